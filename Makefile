@@ -1,0 +1,55 @@
+# Everything cardroom needs beyond Python 3.11, make and git installs itself into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# The environment is remade only when what it is made from changes.
+SOURCES := pyproject.toml constraints.txt
+
+.PHONY: run setup test check format proof bench constraints clean
+
+run: .venv/.run                       ## make the environment and play
+	@$(BIN)/cardroom
+
+setup: .venv/.dev                     ## the environment alone, with what developers need
+
+test: .venv/.dev                      ## the whole test suite
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+check: .venv/.dev                     ## ruff and mypy
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+format: .venv/.dev                    ## let ruff mend what it can
+	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
+
+proof: .venv/.dev                     ## the long proofs, which the test suite only samples
+	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
+
+bench: .venv/.bench                   ## speed, as ratios against peers in one run
+	$(BIN)/python -m benchmarks
+
+constraints: .venv/.dev               ## refresh the exact versions
+	$(PIP) uv && $(BIN)/uv pip compile --universal --python-version 3.11 --no-header --no-annotate \
+	  --all-extras --upgrade --quiet pyproject.toml --output-file constraints.txt
+
+clean:                                ## remove the environment and caches
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+.venv/.python:
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "cardroom needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.run: .venv/.python $(SOURCES)
+	@echo "Installing cardroom into .venv (once) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/.dev: .venv/.run
+	@echo "Installing the developers' tools into .venv (once) ..."
+	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+.venv/.bench: .venv/.dev
+	@echo "Installing the peers that benchmarks compare with (once) ..."
+	@$(PIP) --editable '.[dev,bench]'
+	@touch $@

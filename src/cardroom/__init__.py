@@ -1,0 +1,60 @@
+"""cardroom: an executable rulebook for casino card games.
+
+Each game is written once, and that one text is played, proved, explained and printed.
+
+>>> import cardroom
+>>> cardroom.rank("three-card", "As Ks Qs") > cardroom.rank("three-card", "Ac Ad Ah")
+True
+>>> cardroom.game("three-card-poker-6-card-bonus").rules.id
+'GEGR-002040'
+
+Names load when first used: importing the package loads no compiler and no numerics.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from cardroom.analysis import analyze as analyze
+    from cardroom.games import game as game
+    from cardroom.games import games as games
+    from cardroom.play import Record as Record
+    from cardroom.play import Refused as Refused
+    from cardroom.play import Round as Round
+    from cardroom.play import Spot as Spot
+    from cardroom.play import Table as Table
+    from cardroom.rankings import describe as describe
+    from cardroom.rankings import rank as rank
+    from cardroom.rankings import rank_many as rank_many
+    from cardroom.rankings import ranking as ranking
+
+_WHERE = {
+    "analyze": "analysis",
+    "game": "games",
+    "games": "games",
+    "Record": "play",
+    "Refused": "play",
+    "Round": "play",
+    "Spot": "play",
+    "Table": "play",
+    "describe": "rankings",
+    "rank": "rankings",
+    "rank_many": "rankings",
+    "ranking": "rankings",
+}
+
+__all__ = [*_WHERE, "__version__"]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module 'cardroom' has no attribute {name!r}")
+    value = getattr(import_module(f"cardroom.{_WHERE[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_WHERE})

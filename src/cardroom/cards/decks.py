@@ -1,0 +1,70 @@
+"""The decks that the rule documents play with, and shoes made of several.
+
+A deck is a tuple of cards in the order in which it leaves the box. Bonus cards (the marked ten-cards of the
+21.5 games) are ordinary ten-cards of their suit: a deck says which of its ranks carry the mark.
+"""
+
+import msgspec
+
+from cardroom.cards import JOKER, SUITS, Card, parse
+
+__all__ = ["DECKS", "Deck", "deck"]
+
+_STANDARD = tuple(range(52))
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """What is in the box: one pack of cards, how many packs, and where the cut card goes.
+
+    >>> shoe = deck("standard", packs=8, cut=52)
+    >>> len(shoe.cards), shoe.cut
+    (416, 52)
+    """
+
+    name: str
+    pack: tuple[Card, ...]
+    bonus: frozenset[Card] = frozenset()
+    """Cards that carry the word "Bonus" (500 Club, Pure 21.5 Blackjack and Pure Spanish 21.5)."""
+    packs: int = 1
+    cut: int = 0
+    """Cards behind the cut card: when only these are left, the shoe ends with the round."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card, pack after pack."""
+        return self.pack * self.packs
+
+
+def _ranks(ranks: str) -> frozenset[Card]:
+    """All cards of these ranks."""
+    return frozenset(parse(rank + suit for rank in ranks for suit in SUITS))
+
+
+def _without(ranks: str) -> tuple[Card, ...]:
+    """The standard deck less these ranks."""
+    return tuple(card for card in _STANDARD if card not in _ranks(ranks))
+
+
+DECKS: dict[str, Deck] = {
+    "standard": Deck("standard", _STANDARD),
+    "joker": Deck("joker", (*_STANDARD, JOKER)),  # the pai gow games
+    "spanish": Deck("spanish", _without("T"), _ranks("JQK")),  # Pure Spanish 21.5
+    "bonus": Deck("bonus", _STANDARD, _ranks("TJQK")),  # Pure 21.5 Blackjack
+    "mexican": Deck("mexican", (*_without("89T"), JOKER)),  # Mexican Poker: 7 next to jack
+}
+
+
+def deck(name: str, packs: int = 1, cut: int = 0) -> Deck:
+    """A deck by name, as one pack or a shoe of several with a cut card.
+
+    >>> [len(deck(name).cards) for name in DECKS]
+    [52, 53, 48, 52, 41]
+    >>> deck("tarot")
+    Traceback (most recent call last):
+    ValueError: 'tarot' is not a deck: the decks are standard, joker, spanish, bonus, mexican
+    """
+    if name not in DECKS:
+        raise ValueError(f"{name!r} is not a deck: the decks are {', '.join(DECKS)}")
+    if packs < 1 or not 0 <= cut < len(DECKS[name].pack) * packs:
+        raise ValueError(f"a shoe has at least one pack and its cut card within it, not {packs} and {cut}")
+    return msgspec.structs.replace(DECKS[name], packs=packs, cut=cut)

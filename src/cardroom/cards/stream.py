@@ -1,0 +1,161 @@
+"""Bytes in, unbiased whole numbers and orders of cards out; and the seeds that players add.
+
+What lives here: the arithmetic of the derivation that docs/shuffle.md promises. What does not: where the bytes come
+from (`cards.shuffle`). To change what comes out is to change `VERSION`.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import shake_256
+
+from cardroom.cards import Card
+
+__all__ = ["MOST_CARDS", "MOST_SEEDS", "SEED_BYTES", "VERSION", "Stream", "check_seeds", "pack_seeds"]
+
+VERSION = "cardroom-shuffle-1"
+
+MOST_SEEDS = 64
+"""How many seeds the players may add to one shuffle."""
+SEED_BYTES = 256
+"""How long a seed may be, in bytes of UTF-8."""
+MOST_CARDS = 1 << 16
+"""How many cards can be shuffled at once: a number is drawn from two bytes at most."""
+
+_MASKED_PICKS = tuple((last, (1 << last.bit_length()) - 1) for last in range(255, 0, -1))
+
+
+class Stream:
+    """Bytes in, unbiased whole numbers out.
+
+    The bytes come in blocks of one length: the first is given, each later one is SHAKE-256 over `more` and
+    the number of the block, so the stream never ends and can be taken up again at any `offset`.
+
+    >>> stream = Stream(bytes([63, 200, 7]), b"more")
+    >>> stream.below(52), stream.offset  # 63 is refused, 200 counts by its low six bits
+    (8, 2)
+    """
+
+    __slots__ = ("_at", "_block", "_more", "_number")
+
+    def __init__(self, first: bytes, more: bytes, offset: int = 0) -> None:
+        if not first:
+            raise ValueError("a stream starts with some bytes, not with none")
+        if not 0 <= offset < 1 << 64:
+            raise ValueError(f"a stream can be taken up at an offset from 0 to 2^64 - 1, not at {offset}")
+        self._more = more
+        self._block = first
+        self._number, self._at = divmod(offset, len(first))
+        if self._number:
+            self._turn_to(self._number)
+
+    @property
+    def offset(self) -> int:
+        """How many bytes have been used."""
+        return self._number * len(self._block) + self._at
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others.
+
+        One byte (two, if n is above 256) is cut down to the bits that n - 1 needs, and thrown away if it is
+        still too large. The remainder of a division would favour small numbers. Of one thing there is no
+        choice, and no byte is used.
+
+        >>> [Stream(bytes(range(256)), b"").below(n) for n in (1, 6, 52)]
+        [0, 0, 0]
+        >>> Stream(b"?", b"").below(0)
+        Traceback (most recent call last):
+        ValueError: a number is drawn below 1 to 65536, not below 0
+        """
+        if not 1 <= n <= MOST_CARDS:
+            raise ValueError(f"a number is drawn below 1 to {MOST_CARDS}, not below {n}")
+        if n == 1:
+            return 0
+        mask = (1 << (n - 1).bit_length()) - 1
+        while True:
+            value = self._byte()
+            if n > 256:
+                value = value << 8 | self._byte()
+            if (value := value & mask) < n:
+                return value
+
+    def permute(self, cards: Sequence[Card]) -> list[Card]:
+        """The cards in an order of which every one is as likely: Fisher-Yates, from the last card down.
+
+        >>> Stream(bytes([0, 1, 0]), b"more").permute([10, 20, 30, 40])
+        [30, 40, 20, 10]
+        """
+        deck = list(cards)
+        if len(deck) > MOST_CARDS:
+            raise ValueError(f"at most {MOST_CARDS} cards can be shuffled at once, not {len(deck)}")
+        try:
+            self._at = _permute_within(deck, self._block, self._at)
+        except IndexError:  # the block ended on the way: again from the start, byte by byte over its end
+            deck = list(cards)
+            for last in range(len(deck) - 1, 0, -1):
+                pick = self.below(last + 1)
+                deck[last], deck[pick] = deck[pick], deck[last]
+        return deck
+
+    def _byte(self) -> int:
+        if self._at == len(self._block):
+            self._turn_to(self._number + 1)
+            self._at = 0
+        self._at += 1
+        return self._block[self._at - 1]
+
+    def _turn_to(self, number: int) -> None:
+        self._number = number
+        self._block = shake_256(self._more + number.to_bytes(8, "big")).digest(len(self._block))
+
+    def __repr__(self) -> str:
+        return f"<Stream, {self.offset} bytes used>"
+
+
+def _permute_within(deck: list[Card], block: bytes, at: int) -> int:
+    """What `Stream.permute` says, without a call for each card: this loop is most of a simulation's shuffle.
+
+    Gives the place behind the last byte used; raises IndexError where the block is too short.
+    """
+    for last in range(len(deck) - 1, 255, -1):
+        mask = (1 << last.bit_length()) - 1
+        while (pick := (block[at] << 8 | block[at + 1]) & mask) > last:
+            at += 2
+        at += 2
+        deck[last], deck[pick] = deck[pick], deck[last]
+    for last, mask in _MASKED_PICKS[256 - min(len(deck), 256) :]:
+        while (pick := block[at] & mask) > last:
+            at += 1
+        at += 1
+        deck[last], deck[pick] = deck[pick], deck[last]
+    return at
+
+
+def check_seeds(seeds: Iterable[str]) -> tuple[str, ...]:
+    """The players' seeds, if they are within bounds.
+
+    >>> check_seeds(["lucky", ""])
+    Traceback (most recent call last):
+    ValueError: seed 2 has 0 bytes of UTF-8: a seed has 1 to 256
+    """
+    checked = tuple(seeds)
+    if len(checked) > MOST_SEEDS:
+        raise ValueError(f"{len(checked)} seeds are too many: a shuffle takes at most {MOST_SEEDS}")
+    for place, seed in enumerate(checked, 1):
+        if not isinstance(seed, str):
+            raise ValueError(f"seed {place} is not text")
+        try:
+            length = len(seed.encode())
+        except UnicodeEncodeError:
+            raise ValueError(f"seed {place} cannot be written as UTF-8: it has half a character") from None
+        if not 1 <= length <= SEED_BYTES:
+            raise ValueError(f"seed {place} has {length} bytes of UTF-8: a seed has 1 to {SEED_BYTES}")
+    return checked
+
+
+def pack_seeds(seeds: Iterable[str]) -> bytes:
+    """Seeds as bytes, each behind its length, so that "ab", "c" is not "a", "bc".
+
+    >>> pack_seeds(["ab", "c"])
+    b'\\x00\\x02ab\\x00\\x01c'
+    """
+    written = (seed.encode() for seed in seeds)
+    return b"".join(len(seed).to_bytes(2, "big") + seed for seed in written)

@@ -1,0 +1,742 @@
+"""The provably fair shuffle: what it promises, and that its outcomes are those of a fair deck."""
+
+import json
+import re
+import traceback
+from collections import Counter
+from functools import cache
+from math import comb, factorial, log2
+from pathlib import Path
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+from scipy.signal import lfilter
+
+from cardroom.cards import JOKER, UNKNOWN, parse, text
+from cardroom.cards.decks import DECKS, deck
+from cardroom.cards.shuffle import Shuffle
+from cardroom.cards.stream import MOST_SEEDS, SEED_BYTES, VERSION, Stream, check_seeds
+from cardroom.cards.verify import from_transcript, verify
+from cards.museum import ClockRandom
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "shuffle.md"
+STANDARD = deck("standard").cards
+SHOE = deck("standard", packs=8, cut=52).cards
+
+packs = st.lists(st.integers(0, JOKER), min_size=1, max_size=60).map(tuple)
+seeds = st.lists(st.text(min_size=1, max_size=20), max_size=4)
+
+
+def from_the_system(secret):
+    """The operating system happens to give this secret."""
+
+    def urandom(size):
+        assert len(secret) <= size
+        return secret + bytes(size - len(secret))
+
+    return patch("cardroom.cards.shuffle.urandom", urandom)
+
+
+# -- The stream --------------------------------------------------------------------------------------------------
+
+
+def drawn_from(every, n):
+    """How often each number below n is drawn where the stream is all bytes, or all pairs of bytes, once."""
+    stream, drawn = Stream(every, b""), Counter()
+    while stream.offset < len(every):
+        number = stream.below(n)
+        if stream.offset <= len(every):  # the last one may have gone on into the next block
+            drawn[number] += 1
+    return drawn
+
+
+def test_of_all_bytes_equally_many_stand_for_each_number():
+    """Not a sample: all of them. Those that are left over are thrown away (GLI-19, 3.2.3)."""
+    for n in range(2, 257):
+        kept = (n - 1).bit_length()
+        assert drawn_from(bytes(range(256)), n) == dict.fromkeys(range(n), 256 >> kept)
+
+
+@pytest.mark.parametrize("n", [257, 416, 511, 512, 513, 65536])
+def test_of_all_pairs_of_bytes_equally_many_stand_for_each_number(n):
+    kept = (n - 1).bit_length()
+    every_pair = b"".join(pair.to_bytes(2, "big") for pair in range(1 << 16))
+    assert drawn_from(every_pair, n) == dict.fromkeys(range(n), 65536 >> kept)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 255, 256, 257, 511, 512, 513])
+def test_numbers_around_powers_of_two_are_all_drawn_and_evenly(n):
+    stream = Stream(bytes(64), f"even {n}".encode(), offset=64)
+    counts = np.bincount([stream.below(n) for _ in range(30 * n)], minlength=n)
+    assert counts.min() > 0
+    assert stats.chisquare(counts).pvalue > 0.001
+
+
+@pytest.mark.parametrize("n", [0, -1, 65537])
+def test_a_number_below_nothing_or_beyond_two_bytes_is_refused(n):
+    with pytest.raises(ValueError, match=f"below 1 to 65536, not below {n}"):
+        Stream(b"any", b"").below(n)
+
+
+def test_of_one_thing_there_is_no_choice_and_no_byte_used():
+    stream = Stream(b"any", b"")
+    assert (stream.below(1), stream.permute([7]), stream.permute([]), stream.offset) == (0, [7], [], 0)
+
+
+@given(st.binary(min_size=1, max_size=90), st.integers(0, 200), st.integers(0, 300))
+def test_a_permutation_is_fisher_yates_with_numbers_below(first, offset, size):
+    """Also where the block ends on the way, which the quick loop leaves to the slow one."""
+    stream, other = Stream(first, b"more", offset), Stream(first, b"more", offset)
+    expected = list(range(size))
+    for last in range(size - 1, 0, -1):
+        pick = other.below(last + 1)
+        expected[last], expected[pick] = expected[pick], expected[last]
+    assert stream.permute(range(size)) == expected
+    assert stream.offset == other.offset
+
+
+@given(st.binary(min_size=1, max_size=20), st.lists(st.integers(2, 600), min_size=2, max_size=40), st.data())
+def test_to_resume_at_an_offset_is_to_go_on(first, sizes, data):
+    stop = data.draw(st.integers(0, len(sizes)))
+    stream = Stream(first, b"more")
+    for n in sizes[:stop]:
+        stream.below(n)
+    resumed = Stream(first, b"more", stream.offset)
+    assert resumed.offset == stream.offset
+    assert [resumed.below(n) for n in sizes[stop:]] == [stream.below(n) for n in sizes[stop:]]
+
+
+def test_a_stream_without_bytes_is_refused():
+    with pytest.raises(ValueError, match="starts with some bytes"):
+        Stream(b"", b"more")
+
+
+@pytest.mark.parametrize("offset", [-1, 1 << 64])
+def test_an_offset_where_no_stream_gets_to_is_refused(offset):
+    with pytest.raises(ValueError, match=f"from 0 to 2.64 - 1, not at {offset}"):
+        Shuffle.simulated(STANDARD, 1).stream(offset)
+
+
+def test_a_stream_is_taken_up_as_quickly_at_the_far_end():
+    assert Shuffle.simulated(STANDARD, 1).stream((1 << 64) - 1).below(2) in (0, 1)
+
+
+def test_more_cards_than_two_bytes_can_choose_from_are_refused():
+    with pytest.raises(ValueError, match="at most 65536 cards"):
+        Stream(b"any", b"").permute(range(65537))
+    with pytest.raises(ValueError, match="1 to 65536 cards, not 65537"):
+        Shuffle.fresh([0] * 65537)
+
+
+# -- The order ---------------------------------------------------------------------------------------------------
+
+
+@given(packs, seeds)
+def test_an_order_has_the_cards_of_the_box_each_as_often(cards, words):
+    shuffle = Shuffle.fresh(cards).seeded(*words)
+    assert Counter(shuffle.order) == Counter(cards)
+
+
+@given(packs, st.integers() | st.text(), st.integers(0, 1000), seeds)
+def test_the_same_inputs_give_the_same_shuffle(cards, seed, number, words):
+    first, second = (Shuffle.simulated(cards, seed, number).seeded(*words) for _ in range(2))
+    assert first == second
+    assert hash(first) == hash(second)
+    assert (first.order, first.commitment) == (second.order, second.commitment)
+    assert first.transcript() == second.transcript()
+
+
+@given(seeds, seeds)
+def test_other_seeds_give_another_order(some, others):
+    shuffle = Shuffle.simulated(STANDARD, "one secret")
+    one, other = shuffle.seeded(*some), shuffle.seeded(*others)
+    assert (one.order == other.order) == (some == others)
+    assert (one == other) == (some == others)
+
+
+@pytest.mark.parametrize(
+    ("some", "others"), [(["ab", "c"], ["a", "bc"]), (["a", "b"], ["b", "a"]), (["a"], ["a", "a"])]
+)
+def test_seeds_run_together_or_turned_around_are_other_seeds(some, others):
+    shuffle = Shuffle.simulated(STANDARD, 1)
+    one, other = shuffle.seeded(*some), shuffle.seeded(*others)
+    assert one.order != other.order
+
+
+def test_seeds_added_one_by_one_are_the_same_as_all_at_once():
+    shuffle = Shuffle.simulated(STANDARD, 1)
+    assert shuffle.seeded("a").seeded("b") == shuffle.seeded("a", "b")
+    assert shuffle.seeded() == shuffle
+
+
+def test_other_simulations_and_numbers_give_other_secrets():
+    made = [Shuffle.simulated(STANDARD, *which) for which in ((1, 1), (1, 2), (2, 1), ("1 1", 0), (0, 11))]
+    assert len({shuffle.commitment for shuffle in made}) == len({shuffle.order for shuffle in made}) == 5
+
+
+@given(st.permutations(STANDARD), seeds)
+def test_every_order_of_a_deck_can_occur_whatever_the_players_add(order, words):
+    """GLI-19, 3.2.5."""
+    assert dealt_by_some_secret(STANDARD, order, words) == tuple(order)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.randoms(use_true_random=False), seeds)
+def test_every_order_of_an_eight_deck_shoe_can_occur(random, words):
+    order = random.sample(SHOE, len(SHOE))
+    assert dealt_by_some_secret(SHOE, order, words) == tuple(order)
+
+
+def dealt_by_some_secret(cards, order, words):
+    """Fisher-Yates played backwards for its picks; a secret that holds them deals the order."""
+    box, picks = list(cards), b""
+    for last in range(len(box) - 1, 0, -1):
+        pick = box.index(order[last], 0, last + 1)
+        picks += pick.to_bytes(2 if last > 255 else 1, "big")
+        box[last], box[pick] = box[pick], box[last]
+    with from_the_system(b""):
+        players = Shuffle.fresh(cards).seeded(*words).stream(0)._block  # on a secret of zeros, the players' alone
+    with from_the_system(bytes(a ^ b for a, b in zip(picks, players, strict=False))):
+        return Shuffle.fresh(cards).seeded(*words).order
+
+
+@pytest.mark.parametrize(("cards", "size"), [(1, 256), (41, 256), (64, 256), (65, 512), (384, 2048), (416, 2048)])
+def test_a_secret_has_four_bytes_a_card_rounded_up_to_a_power_of_two(cards, size):
+    shuffle = Shuffle.fresh([0] * cards)
+    assert len(bytes.fromhex(shuffle.transcript()["secret"])) == size
+
+
+def test_a_fresh_secret_is_what_the_operating_system_gives_and_nothing_else():
+    secret = bytes(range(256))
+    with from_the_system(secret):
+        shuffle = Shuffle.fresh(STANDARD)
+    assert shuffle.transcript()["secret"] == secret.hex()
+    assert len({Shuffle.fresh(STANDARD).commitment for _ in range(20)}) == 20
+
+
+def test_when_the_operating_system_has_no_bytes_there_is_no_shuffle():
+    """GLI-19, 3.3.3: play stops."""
+    no_bytes = patch("cardroom.cards.shuffle.urandom", side_effect=NotImplementedError)
+    with no_bytes, pytest.raises(NotImplementedError):
+        Shuffle.fresh(STANDARD)
+
+
+@pytest.mark.parametrize(("cards", "words"), [(STANDARD, []), (STANDARD, ["seed"]), (SHOE, [])])
+def test_where_rejections_use_up_the_secret_the_stream_goes_on(cards, words):
+    """The picks of a secret of ones are all too large; with seeds, ones on the players' stream."""
+    with from_the_system(b""):
+        players = Shuffle.fresh(cards).seeded(*words).stream(0)._block
+    with from_the_system(bytes(byte ^ 0xFF for byte in players)):
+        shuffle = Shuffle.fresh(cards).seeded(*words)
+    assert sorted(shuffle.order) == sorted(cards)
+    assert shuffle.stream().offset > len(players)
+    assert text(shuffle.order) == documented_order(shuffle.transcript())
+
+
+def test_what_is_drawn_next_stands_behind_the_bytes_of_the_order():
+    shuffle = Shuffle.simulated(STANDARD, 1)
+    whole = shuffle.stream(0)
+    assert tuple(whole.permute(STANDARD)) == shuffle.order
+    assert whole.offset == shuffle.stream().offset
+    assert [whole.below(6) for _ in range(300)] == [dice.below(6) for dice in [shuffle.stream()] for _ in range(300)]
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_every_deck_of_the_documents_can_be_shuffled(name):
+    cards = deck(name).cards
+    assert sorted(Shuffle.fresh(cards).order) == sorted(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "complaint"),
+    [([], "1 to 65536 cards, not 0"), ([3, UNKNOWN], "card 2 is unknown"), ([54], "54 is not a card")],
+)
+@pytest.mark.parametrize("make", [Shuffle.fresh, lambda cards: Shuffle.simulated(cards, 1)])
+def test_what_cannot_be_shuffled_is_refused(make, cards, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        make(cards)
+
+
+def test_a_simulation_does_not_pay_for_a_commitment_that_nobody_asks_for():
+    with patch("cardroom.cards.shuffle.sha256", side_effect=AssertionError):
+        assert len(Shuffle.simulated(STANDARD, 1).order) == 52
+
+
+def test_only_a_fresh_shuffle_is_fair():
+    made = Shuffle.fresh([1]), Shuffle.simulated([1], 1), Shuffle.given([1])
+    assert {shuffle.kind: shuffle.fair for shuffle in made} == {"fair": True, "simulated": False, "given": False}
+
+
+def test_the_derivation_has_not_changed():
+    """What version 1 deals, for good: if this fails, the promise is broken or `VERSION` must go up."""
+    assert VERSION == "cardroom-shuffle-1"
+    shuffle = Shuffle.simulated(STANDARD, "golden")
+    assert shuffle.commitment == "51ea09e2a79625db2cafd8a149e14c1daff708d10a0b4b0a655b38672c0a14cd"
+    assert text(shuffle.order[:10]) == "8h Ts 7c 3s 6h 4d 3c 2s 8d Ks"
+    shoe = Shuffle.simulated(SHOE, "golden", 3).seeded("lucky seven", "größer")
+    assert shoe.commitment == "4cc48a8ff61b8bd4d047577992d5d7f723dd2aabf00bbca51af09881136d89c4"
+    assert text(shoe.order[:10]) == "7h 3d 6s Kc Jd 7h 3s 5c 6c 7d"
+    dice, given_dice = shoe.stream(), Shuffle.given(parse("As Kd ??")).stream()
+    assert [dice.below(6) for _ in range(10)] == [1, 1, 4, 0, 1, 3, 4, 2, 5, 1]
+    assert [given_dice.below(6) for _ in range(10)] == [2, 3, 0, 5, 0, 5, 0, 1, 0, 5]
+
+
+# -- A given order -----------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.integers(0, UNKNOWN)))
+def test_a_given_order_is_dealt_as_it_is(cards):
+    shuffle = Shuffle.given(cards)
+    assert shuffle.order == tuple(cards)
+    assert (shuffle.kind, shuffle.commitment, shuffle.stream().offset) == ("given", "", 0)
+    assert from_transcript(shuffle.transcript()) == shuffle
+
+
+def test_a_given_order_is_not_published_before_it_may_be():
+    shuffle = Shuffle.given(parse("As Kd ??"))
+    assert "As" not in json.dumps(shuffle.transcript(reveal=False))
+    assert "As" not in repr(shuffle)
+
+
+def test_a_given_order_takes_no_seeds():
+    with pytest.raises(ValueError, match="a given order takes no seeds"):
+        Shuffle.given([1, 2]).seeded("lucky")
+
+
+# -- Seeds and secrecy -------------------------------------------------------------------------------------------
+
+
+LOOKS = {
+    "order": lambda shuffle: shuffle.order,
+    "stream": lambda shuffle: shuffle.stream(),
+    "stream at an offset": lambda shuffle: shuffle.stream(0),
+    "secret": lambda shuffle: shuffle.transcript(),
+    "order with other seeds": lambda shuffle: shuffle.seeded("a seed tried out").order,
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_no_seed_is_added_once_anyone_has_looked(look):
+    shuffle = Shuffle.fresh(STANDARD)
+    look(shuffle)
+    with pytest.raises(ValueError, match="before the shuffle, never during a shoe"):
+        shuffle.seeded("lucky")
+
+
+def test_no_seed_is_added_to_a_shuffle_read_from_a_transcript():
+    shuffle = from_transcript(Shuffle.fresh(STANDARD).transcript())
+    with pytest.raises(ValueError, match="before the shuffle, never during a shoe"):
+        shuffle.seeded("lucky")
+
+
+def test_seeds_may_be_added_after_the_commitment_is_published_and_do_not_change_it():
+    shuffle = Shuffle.fresh(STANDARD)
+    published = shuffle.transcript(reveal=False)
+    repr(shuffle)
+    assert shuffle.seeded("lucky").transcript(reveal=False) == published | {"seeds": ["lucky"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["lucky", ""], "seed 2 has 0 bytes of UTF-8: a seed has 1 to 256"),
+        (["x" * (SEED_BYTES + 1)], "seed 1 has 257 bytes"),
+        (["é" * 129], "seed 1 has 258 bytes"),
+        (["x"] * (MOST_SEEDS + 1), "65 seeds are too many: a shuffle takes at most 64"),
+        (["\ud800"], "seed 1 cannot be written as UTF-8"),
+        ([7], "seed 1 is not text"),
+    ],
+)
+def test_seeds_out_of_bounds_are_refused(words, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        Shuffle.fresh(STANDARD).seeded(*words)
+    with pytest.raises(ValueError, match=complaint):
+        from_transcript(Shuffle.simulated(STANDARD, 1).transcript() | {"seeds": words})
+
+
+def test_seeds_up_to_the_bounds_are_taken_and_none_beyond_in_a_second_step():
+    words = ["x" * SEED_BYTES] * MOST_SEEDS
+    shuffle = Shuffle.fresh(STANDARD).seeded(*words)
+    assert shuffle.seeds == check_seeds(words) == tuple(words)
+    with pytest.raises(ValueError, match="65 seeds are too many"):
+        shuffle.seeded("one more")
+
+
+def test_the_secret_is_in_no_text_that_a_log_could_hold():
+    secret = bytes(range(7, 256)) + bytes(7)
+    with from_the_system(secret):
+        shuffle = Shuffle.fresh(STANDARD)
+    shuffle.order  # noqa: B018 - to look is the point
+    with pytest.raises(ValueError, match="looked at") as refusal:
+        shuffle.seeded("lucky")
+    inside = refusal.tb.tb_next  # below the test, which knows the secret itself
+    traced = traceback.TracebackException(refusal.type, refusal.value, inside, capture_locals=True)
+    texts = [repr(shuffle), str(shuffle), repr(shuffle.stream()), repr(shuffle._secret), *traced.format()]
+    texts.append(json.dumps(shuffle.transcript(reveal=False)))
+    assert any("self = <Shuffle" in written for written in texts)
+    for written in texts:
+        assert secret[:8].hex() not in written
+        assert repr(secret[:8])[2:-1] not in written
+
+
+@pytest.mark.parametrize("spoil", [lambda secret: secret[:-2], lambda secret: secret + "zz", str.upper])
+def test_a_refusal_does_not_repeat_the_secret(spoil):
+    transcript = Shuffle.fresh(STANDARD).transcript()
+    with pytest.raises(ValueError, match=r"^secret ") as refusal:
+        from_transcript(transcript | {"secret": spoil(transcript["secret"])})
+    assert transcript["secret"][:8] not in str(refusal.value).lower()
+
+
+def test_a_shuffle_cannot_be_changed():
+    shuffle = Shuffle.simulated(STANDARD, 1)
+    for name in ("order", "kind", "fair", "commitment", "seeds"):
+        with pytest.raises(AttributeError):
+            setattr(shuffle, name, "another")
+
+
+# -- Transcripts -------------------------------------------------------------------------------------------------
+
+
+def documented_order(transcript):
+    """What the plain Python in the document makes of a transcript."""
+    [code] = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    names = {}
+    exec(code, names)
+    return names["order_of"](transcript)
+
+
+@pytest.mark.parametrize("words", [[], ["lucky seven"], ["größer", "♠", "x" * 256]])
+@pytest.mark.parametrize(
+    "cards", [STANDARD, SHOE, deck("joker").cards, deck("spanish", packs=6).cards, (0,), (0,) * 257]
+)
+def test_the_lines_in_the_document_check_a_fresh_shuffle(cards, words):
+    shuffle = Shuffle.fresh(cards).seeded(*words)
+    transcript = json.loads(json.dumps(shuffle.transcript()))
+    assert documented_order(transcript) == text(shuffle.order)
+    with pytest.raises(ValueError, match="than was committed to"):
+        documented_order(transcript | {"kind": "simulated"})
+
+
+def test_the_figures_in_the_document_are_right():
+    written = DOCUMENT.read_text(encoding="utf-8")
+    for orders in (factorial(52), factorial(53), factorial(416) // factorial(8) ** 52):
+        assert f"| {log2(orders):,.1f} |" in written
+    assert factorial(12) < 2**32 < factorial(13)
+    mean, beyond = bytes_used(52, 256)
+    assert f"uses {mean:.0f} bytes on average" in written
+    assert f"{beyond * 1e50:.1f} in 10^50" in written
+    mean, beyond = bytes_used(416, 2048)
+    assert f"(eight decks: {mean:.0f})" in written
+    assert f"{beyond * 1e136:.1f} in 10^136" in written.replace("\ndecks", " decks")
+
+
+def bytes_used(cards, size):
+    """How many bytes an order uses on average, and how likely it uses more than the secret has."""
+    chances = np.zeros(2 * size)
+    chances[0] = 1
+    for last in range(cards - 1, 0, -1):
+        taken = (last + 1) / (1 << last.bit_length())
+        wait = [0] * (1 if last < 256 else 2)
+        chances = lfilter([*wait, taken], [1, *wait[1:], taken - 1], chances)  # tries until one is taken
+    return chances @ np.arange(2 * size), chances[size + 1 :].sum()
+
+
+@given(packs, seeds)
+def test_a_transcript_goes_through_json_and_back(cards, words):
+    shuffle = Shuffle.fresh(cards).seeded(*words)
+    transcript = shuffle.transcript()
+    again = from_transcript(json.loads(json.dumps(transcript)))
+    assert again == shuffle
+    assert again.transcript() == transcript
+    assert again.stream().offset == shuffle.stream().offset
+
+
+def exchanged(names, data):
+    """Names of cards with two different ones exchanged."""
+    cards = names.split()
+    one = data.draw(st.integers(0, len(cards) - 1))
+    other = data.draw(st.integers(0, len(cards) - 1).filter(lambda place: cards[place] != cards[one]))
+    cards[one], cards[other] = cards[other], cards[one]
+    return " ".join(cards)
+
+
+def with_another_digit(digits, data):
+    place = data.draw(st.integers(0, len(digits) - 1))
+    digit = data.draw(st.sampled_from("0123456789abcdef").filter(lambda digit: digit != digits[place]))
+    return digits[:place] + digit + digits[place + 1 :]
+
+
+TAMPERED = {
+    "version": lambda value, data: value + data.draw(st.text(min_size=1)),
+    "kind": lambda value, data: data.draw(st.sampled_from(["fair", "given", "fixed"])),
+    "commitment": with_another_digit,
+    "cards": exchanged,
+    "seeds": lambda value, data: data.draw(seeds.filter(lambda words: words != value)),
+    "secret": with_another_digit,
+    "order": exchanged,
+}
+
+
+@pytest.mark.parametrize("field", TAMPERED)
+@given(data=st.data())
+def test_a_transcript_that_was_tampered_with_is_refused(field, data):
+    transcript = Shuffle.simulated(STANDARD, 1).seeded("lucky", "seven").transcript()
+    tampered = transcript | {field: TAMPERED[field](transcript[field], data)}
+    with pytest.raises(ValueError, match=r"version is|kind is|has no commitment|committed to|but the order says"):
+        from_transcript(tampered)
+
+
+def test_every_field_of_a_transcript_is_among_the_tampered():
+    assert set(TAMPERED) == set(Shuffle.fresh(STANDARD).transcript())
+
+
+@pytest.mark.parametrize("field", ["kind", "commitment", "cards", "seeds", "secret", "order"])
+def test_a_missing_field_is_named(field):
+    transcript = Shuffle.fresh(STANDARD).transcript()
+    del transcript[field]
+    with pytest.raises(ValueError, match=f"^{field} is missing"):
+        from_transcript(transcript)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"version": "cardroom-shuffle-0"}, "version is 'cardroom-shuffle-0': this program checks cardroom-shuffle-1"),
+        ({"note": 1}, "has no field 'note'"),
+        ({"cards": 52}, "cards is text, not int"),
+        ({"seeds": "lucky"}, "seeds is a list, not str"),
+        ({"cards": "2c 2x"}, "cards: '2x' is not a card"),
+        ({"cards": "2c,2d"}, "cards has its cards' names with one blank between them"),
+        ({"cards": ""}, "1 to 65536 cards, not 0"),
+        ({"order": "2c 2d"}, "the order has 2 cards, but 52 were shuffled"),
+        ({"order": " ".join(["??"] * 52)}, "card 1 of the order is unknown"),
+        ({"secret": "00"}, "secret has 1 bytes: for 52 cards it has 256"),
+        ({"kind": "given"}, "a given order has no commitment"),
+        ({"kind": "drawn"}, "kind is fair, simulated or given, not 'drawn'"),
+    ],
+)
+def test_a_refused_transcript_is_told_what_is_wrong_and_where(change, complaint):
+    transcript = Shuffle.simulated(STANDARD, 1).transcript() | change
+    for check in (from_transcript, verify):
+        with pytest.raises(ValueError, match=re.escape(complaint)):
+            check(transcript)
+
+
+def test_a_transcript_without_its_secret_waits_until_the_cards_are_spent():
+    with pytest.raises(ValueError, match="keeps its secret: it can be checked when the cards are spent"):
+        verify(Shuffle.fresh(STANDARD).transcript(reveal=False))
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.just(VERSION)
+    | st.text("0123456789abcdef"),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+fields = st.sampled_from(["version", "kind", "commitment", "cards", "seeds", "secret", "order", "note"])
+
+
+@given(json_values | st.dictionaries(fields, json_values), st.dictionaries(fields, json_values, max_size=3))
+def test_whatever_stands_in_a_transcript_only_a_value_error_comes_of_it(anything, changes):
+    sound = Shuffle.simulated(STANDARD, 1).transcript()
+    for transcript in (anything, sound | changes):
+        for check in (from_transcript, verify):
+            try:
+                check(transcript)
+            except ValueError as refusal:
+                assert str(refusal)  # noqa: PT017 - it may also pass, where a change changes nothing
+
+
+# -- The verdict -------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 52), st.data())
+def test_any_part_of_the_deal_can_be_verified(start, data):
+    shuffle = Shuffle.simulated(STANDARD, 1).seeded("lucky")
+    stop = data.draw(st.integers(start, 52))
+    dealt = shuffle.order[start:stop]
+    assert verify(shuffle.transcript(), dealt, start).holds
+    if dealt:
+        wrong = data.draw(st.integers(0, len(dealt) - 1))
+        changed = [*dealt[:wrong], (dealt[wrong] + 1) % 52, *dealt[wrong + 1 :]]
+        verdict = verify(shuffle.transcript(), changed, start)
+        assert not verdict
+        assert f"card {start + wrong + 1} is {text(dealt[wrong])}" in verdict.says[2]
+
+
+def test_a_card_that_was_not_shown_may_be_any():
+    shuffle = Shuffle.fresh(STANDARD)
+    verdict = verify(shuffle.transcript(), [UNKNOWN, shuffle.order[1], UNKNOWN])
+    assert verdict.holds
+    assert verdict.says[2] == "the deal has 1 cards that follow from the secret"
+
+
+def test_a_deal_may_be_given_as_text():
+    shuffle = Shuffle.fresh(STANDARD)
+    assert verify(shuffle.transcript(), text(shuffle.order[:5])).holds
+
+
+def test_more_cards_than_were_shuffled_do_not_hold():
+    shuffle = Shuffle.fresh(STANDARD)
+    verdict = verify(shuffle.transcript(), (*shuffle.order[50:], 3), start=50)
+    assert not verdict.holds
+    assert verdict.says[2] == "the deal has 3 cards behind 50 others, but only 52 were shuffled"
+
+
+def test_a_deal_before_the_first_card_is_refused():
+    with pytest.raises(ValueError, match="behind 0 or more cards, not -1"):
+        verify(Shuffle.fresh(STANDARD).transcript(), [1], start=-1)
+
+
+def test_a_broken_commitment_is_reported_beside_an_order_that_holds():
+    transcript = Shuffle.fresh(STANDARD).transcript()
+    verdict = verify(transcript | {"commitment": "0" * 64})
+    assert not verdict.holds
+    assert f"they give '{transcript['commitment']}', but the transcript's commitment says '000" in verdict.says[0]
+    assert verdict.says[1] == "the order has 52 cards that follow from the secret"
+
+
+def test_a_simulated_shuffle_is_called_so():
+    verdict = verify(Shuffle.simulated(STANDARD, 1).transcript())
+    assert verdict.holds
+    assert "for a simulation" in verdict.says[-1]
+    assert "simulation" not in " ".join(verify(Shuffle.fresh(STANDARD).transcript()).says)
+
+
+def test_a_given_order_proves_nothing():
+    verdict = verify(Shuffle.given(STANDARD).transcript(), STANDARD)
+    assert not verdict.holds
+    assert "nothing is proved" in verdict.says[0]
+
+
+# -- The outcomes ------------------------------------------------------------------------------------------------
+# GLI-19, 3.2.2. Fixed seeds: what passes today passes tomorrow. The museum's shuffle goes through the same
+# functions and must fail each of them, or the function would show nothing.
+
+SAMPLE = 40_000
+
+
+def ours(cards, number):
+    shuffle = Shuffle.simulated(cards, "chi-square", number)
+    return shuffle.order, shuffle.stream()
+
+
+def museum(cards, number):
+    clock = ClockRandom(1_000_000_007 + 20_011 * number)  # a table that shuffles every twenty seconds
+    return clock.permute(cards), clock
+
+
+@cache
+def sample(dealer, cards):
+    return np.array([dealer(cards, number)[0] for number in range(SAMPLE)])
+
+
+def card_by_position(dealer):
+    """How often each card came to each place. A row and a column add up to the sample: 51 x 51 are free."""
+    orders = sample(dealer, STANDARD)
+    table = np.array([np.bincount(orders[:, place], minlength=52) for place in range(52)])
+    expected = SAMPLE / 52
+    # Places in one deck are not drawn independently, which spreads the sum by 52/51 in each direction.
+    statistic = ((table - expected) ** 2).sum() / expected * 51 / 52
+    return stats.chi2.sf(statistic, 51 * 51)
+
+
+def adjacent_pairs(dealer):
+    """Which card follows which, one pair from each shuffle, from all places in turn."""
+    orders = sample(dealer, STANDARD)
+    shuffle = np.arange(SAMPLE)
+    first, second = orders[shuffle, shuffle % 51], orders[shuffle, shuffle % 51 + 1]
+    counts = np.bincount(52 * first + second, minlength=52 * 52).reshape(52, 52)
+    return stats.chisquare(counts[~np.eye(52, dtype=bool)]).pvalue
+
+
+HANDS = {
+    "high card": 1_302_540,
+    "pair": 1_098_240,
+    "two pair": 123_552,
+    "three of a kind": 54_912,
+    "straight": 10_200,
+    "flush": 5_108,
+    "full house": 3_744,
+    "four of a kind and better": 624 + 40,
+}
+
+
+def poker_hands(dealer):
+    """Five-card hands by category, one from each shuffle, from ten places in turn."""
+    orders = sample(dealer, STANDARD)
+    shuffle = np.arange(SAMPLE)[:, None]
+    hands = orders[shuffle, shuffle % 10 * 5 + np.arange(5)]
+    ranks = np.sort(hands >> 2, axis=1)
+    matches = np.sum([ranks[:, one] == ranks[:, other] for one in range(5) for other in range(one)], axis=0)
+    flush = ((hands & 3) == (hands[:, :1] & 3)).all(axis=1)
+    run = (matches == 0) & ((ranks[:, 4] - ranks[:, 0] == 4) | (ranks == [0, 1, 2, 3, 12]).all(axis=1))
+    counts = [
+        np.sum((matches == 0) & ~run & ~flush),
+        np.sum(matches == 1),
+        np.sum(matches == 2),
+        np.sum(matches == 3),
+        np.sum(run & ~flush),
+        np.sum(flush & ~run),
+        np.sum(matches == 4),
+        np.sum((matches == 6) | (run & flush)),
+    ]
+    expected = np.array(list(HANDS.values())) * SAMPLE / comb(52, 5)
+    return stats.chisquare(counts, expected).pvalue
+
+
+def orders_of_five_cards(dealer):
+    """All 120 orders of a small pack."""
+    counts = Counter(map(tuple, sample(dealer, tuple(range(5))).tolist()))
+    return stats.chisquare([*counts.values(), *[0] * (factorial(5) - len(counts))]).pvalue
+
+
+def two_dice(dealer):
+    """Two dice thrown after each shuffle."""
+    throws = Counter()
+    for number in range(SAMPLE // 2):
+        stream = dealer(tuple(range(8)), number)[1]
+        throws[stream.below(6), stream.below(6)] += 1
+    return stats.chisquare([throws[one, other] for one in range(6) for other in range(6)]).pvalue
+
+
+STATISTICS = [card_by_position, adjacent_pairs, poker_hands, orders_of_five_cards, two_dice]
+
+
+@pytest.mark.parametrize("chance", STATISTICS, ids=lambda statistic: statistic.__name__)
+def test_the_outcomes_are_those_of_a_fair_shuffle(chance):
+    assert chance(ours) > 0.001
+
+
+@pytest.mark.parametrize("chance", STATISTICS, ids=lambda statistic: statistic.__name__)
+def test_the_broken_shuffle_is_caught(chance):
+    assert chance(museum) < 1e-6
+
+
+def test_a_shuffle_seeded_by_the_clock_reaches_hardly_any_orders():
+    eight = tuple(range(8))
+    reached = {tuple(ClockRandom(clock).permute(eight)) for clock in range(8)}
+    clocks = range(0, 2**32, 429_497)  # from all over the 32 bits
+    assert {tuple(ClockRandom(clock).permute(eight)) for clock in clocks} == reached
+    assert len(reached) <= 8 < factorial(8)
+    fair = {Shuffle.simulated(eight, "reach", number).order for number in range(len(clocks))}
+    expected = factorial(8) * (1 - (1 - 1 / factorial(8)) ** len(clocks))
+    assert len(fair) == pytest.approx(expected, rel=0.02)
+
+
+def test_a_shuffle_seeded_by_the_clock_can_be_foretold_from_five_cards():
+    """A seat that knows the time to ten seconds, its own two cards and the flop knows everyone's cards."""
+    clock = 1_234_567_890
+    order = ClockRandom(clock).permute(STANDARD)
+    candidates = range(clock - 10_000 + 137, clock + 10_000 + 137)
+    found = [guess for guess in candidates if ClockRandom(guess).permute(STANDARD)[:5] == order[:5]]
+    assert found == [clock]
