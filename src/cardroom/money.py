@@ -1,0 +1,121 @@
+"""Money is whole cents; odds are exact. Nothing here knows cards, players or tables.
+
+>>> dollars(123456), cents("$1,234.56")
+('$1,234.56', 123456)
+>>> odds("3 to 2").pay(500)
+(750, 0)
+"""
+
+import re
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+__all__ = ["Odds", "cents", "dollars", "odds"]
+
+
+def dollars(amount: int) -> str:
+    """An amount for people's eyes.
+
+    >>> dollars(500), dollars(-1050), dollars(100000)
+    ('$5', '-$10.50', '$1,000')
+    """
+    whole, part = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
+
+
+def cents(text: str | int) -> int:
+    """Whole cents from what people write: dollars as text. A number is cents already.
+
+    >>> cents("$5"), cents("12.50"), cents(500)
+    (500, 1250, 500)
+    >>> cents("five")
+    Traceback (most recent call last):
+    ValueError: 'five' is not an amount: write dollars as in 5, 12.50 or $1,000
+    """
+    if isinstance(text, int) and not isinstance(text, bool):
+        return text
+    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d\d?))?", str(text).strip(), re.ASCII)
+    if not match:
+        raise ValueError(f"{text!r} is not an amount: write dollars as in 5, 12.50 or $1,000")
+    return int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """What a winning wager is paid, exactly.
+
+    `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter.
+    `flat`: an amount in cents, whatever was wagered.
+    """
+
+    kind: Literal["to", "for", "meter", "flat"]
+    num: int
+    den: int
+
+    def pay(self, stake: int, meter: int = 0) -> tuple[int, Fraction | int]:
+        """Cents to pay on a stake, rounded down, and the fraction of a cent that was left (breakage).
+
+        >>> odds("3 to 2").pay(5)
+        (7, Fraction(1, 2))
+        >>> odds("10% of the meter").pay(500, meter=250000)
+        (25000, 0)
+        """
+        base = stake if self.kind in ("to", "for") else meter if self.kind == "meter" else 1
+        paid, rest = divmod(base * self.num, self.den)
+        return paid, Fraction(rest, self.den) if rest else 0
+
+    def net(self, stake: int, meter: int = 0) -> int:
+        """What the player is better off by, in cents.
+
+        >>> odds("25 to 1").net(100), odds("25 for 1").net(100)
+        (2500, 2400)
+        """
+        paid = self.pay(stake, meter)[0]
+        return paid - stake if self.kind == "for" else paid
+
+    @property
+    def unit(self) -> Fraction:
+        """What the player is better off by, for one unit wagered; only odds that scale with it have one.
+
+        >>> odds("3 to 2").unit, odds("25 for 1").unit
+        (Fraction(3, 2), Fraction(24, 1))
+        """
+        if self.kind not in ("to", "for"):
+            raise ValueError(f"{self} does not scale with the wager")
+        return Fraction(self.num, self.den) - (self.kind == "for")
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "meter":
+                return f"{Fraction(self.num * 100, self.den)}% of the meter"
+            case "flat":
+                return dollars(self.num // self.den)
+        return f"{self.num:,} {self.kind} {self.den:,}"
+
+
+def odds(text: str) -> Odds:
+    """Odds as the documents print them.
+
+    >>> [str(odds(each)) for each in ("1,000 to 1", "1.5 to 1", "25 for 1", "10% of the meter", "$50")]
+    ['1,000 to 1', '3 to 2', '25 for 1', '10% of the meter', '$50']
+    >>> odds("lots")
+    Traceback (most recent call last):
+    ValueError: 'lots' are no odds: write them as "3 to 2", "25 for 1", "10% of the meter" or "$50"
+    """
+    number = r"(\d[\d,]{0,15}(?:\.\d{1,6})?)"
+    if match := re.fullmatch(rf"{number} (to|for) {number}", text.strip(), re.ASCII):
+        ratio = _number(match[1]) / (_number(match[3]) or 1)
+        if _number(match[3]):
+            return Odds("to" if match[2] == "to" else "for", ratio.numerator, ratio.denominator)
+    if match := re.fullmatch(rf"{number}% of the meter", text.strip(), re.ASCII):
+        share = _number(match[1]) / 100
+        if share <= 1:
+            return Odds("meter", share.numerator, share.denominator)
+    if text.strip().startswith("$"):
+        return Odds("flat", cents(text), 1)
+    raise ValueError(f'{text!r} are no odds: write them as "3 to 2", "25 for 1", "10% of the meter" or "$50"')
+
+
+def _number(text: str) -> Fraction:
+    return Fraction(text.replace(",", ""))

@@ -1,0 +1,189 @@
+"""Rule sets: what a document says in tables, loaded from TOML and checked.
+
+One folder a game, one file a rule set: `three-card-poker-6-card-bonus/500-club.toml`. A house lays a folder of its
+own beside the built-in one; a file of its may say `extends = "500-club"` and change only what differs. The loader's
+messages name file, table and key.
+
+>>> rule_set("three-card-poker-6-card-bonus").rules
+'500-club'
+>>> list(rule_sets("three-card-poker-6-card-bonus"))
+['500-club']
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardroom.money import odds
+from cardroom.rulebook.schema import HouseRule, PayTable, RuleSet, Wager
+
+__all__ = [
+    "HouseRule",
+    "PayTable",
+    "RuleBookError",
+    "RuleSet",
+    "Wager",
+    "load",
+    "rule_set",
+    "rule_sets",
+    "slugs",
+]
+
+_OWN_FOLDER = "CARDROOM_RULEBOOK"
+"""The environment variable that names an operator's folder of rule sets."""
+
+
+class RuleBookError(ValueError):
+    """A rule set that cannot be used, with file, table and key."""
+
+
+def slugs() -> tuple[str, ...]:
+    """The games that have a rule set.
+
+    >>> "three-card-poker-6-card-bonus" in slugs()
+    True
+    """
+    return tuple(sorted(_files()))
+
+
+def rule_sets(game: str) -> dict[str, Path]:
+    """The rule sets of a game by short name, and where each is written."""
+    found = _files()
+    if game not in found:
+        raise RuleBookError(f"no game is called {game!r}: there are {', '.join(sorted(found))}")
+    return found[game]
+
+
+def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet:
+    """A game's rule set, the only or first one if none is named, with a house's own settings.
+
+    >>> rule_set("three-card-poker-6-card-bonus", minimum="$10").minimum
+    1000
+    >>> rule_set("three-card-poker-6-card-bonus", minimum="$500")
+    Traceback (most recent call last):
+    cardroom.rulebook.RuleBookError: house rule minimum: $500 is not within $1 to $200
+    """
+    sets = rule_sets(game)
+    name = rules if rules is not None else next(iter(sets))
+    if name not in sets:
+        raise RuleBookError(f"{game} has no rule set {name!r}: there are {', '.join(sets)}")
+    return with_house_rules(load(sets[name]), house_rules)
+
+
+def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+    """The rule set under a house's settings; each is checked, none may be unknown."""
+    settings = dict(rules.settings)
+    for name, value in chosen.items():
+        if name not in rules.house_rules:
+            raise RuleBookError(f"{rules.game} has no house rule {name!r}: there are {', '.join(rules.house_rules)}")
+        try:
+            settings[name] = rules.house_rules[name].check(name, value)
+        except ValueError as error:
+            raise RuleBookError(str(error)) from None
+    result = msgspec.structs.replace(rules, settings=settings)
+    if result.minimum > result.maximum:
+        raise RuleBookError(f"house rule minimum: {result.minimum} cents is over the maximum, {result.maximum}")
+    return result
+
+
+@cache
+def load(path: Path) -> RuleSet:
+    """The rule set that a file holds, checked through and through."""
+    table = _read(path)
+    if "extends" in table:
+        table = _merged(_base(path, table.pop("extends")), table)
+    try:
+        rules = msgspec.convert(table, RuleSet)
+    except msgspec.ValidationError as error:
+        raise RuleBookError(f"{path.name}: {_plain(str(error))}") from None
+    for problem in _problems(rules, path):
+        raise RuleBookError(f"{path.name}: {problem}")
+    try:
+        return with_house_rules(rules, rules.settings)
+    except RuleBookError as error:
+        raise RuleBookError(f"{path.name}: settings: {error}") from None
+
+
+def _files() -> dict[str, dict[str, Path]]:
+    found: dict[str, dict[str, Path]] = {}
+    folders = [Path(str(files("cardroom.rulebook"))) / "games"]
+    if own := os.environ.get(_OWN_FOLDER):
+        if not Path(own).is_dir():
+            raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+        folders.append(Path(own))
+    for folder in folders:
+        for path in sorted(folder.glob("*/*.toml")):
+            found.setdefault(path.parent.name, {})[path.stem] = path
+    return found
+
+
+def _base(path: Path, name: Any) -> dict[str, Any]:
+    """The table that a rule set extends: a set of the same game, and not itself."""
+    sets = rule_sets(path.parent.name)
+    if name not in sets or sets[name] == path:
+        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set of {path.parent.name}")
+    base = _read(sets[name])
+    if "extends" in base:
+        raise RuleBookError(f"{path.name}: extends: {name!r} extends another set itself; extend that one")
+    return base
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RuleBookError(f"{path.name}: {error}") from None
+    table.setdefault("game", path.parent.name)
+    table.setdefault("rules", path.stem)
+    return table
+
+
+def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    result = dict(base)
+    for key, value in over.items():
+        below = result.get(key)
+        result[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return result
+
+
+def _plain(message: str) -> str:
+    """msgspec's words with the place first, as `pay.pair-plus.lines: ...`."""
+    text, _, place = message.partition(" - at `$")
+    return f"{place.rstrip('`').lstrip('.').replace('[...]', '') or 'top level'}: {text}"
+
+
+def _problems(rules: RuleSet, path: Path) -> list[str]:
+    """What is wrong with a rule set whose shape is right."""
+    found = []
+    if (rules.game, rules.rules) != (path.parent.name, path.stem):
+        found.append(f"game, rules: {rules.game}/{rules.rules} does not live in {path.parent.name}/{path.name}")
+    for name, wager in rules.wager.items():
+        for other in (*wager.needs, *filter(None, [wager.equals])):
+            if other not in rules.wager:
+                found.append(f"wager.{name}: {other!r} is no wager: there are {', '.join(rules.wager)}")
+        if wager.pays not in rules.pay:
+            found.append(f"wager.{name}.pays: {wager.pays!r} is no pay table: there are {', '.join(rules.pay)}")
+    for name, table in rules.pay.items():
+        for line, printed in table.lines.items():
+            if printed != "loses":
+                try:
+                    odds(printed)
+                except ValueError as error:
+                    found.append(f"pay.{name}.lines.{line!r}: {error}")
+    if rules.order and set(rules.order.wagers) != set(rules.wager):
+        found.append(f"order.wagers: must name every wager once: {', '.join(rules.wager)}")
+    for name in ("minimum", "maximum"):
+        if name not in rules.house_rules:
+            found.append(f"house_rules: {name} is missing")
+    for name, rule in rules.house_rules.items():
+        try:
+            rule.check(name, rule.default)
+        except ValueError as error:
+            found.append(f"house_rules.{name}.default: {str(error).removeprefix(f'house rule {name}: ')}")
+    return found

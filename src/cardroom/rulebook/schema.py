@@ -1,0 +1,203 @@
+"""What a rule set is made of. Tables are data and live in TOML; these are their shapes.
+
+Nothing here knows cards or procedure: whether a pay table's lines are hands of its ranking is checked in
+`games`, where the two meet.
+"""
+
+import hashlib
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from cardroom.money import Odds, cents, dollars, odds
+
+__all__ = ["Bank", "Deck", "HouseRule", "Order", "PayTable", "RuleSet", "Seats", "Source", "Wager"]
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
+    pass
+
+
+class Source(_Table, frozen=True):
+    """Where rules are printed."""
+
+    document: str
+    section: str
+    date: str = ""
+
+
+class Deck(_Table, frozen=True):
+    """Which cards, and how they come to the table."""
+
+    name: str
+    packs: int = 1
+    decks: int = 1
+    """Decks that take turns, round by round."""
+    shoe: bool = False
+    """Whether the cards last over rounds until the cut card comes."""
+    cut: int = 0
+    cite: str = ""
+
+
+class Seats(_Table, frozen=True):
+    """How many may sit down, the player-dealer among them where there is one."""
+
+    most: int
+    least: int = 1
+    cite: str = ""
+
+
+class Bank(_Table, frozen=True):
+    """How often the player-dealer's position moves on."""
+
+    rounds: int
+    """Rounds before the position is offered to the next seat."""
+    cite: str = ""
+
+
+class Order(_Table, frozen=True):
+    """Who is settled first."""
+
+    start: Literal["player-dealer", "action button", "house dealer"]
+    """Settling starts to the left of this place."""
+    by: Literal["seat", "wager"]
+    wagers: tuple[str, ...]
+    cite: str = ""
+
+
+class Wager(_Table, frozen=True):
+    """One betting area of the layout."""
+
+    label: str
+    required: bool = False
+    needs: tuple[str, ...] = ()
+    """Wagers of the same spot without which this one may not be placed."""
+    equals: str = ""
+    """The wager whose amount it must have."""
+    when: Literal["before the deal", "after the deal"] = "before the deal"
+    pays: str = ""
+    """The pay table it is settled from."""
+    cite: str = ""
+
+
+class HouseRule(_Table, frozen=True):
+    """A setting that a house may want otherwise, with its default and where that comes from."""
+
+    default: bool | int | str
+    says: str
+    cite: str
+    choices: tuple[str, ...] = ()
+    money: tuple[str, str] = ("", "")
+    """Least and most, for an amount."""
+    whole: tuple[int, int] = (0, 0)
+    """Least and most, for a number."""
+
+    def check(self, name: str, value: Any) -> bool | int | str:
+        """The value as the rule wants it, or a refusal that says what would be right."""
+        if self.choices:
+            if value in self.choices:
+                return str(value)
+            raise ValueError(f"house rule {name}: {value!r} is none of {', '.join(self.choices)}")
+        if self.money[0]:
+            least, most = cents(self.money[0]), cents(self.money[1])
+            try:
+                amount = cents(value)
+            except ValueError as error:
+                raise ValueError(f"house rule {name}: {error}") from None
+            if least <= amount <= most:
+                return amount
+            raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+        if isinstance(self.default, bool):
+            if isinstance(value, str) and value.lower() in ("on", "true", "yes", "off", "false", "no"):
+                return value.lower() in ("on", "true", "yes")
+            if isinstance(value, bool):
+                return value
+            raise ValueError(f"house rule {name}: {value!r} is neither on nor off")
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            raise ValueError(f"house rule {name}: {value!r} is not a whole number") from None
+        if self.whole[0] <= number <= self.whole[1]:
+            return number
+        raise ValueError(f"house rule {name}: {number} is not within {self.whole[0]} to {self.whole[1]}")
+
+
+class PayTable(_Table, frozen=True):
+    """What each result pays, best line first. A result without a line loses."""
+
+    title: str
+    lines: dict[str, str]
+    id: str = ""
+    """The printed id, where the document gives one."""
+    ranking: str = ""
+    """The ranking whose categories the lines are; empty where they are results of the comparison."""
+    cite: str = ""
+
+    def odds(self, line: str) -> Odds | None:
+        """The odds of a line, None where it loses."""
+        printed = self.lines.get(line, "loses")
+        return None if printed == "loses" else odds(printed)
+
+
+class RuleSet(_Table, frozen=True):
+    """A document's version of a game, with a house's settings.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
+    >>> rules.house("exposed_card"), rules.pay["pair-plus"].lines["straight"]
+    (False, '6 to 1')
+    """
+
+    game: str
+    rules: str
+    """The rule set's short name."""
+    name: str
+    id: str
+    script: str
+    source: Source
+    deck: Deck
+    seats: Seats
+    wager: dict[str, Wager]
+    pay: dict[str, PayTable]
+    house_rules: dict[str, HouseRule]
+    order: Order | None = None
+    bank: Bank | None = None
+    summary: str = ""
+    settings: dict[str, Any] = {}
+    """The values of the house rules in force, where they are not the defaults."""
+
+    def house(self, name: str) -> Any:
+        """The value of a house rule in force."""
+        if name in self.settings:
+            return self.settings[name]
+        return self.house_rules[name].check(name, self.house_rules[name].default)
+
+    def cite(self, where: str = "") -> str:
+        """The citation of a part of this rule set, or of the whole.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("three-card-poker-6-card-bonus").cite()
+        '500 Club, Three Card Poker 6 Card Bonus, GEGR-002040'
+        """
+        return f"{self.source.document}, {self.source.section}, {where or self.id}"
+
+    @property
+    def minimum(self) -> int:
+        """The table's least wager, in cents."""
+        return int(self.house("minimum"))
+
+    @property
+    def maximum(self) -> int:
+        """The table's greatest wager, in cents."""
+        return int(self.house("maximum"))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over everything that this rule set says: two equal digests are equal rules."""
+        return _digest(self)
+
+
+@cache
+def _digest(rules: RuleSet) -> str:
+    return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()

@@ -1,0 +1,121 @@
+"""Rule sets load checked, and say where they are wrong."""
+
+import shutil
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import cardroom
+from cardroom import rulebook
+from cardroom.rulebook import RuleBookError, rule_set
+
+GAME = "three-card-poker-6-card-bonus"
+BUILT_IN = Path(rulebook.__file__).parent / "games" / GAME / "500-club.toml"
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """An operator's folder of rule sets, laid beside the built-in one."""
+    (tmp_path / GAME).mkdir()
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    return tmp_path / GAME
+
+
+def test_the_printed_pay_tables_are_there_to_the_last_line():
+    rules = rule_set(GAME)
+    assert rules.cite() == "500 Club, Three Card Poker 6 Card Bonus, GEGR-002040"
+    assert rules.pay["pair-plus"].lines == {
+        "mini royal flush": "200 to 1",
+        "straight flush": "40 to 1",
+        "three of a kind": "30 to 1",
+        "straight": "6 to 1",
+        "flush": "3 to 1",
+        "pair": "1 to 1",
+    }
+    assert rules.pay["six-card-bonus"].lines == {
+        "royal flush": "1,000 to 1",
+        "straight flush": "200 to 1",
+        "four of a kind": "100 to 1",
+        "full house": "20 to 1",
+        "flush": "15 to 1",
+        "straight": "9 to 1",
+        "three of a kind": "5 to 1",
+    }
+
+
+def test_an_operators_rule_set_changes_only_what_it_says(own_folder):
+    own_folder.joinpath("riverside.toml").write_text(
+        'extends = "500-club"\nrules = "riverside"\n[pay.pair-plus.lines]\nflush = "4 to 1"\npair = "loses"\n'
+        "[settings]\nexposed_card = false\n"
+    )
+    rules = rule_set(GAME, "riverside")
+    assert rules.pay["pair-plus"].lines["flush"] == "4 to 1"
+    assert rules.pay["pair-plus"].odds("pair") is None
+    assert rules.pay["pair-plus"].lines["straight"] == "6 to 1"
+    assert rules.house("exposed_card") is False
+    assert rules.digest != rule_set(GAME, "500-club").digest
+    game = cardroom.game(GAME, rules="riverside")
+    assert {game.rules.rules for game in cardroom.games()} == {"500-club", "riverside"}
+    # By hand: 1,096 flushes win a unit more, 3,744 pairs lose one where they won one, of 22,100 hands.
+    change = Fraction(2 * 3744 - 1096, 22100)
+    assert cardroom.analyze(game).wager("pair-plus").edge == Fraction(242, 5525) + change
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"straight" = "6 to 1"', '"straight" = "6 too 1"', r"own.toml: pay.pair-plus.lines.'straight': '6 too 1'"),
+        ('"straight" = "6 to 1"', '"straight" = 6', r"own.toml: pay.*: Expected `str`, got `int`"),
+        ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager: Object contains unknown field `lable`"),
+        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is no wager"),
+        ('pays = "pair-plus"', 'pays = "pears"', r"own.toml: wager.pair-plus.pays: 'pears' is no pay table"),
+        ("most = 7", 'most = "seven"', r"own.toml: seats.most: Expected `int`, got `str`"),
+        ("rounds = 2", "", r"own.toml: bank: Object missing required field `rounds`"),
+        ('default = "separate"', 'default = "apart"', r"own.toml: house_rules.coverage.default: 'apart' is none of"),
+        ('wagers = ["ante", ', "wagers = [", r"own.toml: order.wagers: must name every wager"),
+        ('name = "standard"', 'nam = "standard"', r"own.toml: deck: Object .*nam"),
+        ("[seats]", "[seats", r"own.toml: "),
+    ],
+)
+def test_a_broken_rule_set_is_refused_by_file_table_and_key(own_folder, old, new, message):
+    text = BUILT_IN.read_text().replace('rules = "500-club"', 'rules = "own"')
+    assert old in text
+    own_folder.joinpath("own.toml").write_text(text.replace(old, new, 1))
+    with pytest.raises(RuleBookError, match=message):
+        rule_set(GAME, "own")
+
+
+def test_a_line_that_is_no_hand_of_the_ranking_is_refused(own_folder):
+    text = BUILT_IN.read_text().replace('rules = "500-club"', 'rules = "own"')
+    own_folder.joinpath("own.toml").write_text(text.replace('"flush" = "3 to 1"', '"blush" = "3 to 1"'))
+    with pytest.raises(RuleBookError, match=r"own.toml: pay.pair-plus.lines: 'blush' is no hand of the ranking three-card"):
+        cardroom.game(GAME, rules="own")
+
+
+def test_a_rule_set_lives_in_the_file_of_its_name(own_folder):
+    shutil.copy(BUILT_IN, own_folder / "other.toml")
+    with pytest.raises(RuleBookError, match="does not live in"):
+        rule_set(GAME, "other")
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "message"),
+    [
+        ({"exposed_card": "maybe"}, "neither on nor off"),
+        ({"minimum": "$0.50"}, r"\$0.50 is not within \$1 to \$200"),
+        ({"minimum": "$100", "maximum": "$50"}, "minimum: .* is over the maximum"),
+        ({"coverage": "total"}, "'total' is none of separate, running"),
+        ({"jokers": 2}, "has no house rule 'jokers'"),
+    ],
+)
+def test_a_house_rule_is_checked(house_rules, message):
+    with pytest.raises(RuleBookError, match=message):
+        cardroom.game(GAME, **house_rules)
+
+
+def test_unknown_games_and_rule_sets_are_refused_with_what_there_is():
+    with pytest.raises(RuleBookError, match=f"there are .*{GAME}"):
+        cardroom.game("snap")
+    with pytest.raises(RuleBookError, match="there are 500-club"):
+        cardroom.game(GAME, rules="brook")
