@@ -45,8 +45,8 @@ def cents(text: str | int) -> int:
 class Odds(msgspec.Struct, frozen=True):
     """What a winning wager is paid, exactly.
 
-    `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter.
-    `flat`: an amount in cents, whatever was wagered.
+    `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter, and the wager
+    stays too. `flat`: an amount in cents, whatever was wagered.
     """
 
     kind: Literal["to", "for", "meter", "flat"]
@@ -72,7 +72,7 @@ class Odds(msgspec.Struct, frozen=True):
         (2500, 2400)
         """
         paid = self.pay(stake, meter)[0]
-        return paid - stake if self.kind == "for" else paid
+        return paid - stake if self.kind in ("for", "meter") else paid
 
     @property
     def unit(self) -> Fraction:

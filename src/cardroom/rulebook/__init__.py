@@ -87,6 +87,10 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
         except ValueError as error:
             raise RuleBookError(str(error)) from None
     result = msgspec.structs.replace(rules, settings=settings)
+    for name, rule in rules.house_rules.items():
+        for needed in rule.needs if result.house(name) else ():
+            if not result.house(needed):
+                raise RuleBookError(f"house rule {name}: it needs {needed} to be set first")
     if result.minimum > result.maximum:
         raise RuleBookError(f"house rule minimum: {result.minimum} cents is over the maximum, {result.maximum}")
     return result
@@ -139,9 +143,41 @@ def _read(path: Path) -> dict[str, Any]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RuleBookError(f"{path.name}: {error}") from None
+    try:
+        table["pay"] = _spread(table.get("pay", {}))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise RuleBookError(f"{path.name}: pay: {error}") from None
     table.setdefault("game", path.parent.name)
     table.setdefault("rules", path.stem)
     return table
+
+
+def _spread(pay: dict[str, Any]) -> dict[str, Any]:
+    """A printed table with several columns is several pay tables, each called by the table's name and its own id.
+
+    Its cells are as printed: a number stands for that many `unit` ("to 1"), 100% for a share of the meter, an empty
+    cell for a loss.
+    """
+    tables: dict[str, Any] = {}
+    for name, printed in pay.items():
+        ids = printed.get("ids")
+        if ids is None:
+            tables[name] = printed
+            continue
+        common = {key: value for key, value in printed.items() if key not in ("ids", "unit", "lines")}
+        for line, cells in printed["lines"].items():
+            if not isinstance(cells, list) or len(cells) != len(ids):
+                raise ValueError(f"{name}.lines.{line!r}: there are {len(ids)} ids, so it takes {len(ids)} cells")
+        for column, table_id in enumerate(ids):
+            lines = {line: _cell(cells[column], printed["unit"]) for line, cells in printed["lines"].items()}
+            tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": lines}
+    return tables
+
+
+def _cell(cell: Any, unit: str) -> str:
+    if isinstance(cell, int | float):
+        return f"{cell:,} {unit}"
+    return "loses" if cell == "" else f"{cell} of the meter" if str(cell).endswith("%") else str(cell)
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -158,17 +194,35 @@ def _plain(message: str) -> str:
     return f"{place.rstrip('`').lstrip('.').replace('[...]', '') or 'top level'}: {text}"
 
 
+def _choices(rules: RuleSet, pattern: str) -> list[str]:
+    """The pay tables that a wager may have, over all values of the house rule that chooses."""
+    name = pattern[pattern.find("{") + 1 : pattern.find("}")] if "{" in pattern else ""
+    if not name:
+        return [pattern]
+    rule = rules.house_rules.get(name)
+    return [pattern.replace(f"{{{name}}}", choice) for choice in (rule.choices if rule else ("?",))]
+
+
 def _problems(rules: RuleSet, path: Path) -> list[str]:
     """What is wrong with a rule set whose shape is right."""
     found = []
     if (rules.game, rules.rules) != (path.parent.name, path.stem):
         found.append(f"game, rules: {rules.game}/{rules.rules} does not live in {path.parent.name}/{path.name}")
     for name, wager in rules.wager.items():
-        for other in (*wager.needs, *filter(None, [wager.equals])):
-            if other not in rules.wager:
+        for other in (*" or ".join(wager.needs).split(" or "), wager.equals):
+            if other and other not in rules.wager:
                 found.append(f"wager.{name}: {other!r} is no wager: there are {', '.join(rules.wager)}")
-        if wager.pays not in rules.pay:
-            found.append(f"wager.{name}.pays: {wager.pays!r} is no pay table: there are {', '.join(rules.pay)}")
+        for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
+            for choice in _choices(rules, pattern):
+                if choice not in rules.pay:
+                    found.append(f"wager.{name}.{key}: {choice!r} is no pay table: there are {', '.join(rules.pay)}")
+        for switch in filter(None, (wager.offered, wager.unless)):
+            if switch not in rules.house_rules:
+                found.append(f"wager.{name}: {switch!r} is no house rule: there are {', '.join(rules.house_rules)}")
+        try:
+            rules.limits(name)
+        except (KeyError, ValueError) as error:
+            found.append(f"wager.{name}.least, most: {error}")
     for name, table in rules.pay.items():
         for line, printed in table.lines.items():
             if printed != "loses":

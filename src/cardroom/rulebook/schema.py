@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.money import Odds, cents, dollars, odds
 
-__all__ = ["Bank", "Deck", "HouseRule", "Order", "PayTable", "RuleSet", "Seats", "Source", "Wager"]
+__all__ = ["Bank", "Deck", "HouseRule", "Notice", "Order", "PayTable", "RuleSet", "Seats", "Source", "Wager"]
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
@@ -72,13 +72,31 @@ class Wager(_Table, frozen=True):
     label: str
     required: bool = False
     needs: tuple[str, ...] = ()
-    """Wagers of the same spot without which this one may not be placed."""
+    """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
     """The wager whose amount it must have."""
     when: Literal["before the deal", "after the deal"] = "before the deal"
     pays: str = ""
-    """The pay table it is settled from."""
+    """The pay table it is settled from; `{name}` in it is the value of the house rule that chooses."""
+    beaten: str = ""
+    """The pay table it is settled from when the hand is beaten, where it has one."""
+    excludes: str = ""
+    """A wager that the same spot may not have beside it ..."""
+    unless: str = ""
+    """... unless this house rule is on."""
+    least: str = ""
+    most: str = ""
+    """Its own limits, where they are not the table's; `{name}` is the value of a house rule."""
+    offered: str = ""
+    """The house rule, on or off, that says whether the layout has it at all."""
     cite: str = ""
+
+
+class Notice(_Table, frozen=True):
+    """Text that a document prescribes for the display, word for word."""
+
+    text: str
+    cite: str
 
 
 class HouseRule(_Table, frozen=True):
@@ -87,6 +105,8 @@ class HouseRule(_Table, frozen=True):
     default: bool | int | str
     says: str
     cite: str
+    needs: tuple[str, ...] = ()
+    """House rules that must have been set before this one may be on."""
     choices: tuple[str, ...] = ()
     money: tuple[str, str] = ("", "")
     """Least and most, for an amount."""
@@ -164,6 +184,7 @@ class RuleSet(_Table, frozen=True):
     order: Order | None = None
     bank: Bank | None = None
     summary: str = ""
+    display: tuple[Notice, ...] = ()
     settings: dict[str, Any] = {}
     """The values of the house rules in force, where they are not the defaults."""
 
@@ -172,6 +193,14 @@ class RuleSet(_Table, frozen=True):
         if name in self.settings:
             return self.settings[name]
         return self.house_rules[name].check(name, self.house_rules[name].default)
+
+    def table(self, pattern: str) -> PayTable:
+        """The pay table that a wager's `pays` or `beaten` names under the house rules in force."""
+        return _table(self, pattern)
+
+    def wagers(self) -> dict[str, Wager]:
+        """The wagers that the layout offers under the house rules in force."""
+        return {name: wager for name, wager in self.wager.items() if not wager.offered or self.house(wager.offered)}
 
     def cite(self, where: str = "") -> str:
         """The citation of a part of this rule set, or of the whole.
@@ -193,9 +222,34 @@ class RuleSet(_Table, frozen=True):
         return int(self.house("maximum"))
 
     @property
+    def packs(self) -> int:
+        """Packs in the deck or shoe."""
+        return int(self.house("packs")) if "packs" in self.house_rules else self.deck.packs
+
+    @property
+    def cut(self) -> int:
+        """Cards behind the cut card."""
+        return int(self.house("cut_card")) if "cut_card" in self.house_rules else self.deck.cut
+
+    def limits(self, wager: str) -> tuple[int, int]:
+        """The least and the most that may be placed on a wager, in cents."""
+        said = self.wager[wager]
+        return self._amount(said.least, self.minimum), self._amount(said.most, self.maximum)
+
+    def _amount(self, text: str, otherwise: int) -> int:
+        if not text:
+            return otherwise
+        return int(self.house(text[1:-1])) if text.startswith("{") else cents(text)
+
+    @property
     def digest(self) -> str:
         """SHA-256 over everything that this rule set says: two equal digests are equal rules."""
         return _digest(self)
+
+
+@cache
+def _table(rules: RuleSet, pattern: str) -> PayTable:
+    return rules.pay[pattern.format_map({name: rules.house(name) for name in rules.house_rules})]
 
 
 @cache

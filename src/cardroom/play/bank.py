@@ -1,0 +1,109 @@
+"""Who pays and how far: payoffs, and the bank's coverage of them.
+
+A payoff is what a rule says of a wager: odds, the reason in a sentence, the citation. Coverage is how much of it the
+bank's money reaches (500 Club, Type of Game: the player-dealer may not win or lose more than the original amount
+wagered). Both are pure values.
+"""
+
+from fractions import Fraction
+
+import msgspec
+
+from cardroom.money import Odds
+from cardroom.rulebook import RuleSet
+
+__all__ = ["HOUSE", "Coverage", "Payoff", "loses", "pays", "pushes"]
+
+
+class Payoff(msgspec.Struct, frozen=True):
+    """What becomes of a wager, and why."""
+
+    odds: Odds | None
+    """What a winning wager is paid."""
+    line: str
+    """The pay table's line, or the result, that decided it."""
+    why: str
+    """The same in a sentence, for people: "Pair Plus: straight pays 6 to 1"."""
+    cite: str
+    lost: bool = False
+
+    def due(self, stake: int, meter: int = 0) -> int:
+        """What the player is better off by on a stake, in cents."""
+        if self.odds is None:
+            return -stake if self.lost else 0
+        return self.odds.net(stake, meter)
+
+    @property
+    def unit(self) -> Fraction:
+        """The same for one unit wagered, exactly: what analysis counts with."""
+        if self.odds is None:
+            return Fraction(-1 if self.lost else 0)
+        return self.odds.unit
+
+
+def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payoff:
+    """What a wager's pay table gives for a line: its odds, or a loss where the table has no such line.
+
+    A wager may have a second table for hands that are beaten.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> rules = rule_set("three-card-poker-6-card-bonus")
+    >>> pays(rules, "pair-plus", "straight").why
+    'Pair Plus: straight pays 6 to 1'
+    >>> pays(rules, "pair-plus", "high card").due(500)
+    -500
+    """
+    said = rules.wager[wager]
+    table = rules.table(said.beaten if beaten else said.pays)
+    odds = table.odds(line)
+    if odds is None:
+        return loses(rules, wager, line, table.cite)
+    return Payoff(odds, line, f"{said.label}: {line} pays {odds}", rules.cite(table.cite))
+
+
+def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+    """A wager that is collected."""
+    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses", rules.cite(cite), lost=True)
+
+
+def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+    """A wager that is given back."""
+    return Payoff(None, line, f"{rules.wager[wager].label}: {line} pushes", rules.cite(cite))
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """How far the bank's wager reaches, as a round is settled in order.
+
+    `wager` is what the player-dealer put up, None for the house, which banks without a cap. Counted separately, at
+    most that is paid out and at most that is collected; `running` lets money collected earlier pay later winners and
+    keeps the net within the wager.
+
+    >>> bank = Coverage(1000)
+    >>> paid, bank = bank.pay(700)
+    >>> paid, bank = bank.pay(700)
+    >>> paid
+    300
+    """
+
+    wager: int | None
+    running: bool = False
+    paid: int = 0
+    collected: int = 0
+
+    def pay(self, due: int) -> tuple[int, "Coverage"]:
+        """How much of a win the bank covers, and what it covers after that."""
+        covered = due
+        if self.wager is not None:
+            covered = min(due, self.wager - self.paid + (self.collected if self.running else 0))
+        return covered, Coverage(self.wager, self.running, self.paid + covered, self.collected)
+
+    def collect(self, due: int) -> tuple[int, "Coverage"]:
+        """How much of a loss the bank may take, and what it covers after that."""
+        covered = due
+        if self.wager is not None:
+            covered = min(due, self.wager - self.collected + (self.paid if self.running else 0))
+        return covered, Coverage(self.wager, self.running, self.paid, self.collected + covered)
+
+
+HOUSE = Coverage(None)
+"""The house's bank, without a cap."""

@@ -1,0 +1,383 @@
+"""The driver: it runs a game's script to its next asks, judges answers, moves chips and collects events.
+
+A round is a pure function of rules, spots and stacks, carried state, shuffle and answers. There is no clock, no
+network and no other source of chance in here, so running it again with the same answers is replay, recovery and audit.
+The upper half of `Round` is for those who play it; the lower half is the script's own vocabulary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play.asks import Answer, Ask, Refused
+from cardroom.play.bank import HOUSE, Coverage, Payoff
+from cardroom.play.events import (
+    Acted,
+    Dealt,
+    Event,
+    Fee,
+    Placed,
+    Returned,
+    Rolled,
+    Said,
+    Settled,
+    Turned,
+    seen_by,
+)
+
+if TYPE_CHECKING:
+    from cardroom.play.game import Game
+
+__all__ = ["Round", "Script", "Spot", "View"]
+
+Script: TypeAlias = Generator[Ask | Sequence[Ask], Any, None]
+"""A round as its chapter tells it: yields asks, is sent their answers."""
+
+HOUSE_ACCOUNTS = ("bank", "collection", "jackpot")
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A betting circle: the seat it belongs to, and whose chips are on it.
+
+    >>> Spot.of_seat(3)
+    Spot(id='3', seat=3, bettor='3', backline=False)
+    """
+
+    id: str
+    seat: int
+    bettor: str
+    backline: bool = False
+    """Whether the bettor stands behind the seat: bets on its hand, never sees or plays it."""
+
+    @classmethod
+    def of_seat(cls, seat: int) -> Spot:
+        """The spot of the player who sits there."""
+        return cls(str(seat), seat, str(seat))
+
+
+HOUSE_SPOT = Spot("house", 0, "house")
+"""Where outside facts are asked for, such as the reading of a jackpot's meter."""
+
+
+class View:
+    """What one bettor, or anybody if None, may see of a round."""
+
+    def __init__(self, round: Round, viewer: str | None) -> None:
+        self.viewer = viewer
+        self.rules = round.rules
+        self.dealer = round.dealer
+        self.stacks = {name: round.accounts[name] for name in round.stacks}
+        self.layout = dict(round.layout)
+        self.events = [seen_by(event, viewer) for event in round.events]
+        self.asked = tuple(ask.spot for ask in round.waiting)
+        """Everybody sees which spots are asked ..."""
+        self.asks = tuple(ask for ask in round.waiting if round.spot(ask.spot).bettor == viewer)
+        """... but only the bettor asked sees what may be answered."""
+
+    def hand(self, place: str) -> list[Card]:
+        """The cards at a place, as far as the viewer knows them."""
+        cards: list[Card] = []
+        for event in self.events:
+            if isinstance(event, Dealt) and event.place == place:
+                cards.extend(event.cards)
+            elif isinstance(event, Turned) and event.place == place:
+                for position, card in zip(event.at, event.cards, strict=True):
+                    cards[position] = card
+        return cards
+
+
+class Round:
+    """One round of a game."""
+
+    def __init__(
+        self,
+        game: Game,
+        spots: Sequence[Spot],
+        stacks: Mapping[str, int],
+        shuffle: Shuffle,
+        carry: Mapping[str, Any] | None = None,
+    ) -> None:
+        _check_spots(game, spots, stacks)
+        self.game = game
+        self.rules = game.rules
+        self.spots = tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
+        self.stacks = dict(stacks)
+        self.shuffle = shuffle
+        self.carried = deepcopy(dict(carry or {}))
+        """The table's state before the round ..."""
+        self.carry = deepcopy(self.carried)
+        """... and, when it is done, for the next one."""
+        self.events: list[Event] = []
+        self.answers: list[Answer] = []
+        self.asks: tuple[Ask, ...] = ()
+        self.accounts = {**dict.fromkeys(HOUSE_ACCOUNTS, 0), **self.stacks}
+        self.layout: dict[tuple[str, str], int] = {}
+        """Chips on the betting areas, by spot and wager."""
+        self.hands: dict[str, list[Card]] = {}
+        self.coverage = HOUSE
+        self.dealer = "dealer"
+        """The place of the cards to beat: the house dealer, or the player-dealer's spot."""
+        self.meters: dict[str, int] = {}
+        """Jackpot meters as they stand, once they have been read ..."""
+        self.seeds: dict[str, int] = {}
+        """... and what each starts from again when all of it is won."""
+        self._by_id = {spot.id: spot for spot in (*self.spots, HOUSE_SPOT)}
+        self._given: dict[str, Answer] = {}
+        shoe = self.carried.get("shoe") or {"dealt": 0, "drawn": None}
+        self.dealt: int = shoe["dealt"]
+        """Cards that have left the deck or shoe."""
+        self._drawn: int | None = shoe["drawn"]
+        self._script = game.script(self)
+        self._run(None)
+
+    # -- for those who play it ----------------------------------------------------------------------------------
+
+    @property
+    def done(self) -> bool:
+        """Whether the round is over."""
+        return not self.asks
+
+    @property
+    def waiting(self) -> tuple[Ask, ...]:
+        """The asks that are still without an answer."""
+        return tuple(ask for ask in self.asks if ask.spot not in self._given)
+
+    @property
+    def ask(self) -> Ask:
+        """The first ask without an answer."""
+        for ask in self.asks:
+            if ask.spot not in self._given:
+                return ask
+        raise Refused("The round is over; nobody is asked any more")
+
+    def answer(self, spot: str | int, action: str, value: Any = None) -> None:
+        """Answer for a spot. What the rules do not allow is `Refused`, and nothing has changed."""
+        self._take(self._ask_of(str(spot)).check(action, value))
+
+    def default(self, spot: str | int) -> None:
+        """Answer as the rules do for somebody who is absent."""
+        self._take(msgspec.structs.replace(self._ask_of(str(spot)).otherwise, absent=True))
+
+    def play(self, answers: Iterable[Answer]) -> Round:
+        """Give answers one after the other, as a record does."""
+        for answer in answers:
+            if not answer.absent:
+                self.answer(answer.spot, answer.action, answer.value)
+            else:
+                ask = self._ask_of(answer.spot)
+                if ask.check(answer.action, answer.value) != ask.otherwise:
+                    raise Refused(f"{answer.spot} was absent, which means {ask.otherwise.action}, not {answer.action}")
+                self.default(answer.spot)
+        return self
+
+    def view(self, viewer: str | int | None = None) -> View:
+        """What a bettor may see; without one, what everybody may."""
+        return View(self, None if viewer is None else str(viewer))
+
+    @property
+    def net(self) -> dict[str, int]:
+        """What every account is better off by, in cents. When the round is done it sums to zero."""
+        return {name: amount - self.stacks.get(name, 0) for name, amount in self.accounts.items()}
+
+    def spot(self, id: str) -> Spot:  # noqa: A002
+        """The spot of that id."""
+        return self._by_id[id]
+
+    def _ask_of(self, spot: str) -> Ask:
+        for ask in self.asks:
+            if ask.spot == spot and spot not in self._given:
+                return ask
+        asked = ", ".join(ask.spot for ask in self.waiting)
+        raise Refused(f"Spot {spot} is not asked now; " + (f"asked: {asked}" if asked else "the round is over"))
+
+    def _take(self, answer: Answer) -> None:
+        self._given[answer.spot] = answer
+        if len(self._given) < len(self.asks):
+            return
+        # Answers count in the order of the asks: who answered first is nobody's business.
+        answers = [self._given[ask.spot] for ask in self.asks]
+        for ask, given in zip(self.asks, answers, strict=True):
+            to = (self._by_id[ask.spot].bettor,) if ask.secret else None
+            self.events.append(Acted(given.spot, given.action, given.value, given.absent, to))
+        self.answers.extend(answers)
+        self._given = {}
+        self._run(answers[0] if self._single else answers)
+
+    def _run(self, reply: Answer | list[Answer] | None) -> None:
+        try:
+            asked = self._script.send(reply)
+        except StopIteration:
+            self.asks = ()
+            self._end()
+        else:
+            self._single = isinstance(asked, Ask)
+            self.asks = (asked,) if isinstance(asked, Ask) else tuple(asked)
+            if not self.asks:
+                self._run([])
+
+    def _end(self) -> None:
+        for spot, wager in list(self.layout):
+            if wager != "bank":
+                raise AssertionError(f"{self.game.slug}: the script left {wager} of spot {spot} undecided")
+            self.give_back(self._by_id[spot], wager, "what the bank did not pay out")
+        if self.meters:
+            self.carry["meters"] = {**self.carry.get("meters", {}), **self.meters}
+        if self.rules.deck.decks > 1 and self.dealt:
+            self.carry["deck"] = (self.carry.get("deck", 0) + 1) % self.rules.deck.decks
+        if self.rules.deck.shoe:
+            left = len(self.shuffle.order) - self.dealt
+            shoe = {"dealt": self.dealt, "drawn": self._drawn}
+            self.carry["shoe"] = shoe if left > self.rules.cut else None
+        assert sum(self.net.values()) == 0, "chips were lost or made"
+
+    # -- the script's vocabulary --------------------------------------------------------------------------------
+
+    def house(self, name: str) -> Any:
+        """The value of a house rule."""
+        return self.rules.house(name)
+
+    def say(self, text: str, cite: str = "") -> None:
+        """Announce something to the table."""
+        self.events.append(Said(text, cite))
+
+    def clockwise(self, after: int = 0) -> Iterator[Spot]:
+        """All spots clockwise from the left of a seat, that seat last; backline bettors right behind their seat."""
+        yield from (spot for spot in self.spots if spot.seat > after)
+        yield from (spot for spot in self.spots if spot.seat <= after)
+
+    def draw(self, count: int) -> tuple[Card, ...]:
+        """Cards from the top of the deck or shoe."""
+        order = self.shuffle.order
+        if self.dealt + count > len(order):
+            raise AssertionError(f"{self.game.slug}: the script deals more cards than there are")
+        self.dealt += count
+        return order[self.dealt - count : self.dealt]
+
+    def deal(self, place: Spot | str, count: int = 1, *, up: bool = False) -> None:
+        """Deal to a spot, whose bettor alone sees the cards, or face down to a place; `up` shows them to all."""
+        name, to = (place.id, (place.bettor,)) if isinstance(place, Spot) else (place, ())
+        cards = self.draw(count)
+        self.hands.setdefault(name, []).extend(cards)
+        self.events.append(Dealt(name, cards, None if up else to))
+
+    def burn(self) -> None:
+        """Discard the top card unseen."""
+        self.deal("burn")
+
+    def turn(self, place: Spot | str, *positions: int) -> None:
+        """Turn cards of a place face up: those at the positions, or all."""
+        name = place.id if isinstance(place, Spot) else place
+        hand = self.hands[name]
+        at = positions or tuple(range(len(hand)))
+        self.events.append(Turned(name, at, tuple(hand[position] for position in at)))
+
+    def show(self, place: Spot | str, named: Sequence[Card]) -> None:
+        """Turn a hand face up whose unknown cards have just been named."""
+        name = place.id if isinstance(place, Spot) else place
+        names = iter(named)
+        self.hands[name] = [next(names) if card == UNKNOWN else card for card in self.hands[name]]
+        self.turn(place)
+
+    def roll(self, what: str, count: int, sides: int) -> tuple[int, ...]:
+        """A chance draw in the middle of a round, from the round's own stream, in order."""
+        stream = self.shuffle.stream(self._drawn)
+        numbers = tuple(stream.below(sides) + 1 for _ in range(count))
+        self._drawn = stream.offset
+        self.events.append(Rolled(what, numbers))
+        return numbers
+
+    def place(self, spot: Spot, wager: str, amount: int) -> None:
+        """Move chips from a bettor's stack to a betting area."""
+        if amount > self.accounts[spot.bettor]:
+            raise AssertionError(f"{self.game.slug}: the script let {spot.id} wager more than there is")
+        self.accounts[spot.bettor] -= amount
+        key = (spot.id, wager)
+        self.layout[key] = self.layout.get(key, 0) + amount
+        self.events.append(Placed(spot.id, wager, amount))
+
+    def stake(self, spot: Spot, wager: str) -> int:
+        """What lies on a betting area."""
+        return self.layout.get((spot.id, wager), 0)
+
+    def settle(self, spot: Spot, wager: str, payoff: Payoff, meter: str = "") -> None:
+        """Decide a wager: pay or collect as far as the bank covers it, and return the rest.
+
+        A share of a jackpot's meter is paid from the meter, and from nothing else.
+        """
+        stake = self.layout.pop((spot.id, wager))
+        due = payoff.due(stake, self.meters.get(meter, 0))
+        net = 0
+        if payoff.odds and payoff.odds.kind == "meter":
+            net = due
+            self.meters[meter] -= due + stake
+            if payoff.odds.num == payoff.odds.den:
+                self.meters[meter] = self.seeds[meter]
+            self.accounts["jackpot"] -= due + stake
+            self.accounts["bank"] += due + stake
+        elif due > 0:
+            net, self.coverage = self.coverage.pay(due)
+        elif due < 0:
+            covered, self.coverage = self.coverage.collect(-due)
+            net = -covered
+        self.accounts[spot.bettor] += stake + net
+        self._bank_pays(net)
+        breakage = payoff.odds.pay(stake)[1] if payoff.odds else 0
+        self.events.append(
+            Settled(spot.id, wager, stake, due, net, payoff.why, payoff.cite, str(breakage) if breakage else "")
+        )
+
+    def give_back(self, spot: Spot, wager: str, why: str) -> None:
+        """Return a wager undecided."""
+        amount = self.layout.pop((spot.id, wager))
+        self.accounts[spot.bettor] += amount
+        if amount:
+            self.events.append(Returned(spot.id, wager, amount, why))
+
+    def take_bank(self, spot: Spot, wager: int, *, running: bool = False) -> None:
+        """Make a spot the player-dealer's: its wager covers the round."""
+        self.place(spot, "bank", wager)
+        self.coverage = Coverage(wager, running)
+        self.dealer = spot.id
+
+    def collect(self, moment: str) -> None:
+        """Take the fees that the posted schedule asks for at this moment; without a schedule, none."""
+        fees: Callable[[Round, str], Iterable[tuple[Spot, int, str]]] | None = self.game.fees
+        for spot, amount, cite in fees(self, moment) if fees else ():
+            self.accounts[spot.bettor] -= amount
+            self.accounts["collection"] += amount
+            self.events.append(Fee(spot.id, amount, cite))
+
+    def _bank_pays(self, amount: int) -> None:
+        """Move a wager's net out of the bank, or into it if negative."""
+        if self.dealer == "dealer":
+            self.accounts["bank"] -= amount
+            return
+        from_wager = min(max(amount, 0), self.layout[self.dealer, "bank"])
+        self.layout[self.dealer, "bank"] -= from_wager
+        self.accounts[self._by_id[self.dealer].bettor] -= amount - from_wager
+
+
+def _check_spots(game: Game, spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
+    """Refuse a table that cannot be: what is wrong is the caller's to mend, and said."""
+    seats = {spot.seat for spot in spots}
+    most, least = game.rules.seats.most, game.rules.seats.least
+    if not seats <= set(range(1, most + 1)):
+        raise ValueError(f"{game.slug} has seats 1 to {most}, not {sorted(seats)}")
+    if len(seats) < least:
+        raise ValueError(f"{game.slug} needs at least {least} seats taken, not {len(seats)}")
+    if len({spot.id for spot in spots}) != len(spots):
+        raise ValueError("two spots have the same id")
+    for spot in spots:
+        if spot.bettor not in stacks:
+            raise ValueError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
+    for name, amount in stacks.items():
+        if name in (*HOUSE_ACCOUNTS, HOUSE_SPOT.bettor):
+            raise ValueError(f"a bettor cannot be called {name}")
+        if type(amount) is not int or amount < 0:
+            raise ValueError(f"the stack of {name} must be whole cents, not {amount!r}")

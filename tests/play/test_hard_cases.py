@@ -1,0 +1,255 @@
+"""The driver's shape on the hard cases, all in one throw-away game.
+
+Each round: seated bettors and one who bets behind a seat place wagers; everybody seated secretly keeps one of two
+cards, all at once; dice are rolled in the middle; a card that nobody has seen is named at the showdown; a shoe, and a
+count of sevens rolled, last over rounds; the house takes a fee.
+"""
+
+import msgspec
+import pytest
+
+from cardroom.cards import UNKNOWN, text
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play import Choice, Game, Name, Pick, Record, Refused, Spot, Table, ask, pays, record, replay
+from cardroom.play.events import Acted, Fee, Rolled, Settled
+from cardroom.play.procedures import place_wagers, settle
+from cardroom.rulebook import RuleSet
+
+RULES = msgspec.convert(
+    {
+        "game": "keep-one",
+        "rules": "toy",
+        "name": "Keep One",
+        "id": "TOY-1",
+        "script": "keep-one",
+        "source": {"document": "Toy", "section": "Keep One"},
+        "deck": {"name": "standard", "shoe": True, "cut": 20},
+        "seats": {"most": 4},
+        "wager": {"base": {"label": "Base", "required": True, "pays": "base"}},
+        "pay": {"base": {"title": "Base", "lines": {"higher card": "1 to 1", "seven": "3 to 2"}}},
+        "order": {"start": "house dealer", "by": "seat", "wagers": ["base"]},
+        "house_rules": {
+            "minimum": {"default": "$1", "says": "", "cite": "", "money": ["$1", "$100"]},
+            "maximum": {"default": "$100", "says": "", "cite": "", "money": ["$1", "$100"]},
+        },
+    },
+    RuleSet,
+)
+
+
+def keep_one(round):
+    players = yield from place_wagers(round)
+    round.collect("before the deal")
+    seated = [spot for spot in players if not spot.backline]
+    for spot in seated:
+        round.deal(spot, 2)
+    kept = yield [
+        ask(spot.id, [Pick("keep", tuple(round.hands[spot.id]), 1, 1)], "keep", (round.hands[spot.id][0],), secret=True)
+        for spot in seated
+    ]
+    sevens = round.roll("dice", 2, 6)
+    if sum(sevens) == 7:
+        round.carry["sevens"] = round.carry.get("sevens", 0) + 1
+    round.deal("dealer", 1)
+    dealer = round.hands["dealer"]
+    if dealer == [UNKNOWN]:
+        free = frozenset(range(52)) - {card for hand in round.hands.values() for card in hand}
+        shown = yield ask(seated[0].id, [Name("show", 1, free), Choice("muck")], "muck")
+        if shown.action == "show":
+            round.show("dealer", shown.value)
+    dealer = round.hands["dealer"][0]
+    keeps = {spot.seat: answer.value[0] for spot, answer in zip(seated, kept, strict=True)}
+
+    def payoff(spot, wager):
+        if sum(sevens) == 7:
+            return pays(RULES, wager, "seven")
+        # A card that was never shown cannot win.
+        beats = dealer == UNKNOWN or keeps.get(spot.seat, -1) >> 2 > dealer >> 2
+        return pays(RULES, wager, "higher card" if beats else "lower card")
+
+    settle(round, players, payoff)
+
+
+def fees(round, moment):
+    assert moment == "before the deal"
+    yield round.spots[0], 25, "Toy, Fees"
+
+
+GAME = Game(RULES, keep_one, "keep-one/1", pays)
+SPOTS = (Spot("1", 1, "1"), Spot("2", 2, "2"), Spot("2b", 2, "ann", backline=True), Spot("3", 3, "1"))
+STACKS = {"1": 1_000, "2": 1_000, "ann": 500}
+
+
+def bet(round):
+    """Everybody bets a dollar: first at one spot each, then the bettor of seat 1 at a second circle."""
+    assert [each.spot for each in round.waiting] == ["1", "2", "2b"]
+    for spot in ("2b", "1", "2"):
+        round.answer(spot, "bet", {"base": 100})
+    assert [each.spot for each in round.waiting] == ["3"]
+    round.answer("3", "bet", {"base": 100})
+
+
+def test_several_are_asked_at_once_and_the_order_of_arrival_is_invisible():
+    rounds = []
+    for order in (["1", "2", "3"], ["3", "1", "2"]):
+        round = GAME.round(SPOTS, STACKS, seed=4)
+        bet(round)
+        assert [each.spot for each in round.waiting] == ["1", "2", "3"]
+        for number, spot in enumerate(order, 1):
+            events = len(round.events)
+            round.answer(spot, "keep", [round.hands[spot][1]])
+            assert round.done == (number == 3)
+            assert round.done or len(round.events) == events, "a partial answer tells nobody anything"
+        rounds.append(round)
+    assert rounds[0].events == rounds[1].events
+    assert [answer.spot for answer in rounds[0].answers] == ["1", "2", "2b", "3", "1", "2", "3"]
+
+
+def test_nobody_answers_twice_or_for_a_spot_that_is_not_asked():
+    round = GAME.round(SPOTS, STACKS, seed=4)
+    round.answer("1", "bet", {"base": 100})
+    for spot in ("1", "3", "9"):
+        with pytest.raises(Refused, match=f"Spot {spot} is not asked now; asked: 2, 2b"):
+            round.answer(spot, "bet", {"base": 100})
+
+
+def test_a_secret_answer_is_seen_by_its_bettor_alone():
+    round = GAME.round(SPOTS, STACKS, seed=4)
+    bet(round)
+    for spot in ("1", "2", "3"):
+        round.answer(spot, "keep", [round.hands[spot][0]])
+    keeps = [event for event in round.view("2").events if isinstance(event, Acted) and event.action == "keep"]
+    assert [event.value is not None for event in keeps] == [False, True, False]
+    assert not any(
+        event.value for event in round.view("ann").events if isinstance(event, Acted) and event.action == "keep"
+    )
+
+
+def test_a_backline_bettor_bets_on_a_hand_that_he_does_not_see():
+    round = GAME.round(SPOTS, STACKS, seed=4)
+    bet(round)
+    assert text(round.view("ann").hand("2")) == "?? ??"
+    assert round.view("ann").asks == ()
+    for spot in ("1", "2", "3"):
+        round.answer(spot, "keep", [round.hands[spot][0]])
+    settled = [event for event in round.events if isinstance(event, Settled)]
+    assert [event.spot for event in settled] == ["1", "2", "2b", "3"], "behind the seat, and settled right after it"
+    assert settled[1].net == settled[2].net
+
+
+def test_several_circles_of_one_bettor_share_one_stack():
+    round = GAME.round(SPOTS, {"1": 150, "2": 1_000, "ann": 500}, seed=4)
+    for spot in ("1", "2", "2b"):
+        round.answer(spot, "bet", {"base": 100})
+    assert [each.spot for each in round.waiting] == ["1", "2"], "50 cents are left: too few for the second circle"
+
+
+def test_a_chance_draw_in_mid_round_comes_from_the_rounds_own_stream():
+    rolls = []
+    for _ in range(2):
+        round = GAME.round(SPOTS, STACKS, seed=4)
+        bet(round)
+        for spot in ("1", "2", "3"):
+            round.default(spot)
+        rolls.append(next(event.numbers for event in round.events if isinstance(event, Rolled)))
+    assert rolls[0] == rolls[1]
+    assert all(1 <= number <= 6 for number in rolls[0])
+
+
+def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_card():
+    table = Table(GAME, {1: 1_000_000, 2: 1_000_000}, seed=8)
+    first = table.shuffle
+    dealt, sevens, used = [], 0, 0
+    for _ in range(7):
+        round = table.start()
+        assert round.shuffle is first
+        while not round.done:
+            spot = round.ask.spot
+            if round.ask.options[0].action == "bet":
+                round.answer(spot, "bet", {"base": 100})
+            else:
+                round.default(spot)
+        dealt += [card for hand in round.hands.values() for card in hand]
+        used += 5
+        sevens += sum(next(event.numbers for event in round.events if isinstance(event, Rolled))) == 7
+        kept = Record.from_json(table.finish(round).json())
+        assert replay(kept, GAME).events == round.events, "a round in mid-shoe replays from its record alone"
+        assert table.carry.get("sevens", 0) == sevens
+        if used < 32:
+            with pytest.raises(ValueError, match="this shoe has begun"):
+                table.add_seeds("too late")
+    assert dealt == list(first.order[:35]), "no card returns during a shoe"
+    assert table.shuffle is not first, "17 cards are left, fewer than the 20 behind the cut card"
+    table.add_seeds("in time")
+
+
+def test_an_unknown_card_becomes_known_when_it_is_shown_and_never_wins_when_mucked():
+    order = [*Shuffle.simulated(range(52), 4).order[:6], UNKNOWN]
+    for action, cards in (("show", [51]), ("muck", None)):
+        round = GAME.round(SPOTS, STACKS, shuffle=Shuffle.given(order))
+        bet(round)
+        for spot in ("1", "2", "3"):
+            round.default(spot)
+        with pytest.raises(Refused, match="cannot be one of these cards"):
+            round.answer("1", "show", [order[0]])
+        round.answer("1", action, cards)
+        assert round.done
+        dealt_sevens = sum(next(event.numbers for event in round.events if isinstance(event, Rolled))) == 7
+        lost = [event.net < 0 for event in round.events if isinstance(event, Settled)]
+        if not dealt_sevens:
+            assert all(lost) == (action == "show")
+        assert text(round.view(None).hand("dealer")) == ("As" if action == "show" else "??")
+        assert replay(record(round), GAME).events == round.events
+
+
+def test_a_posted_schedule_takes_its_fee_and_chips_are_conserved():
+    charged = msgspec.structs.replace(GAME, fees=fees)
+    round = charged.round(SPOTS, STACKS, seed=4)
+    bet(round)
+    for spot in ("1", "2", "3"):
+        round.default(spot)
+    assert [event for event in round.events if isinstance(event, Fee)] == [Fee("1", 25, "Toy, Fees")]
+    assert round.net["collection"] == 25
+    assert sum(round.net.values()) == 0
+
+
+def test_a_fraction_of_a_cent_stays_with_the_bank_and_is_told():
+    payoff = pays(RULES, "base", "seven")
+    assert payoff.due(101) == 151
+    table = Table(GAME, {1: 100_000}, seed=0)
+    for _ in range(40):
+        round = table.start()
+        round.answer(1, "bet", {"base": 101})
+        round.default(1)
+        table.finish(round)
+        told = [event for event in round.events if isinstance(event, Settled) and event.due == 151]
+        if told:
+            assert told[0].breakage == "1/2"
+            return
+    pytest.fail("no seven in forty rounds")
+
+
+def test_a_money_table_deals_from_fair_shuffles_only():
+    with pytest.raises(ValueError, match="takes no seed"):
+        Table(GAME, 2, seed=1, money=True)
+    table = Table(GAME, 2, money=True)
+    assert table.start().shuffle.fair
+    with pytest.raises(ValueError, match="fair shuffles only: this one is simulated"):
+        table.start(shuffle=GAME.shuffle(seed=1))
+
+
+@pytest.mark.parametrize(
+    ("spots", "stacks", "message"),
+    [
+        ([Spot("1", 9, "1")], {"1": 5}, "has seats 1 to 4"),
+        ([], {}, "needs at least 1 seats"),
+        ([Spot("1", 1, "1"), Spot("1", 2, "2")], {"1": 5, "2": 5}, "same id"),
+        ([Spot("1", 1, "1")], {}, "no stack"),
+        ([Spot("1", 1, "bank")], {"bank": 5}, "cannot be called bank"),
+        ([Spot("1", 1, "1")], {"1": -5}, "must be whole cents"),
+        ([Spot("1", 1, "1")], {"1": 5.0}, "must be whole cents"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(spots, stacks, message):
+    with pytest.raises(ValueError, match=message):
+        GAME.round(spots, stacks, seed=1)
