@@ -1,0 +1,17 @@
+"""The command `cardroom`: people come in here. Nothing is decided in this room; it asks, shows and prints.
+
+Importing it loads nothing: what a command needs is loaded when that command runs.
+"""
+
+__all__ = ["Mistake", "main"]
+
+
+class Mistake(ValueError):
+    """Something that a person can put right; the message says what was wrong and what would be right."""
+
+
+def main() -> None:
+    """Run the command line."""
+    from cardroom.cli.app import app  # noqa: PLC0415
+
+    app(prog_name="cardroom")

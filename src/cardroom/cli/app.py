@@ -1,0 +1,215 @@
+"""What can be typed: every command with its options, and what happens when something goes wrong.
+
+Each command's work is in a module of its own, loaded when it is asked for. A command returns its exit code: 0, or
+1 for a check that failed. What a person got wrong is raised as a `Mistake` and becomes one line and exit code 2.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import cardroom
+from cardroom.cli import Mistake
+
+__all__ = ["app"]
+
+
+class _Commands(TyperGroup):
+    """The group of all commands; it ends the program in one way, whatever happened."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and exit: 0, 1 for a failed check, 2 for what a person can put right."""
+        _speak_any_language()
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:  # the reader has seen enough, as in `| head`
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+            code = 1
+        except (typer.Abort, EOFError):
+            code = _complain("the input ended")
+        except KeyboardInterrupt:
+            code = 130
+        except Exception as error:
+            message = _plain(error)
+            if message is None:
+                raise
+            code = _complain(message)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(message: str) -> int:
+    print("cardroom: " + " ".join(message.split()), file=sys.stderr)
+    return 2
+
+
+def _plain(error: Exception) -> str | None:
+    """What a person did wrong, in a line; None if it was not a person's doing."""
+    from cardroom.rulebook import RuleBookError  # noqa: PLC0415
+
+    if isinstance(error, Mistake | RuleBookError):
+        return str(error)
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    if hasattr(error, "format_message"):  # what the parser refuses
+        return f"{error.format_message().rstrip('.')}; `cardroom --help` shows what there is"
+    return None
+
+
+def _speak_any_language() -> None:
+    """Card suits are not in every character set: print a question mark rather than break."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+app = typer.Typer(
+    cls=_Commands,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or its beginning.")
+]
+Rules = Annotated[
+    str | None, typer.Option("--rules", metavar="SET", help="The rule set, by its short name; else the first.")
+]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule's value; may be repeated.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Records = Annotated[str, typer.Argument(metavar="FILE", help="JSON, one value or one a line; - is standard input.")]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+) -> int:
+    """An executable rulebook for casino card games: played, proved and explained from one text."""
+    if version:
+        print(f"cardroom {cardroom.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        return 0
+    from cardroom.cli.lobby import lobby  # noqa: PLC0415
+
+    return lobby()
+
+
+@app.command()
+def play(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    seats: Annotated[int | None, typer.Option(help="Seats taken, yours and the bank's among them.")] = None,
+    buy_in: Annotated[str, typer.Option("--buy-in", metavar="$", help="The chips you sit down with.")] = "500",
+    seed: Annotated[str | None, typer.Option(help="Deal a simulation that can be repeated.")] = None,
+    my_seed: Annotated[
+        str | None, typer.Option("--my-seed", metavar="TEXT", help="Your own part in every shuffle.")
+    ] = None,
+    bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file.")] = None,
+) -> int:
+    """Play in the terminal, at seat 1."""
+    from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
+
+    return play_command(_game(game, rules, house), Settings(seats, buy_in, seed, my_seed, bank, out))
+
+
+@app.command()
+def games(as_json: Json = False) -> int:
+    """List the games and their rule sets."""
+    from cardroom.cli.games import games_command  # noqa: PLC0415
+
+    return games_command(as_json)
+
+
+@app.command()
+def rules(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the page as Markdown.")] = False,
+) -> int:
+    """Print a game's rules: wagers, pay tables, house rules, sources."""
+    from cardroom.cli.rules import rules_command  # noqa: PLC0415
+
+    return rules_command(_game(game, rules, house), as_json, markdown)
+
+
+@app.command()
+def analyze(game: Game, rules: Rules = None, house: Set = None, as_json: Json = False) -> int:
+    """Say exactly what each wager costs, how often each line hits, and how to play best."""
+    from cardroom.cli.analyze import analyze_command  # noqa: PLC0415
+
+    return analyze_command(_game(game, rules, house), as_json)
+
+
+@app.command()
+def deal(
+    game: Game,
+    *,
+    rounds: Annotated[int, typer.Option("--rounds", "-n", min=1, help="How many rounds.")] = 10,
+    seats: Annotated[int | None, typer.Option(help="Seats taken, the player-dealer's among them.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed deals and plays the same.")] = "0",
+    bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records to a file.")] = None,
+) -> int:
+    """Let bots play rounds, and write their records, one a line."""
+    from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
+
+    return deal_command(_game(game, rules, house), Dealing(rounds, seats, seed, bots, out), as_json)
+
+
+@app.command()
+def replay(
+    file: Records,
+    as_json: Json = False,
+    seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat could see.")] = None,
+) -> int:
+    """Run round records again, and show them step by step."""
+    from cardroom.cli.replay import replay_command  # noqa: PLC0415
+
+    return replay_command(file, as_json, seat)
+
+
+@app.command("verify-shuffle")
+def verify_shuffle(
+    file: Records,
+    as_json: Json = False,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="What was published before the cards were used, as you noted it.")
+    ] = None,
+) -> int:
+    """Check that cards were dealt as they had been committed to."""
+    from cardroom.cli.verify import verify_command  # noqa: PLC0415
+
+    return verify_command(file, as_json, commitment)
+
+
+def _game(name: str, rules: str | None, house: Sequence[str] | None) -> Any:
+    from cardroom.cli.common import chosen_game  # noqa: PLC0415
+
+    return chosen_game(name, rules, house or ())

@@ -1,0 +1,125 @@
+"""What a person types: single keys and short lines on a terminal, whole lines where input is piped.
+
+On a terminal nothing waits for Enter that does not need it. Keys typed ahead are kept; the terminal is given back
+as it was found, whatever happens.
+"""
+
+import os
+import select
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+__all__ = ["Keys", "keyboard"]
+
+_BACKSPACE = ("\x7f", "\b")
+_END = "\x04"  # Ctrl-D
+_ERASE_LINE = "\x15"  # Ctrl-U
+_ESCAPE = "\x1b"
+
+
+class Keys(Protocol):
+    """Where a person's answers come from. Each ends with EOFError when there are no more."""
+
+    def key(self) -> str:
+        """One key in lower case; Enter is the empty text."""
+
+    def line(self, begun: str = "") -> str:
+        """A line without its end, of which the first letters may have been typed already."""
+
+
+@contextmanager
+def keyboard() -> Iterator[Keys]:
+    """The keyboard where standard input is a terminal, else lines from wherever it comes."""
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    try:
+        import termios  # noqa: PLC0415
+    except ImportError:  # no such terminals on this system: lines will do
+        terminal = False
+    if not terminal:
+        yield _Lines()
+        return
+    descriptor = sys.stdin.fileno()
+    found = termios.tcgetattr(descriptor)
+    try:
+        yield _Terminal(descriptor)
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, found)
+
+
+class _Lines:
+    """Answers by whole lines. They are echoed, so that the output reads like the play it was."""
+
+    def key(self) -> str:
+        return self.line().lower()
+
+    def line(self, begun: str = "") -> str:
+        if begun:  # a line came whole: nothing can follow
+            print(begun)
+            return begun
+        text = sys.stdin.readline()
+        if not text:
+            raise EOFError
+        print(text.strip())
+        return text.strip()
+
+
+class _Terminal:
+    """Single keys, read past the terminal's own line editing."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def key(self) -> str:
+        key = self._read()
+        shown = "" if key in "\r\n" else key if key.isprintable() else ""
+        _echo(shown + "\n")
+        return shown.lower()
+
+    def line(self, begun: str = "") -> str:
+        text = begun
+        _echo(text)
+        while (key := self._read()) not in ("\r", "\n"):
+            if key in _BACKSPACE:
+                if text:
+                    text = text[:-1]
+                    _echo("\b \b")
+            elif key == _ERASE_LINE:
+                _echo("\b \b" * len(text))
+                text = ""
+            elif key.isprintable():
+                text += key
+                _echo(key)
+        _echo("\n")
+        return text.strip()
+
+    def _read(self) -> str:
+        """The next key; a cursor or function key, which sends several characters, is none."""
+        import termios  # noqa: PLC0415
+        import tty  # noqa: PLC0415
+
+        # Each time, for a program that was stopped and continued finds the terminal as the shell left it.
+        tty.setcbreak(self._descriptor, termios.TCSANOW)
+        sys.stdout.flush()
+        while True:
+            data = os.read(self._descriptor, 1)
+            if not data or data == _END.encode():
+                raise EOFError
+            if data == _ESCAPE.encode():
+                while select.select([self._descriptor], [], [], 0.02)[0]:
+                    if os.read(self._descriptor, 1).isalpha():
+                        break
+                continue
+            while data[0] >= 0xC0 and len(data) < _utf8_length(data[0]):
+                data += os.read(self._descriptor, 1)
+            return data.decode("utf-8", "replace")
+
+
+def _utf8_length(first: int) -> int:
+    return 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+
+
+def _echo(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,86 @@
+"""Who sits at a table that people have not filled: the bots by game, and the loop that lets them play.
+
+A game joins by one line in `USUAL`; until it has one its bots play at random.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TypeAlias
+
+from cardroom.play import Amount, Answer, Ask, Round, View
+from cardroom.players.random_legal import random_legal
+from cardroom.players.three_card_poker import three_card_poker
+from cardroom.rulebook import RuleSet
+
+__all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
+
+Bot: TypeAlias = Callable[[View, Ask, Random], Answer]
+"""What a player's spot shows and asks goes in, and chance; an answer comes out."""
+
+USUAL: dict[str, Bot] = {"three-card-poker-6-card-bonus": three_card_poker}
+"""Per game, a bot that plays as most people do."""
+
+
+def usual(slug: str) -> Bot:
+    """The bot that plays a game as most people do.
+
+    >>> usual("a game to come") is random_legal
+    True
+    """
+    return USUAL.get(slug, random_legal)
+
+
+def proposition(bot: Bot) -> Bot:
+    """A third-party proposition player: takes the bank whenever it is offered, with everything it has.
+
+    While somebody else banks it plays on as the given bot does, so that a player-dealer has somebody to play with.
+    """
+
+    def banks(view: View, ask: Ask, rng: Random) -> Answer:
+        for option in ask.options:
+            if option.action == "bank" and isinstance(option, Amount):
+                return ask.check("bank", option.most)
+        return bot(view, ask, rng)
+
+    return banks
+
+
+def player_banked(rules: RuleSet) -> bool:
+    """Whether a seat banks the game, and not the house.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> player_banked(rule_set("three-card-poker-6-card-bonus", bank="house"))
+    False
+    """
+    return rules.bank is not None and not ("bank" in rules.house_rules and rules.house("bank") == "house")
+
+
+def table_bots(rules: RuleSet, seats: int) -> dict[str, Bot]:
+    """A bot for every seat: they play as most people do, and the last one banks where players bank."""
+    bots = {str(seat): usual(rules.game) for seat in range(1, seats + 1)}
+    if player_banked(rules):
+        bots[str(seats)] = proposition(usual(rules.game))
+    return bots
+
+
+def play_round(round: Round, bots: Mapping[str, Bot], rng: Random) -> Round:
+    """Play a round to its end with a bot for each spot; a spot without one is absent.
+
+    >>> from cardroom.games import game
+    >>> play_round(game("three-card-poker-6-card-bonus").round(2, seed=7), {}, Random(7)).net["1"]
+    0
+    """
+    while not round.done:
+        answer_next(round, bots, rng)
+    return round
+
+
+def answer_next(round: Round, bots: Mapping[str, Bot], rng: Random) -> None:
+    """Let the next spot that is asked answer."""
+    ask = round.ask
+    if ask.spot not in bots:
+        round.default(ask.spot)
+        return
+    view = round.view(round.spot(ask.spot).bettor)
+    answer = bots[ask.spot](view, ask, rng)
+    round.answer(answer.spot, answer.action, answer.value)

@@ -1,0 +1,149 @@
+"""The bot that knows no strategy: any answer that the rules allow, and in time every kind of them.
+
+Amounts are at their bounds more often than chance would have it, for that is where rules and chips are tight.
+Nothing here knows a game: it reads the options and no more, so it plays every game there will be.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from cardroom.cards import UNKNOWN
+from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Name, Option, Pick, View
+
+__all__ = ["random_legal"]
+
+
+def random_legal(view: View, ask: Ask, rng: Random) -> Answer:
+    """A legal answer by chance: one of the options, then one of its values.
+
+    >>> from cardroom.play import ask
+    >>> question = ask("1", [Amount("raise", 400, 1000, step=200), Choice("fold")], "fold")
+    >>> answer = random_legal(None, question, Random(1))
+    >>> question.check(answer.action, answer.value) == answer
+    True
+    """
+    for option in rng.sample(ask.options, len(ask.options)):
+        try:
+            value = random_value(option, rng)
+        except Impossible:  # chips too few for the least bet: the option is there, no value of it is
+            continue
+        return ask.check(option.action, value)
+    return ask.otherwise
+
+
+class Impossible(Exception):
+    """An option that no value satisfies."""
+
+
+def random_value(option: Option, rng: Random) -> Any:
+    """A legal value of an option by chance."""
+    match option:
+        case Choice():
+            return None
+        case Amount():
+            return random_amount(option.least, option.most, rng, option.step)
+        case Bets():
+            return random_bets(option, rng)
+        case Pick():
+            places = range(len(option.cards))
+            count = rng.randint(option.least, min(option.most, len(places)))
+            return [option.cards[place] for place in sorted(rng.sample(places, count))]
+        case Name():
+            return rng.sample(sorted(option.among - {UNKNOWN}), option.count)
+
+
+def random_amount(least: int, most: int, rng: Random, step: int = 1) -> int:
+    """An amount within bounds: the least, the most, a whole dollar or any other.
+
+    >>> {random_amount(500, 600, Random(seed), step=50) for seed in range(20)} == {500, 550, 600}
+    True
+    """
+    steps = (most - least) // step
+    if steps < 0:
+        raise Impossible
+    kind = rng.randrange(4)
+    if kind == 0:
+        return least
+    if kind == 1:
+        return least + steps * step
+    amount = least + rng.randint(0, steps) * step
+    dollar = amount - amount % 100
+    if kind == 2 and dollar >= least and (dollar - least) % step == 0:
+        return dollar
+    return amount
+
+
+def random_bets(option: Bets, rng: Random) -> dict[str, int]:
+    """Wagers that go together and that the chips allow, on some of the areas.
+
+    >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
+    >>> bonus = Area("bonus", "Bonus", 500, 10000, needs=("ante",))
+    >>> random_bets(Bets("bet", (ante, bonus), chips=1000), Random(1))
+    {'ante': 500}
+    """
+    areas = {area.wager: area for area in option.areas}
+    chosen = _with_needs(areas, [area.wager for area in option.areas if area.required], rng)
+    if not _affordable(areas, chosen, option.chips):
+        raise Impossible
+    for wager in rng.sample(list(areas), len(areas)):
+        more = _with_needs(areas, [*chosen, wager], rng)
+        if (rng.random() < 0.5 or not chosen) and _affordable(areas, more, option.chips):
+            chosen = more
+    if not chosen:
+        raise Impossible
+    groups = _equal_groups(areas, chosen)
+    spare = option.chips - sum(_least(group) * _weight(group) for group in groups)
+    value = {}
+    for group in rng.sample(groups, len(groups)):
+        least, weight = _least(group), _weight(group)
+        most = min(least + spare // weight, *(area.most for area in group))
+        amount = random_amount(least, most, rng)
+        spare -= (amount - least) * weight
+        value.update({area.wager: amount for area in group})
+    return {wager: value[wager] for wager in areas if wager in value}
+
+
+def _with_needs(areas: dict[str, Area], wagers: Sequence[str], rng: Random) -> list[str]:
+    """These wagers and all that they need, in the order of the layout; of "player or banker", one or the other."""
+    found = set(wagers)
+    waiting = list(wagers)
+    while waiting:
+        for need in areas[waiting.pop()].needs:
+            either = need.split(" or ")
+            if found.isdisjoint(either):
+                found.add(rng.choice(either))
+                waiting.extend(found.intersection(either))
+    return [wager for wager in areas if wager in found]
+
+
+def _equal_groups(areas: dict[str, Area], chosen: Sequence[str]) -> list[list[Area]]:
+    """The chosen areas, those together that must hold the same amount."""
+    groups: list[list[Area]] = []
+    for wager in chosen:
+        area = areas[wager]
+        tied = [group for group in groups if any(_tied(area, other) for other in group)]
+        groups = [group for group in groups if group not in tied]
+        groups.append([*(other for group in tied for other in group), area])
+    return groups
+
+
+def _tied(one: Area, other: Area) -> bool:
+    return one.equals == other.wager or other.equals == one.wager
+
+
+def _least(group: Sequence[Area]) -> int:
+    return max(area.least for area in group)
+
+
+def _weight(group: Sequence[Area]) -> int:
+    """Chips that a cent in this group takes, with what must stay behind."""
+    return sum(1 + area.behind for area in group)
+
+
+def _affordable(areas: dict[str, Area], chosen: Sequence[str], chips: int) -> bool:
+    groups = _equal_groups(areas, chosen)
+    if any(areas[wager].excludes in chosen for wager in chosen):
+        return False
+    possible = all(_least(group) <= min(area.most for area in group) for group in groups)
+    return possible and sum(_least(group) * _weight(group) for group in groups) <= chips

@@ -1,0 +1,96 @@
+"""The real command, run in this process, as another process, or on a pseudo-terminal."""
+
+import fcntl
+import json
+import os
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from typing import Any
+
+from typer.testing import CliRunner, Result
+
+from cardroom.cli.app import app
+
+GAME = "three-card-poker-6-card-bonus"
+
+# A terminal sends Ctrl-C only to a process whose controlling terminal it is.
+_ON_TERMINAL = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "cardroom", *sys.argv[1:]])
+"""
+
+
+def run(*args: object, given: str | None = None, code: int = 0) -> Result:
+    """Run a command in this process and hold it to its exit code."""
+    result = CliRunner().invoke(app, [str(arg) for arg in args], input=given)
+    assert result.exit_code == code, (result.exit_code, result.output, result.exception)
+    return result
+
+
+def json_lines(result: Result) -> list[Any]:
+    """Standard output, all of which is JSON, one value a line."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def mistake(*args: object, code: int = 2) -> str:
+    """What a command says of a mistake: one line, on standard error alone."""
+    result = run(*args, code=code)
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+class Terminal:
+    """The command on a pseudo-terminal of 80 by 24."""
+
+    def __init__(self, *args: str) -> None:
+        self.screen, theirs = os.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80"}
+        command = [sys.executable, "-c", _ON_TERMINAL, *args]
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+        self.mode = termios.tcgetattr(theirs)
+        self.theirs = theirs
+        self.shown = ""
+        self.written = ""
+        """All that came, colors and all."""
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.theirs)
+        os.close(self.screen)
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self.screen, keys.encode())
+
+    def until(self, text: str, timeout: float = 10) -> str:
+        """What is shown up to and with a text, without colors; it is then seen, and waited for anew."""
+        end = time.monotonic() + timeout
+        while text not in self.shown:
+            left = end - time.monotonic()
+            assert left > 0, f"{text!r} did not come; shown: {self.shown!r}"
+            if select.select([self.screen], [], [], left)[0]:
+                written = os.read(self.screen, 65536)
+                self.written += written.decode("utf-8", "replace")
+                self.shown += re.sub(r"\x1b\[[0-9;]*m", "", written.decode("utf-8", "replace"))
+        seen, _, self.shown = self.shown.partition(text)
+        return seen + text
+
+    def ends(self, timeout: float = 10) -> int:
+        """The exit code; and the terminal must be as it was found."""
+        code = self.process.wait(timeout)
+        assert termios.tcgetattr(self.theirs)[:4] == self.mode[:4]
+        return code

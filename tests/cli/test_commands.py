@@ -1,0 +1,155 @@
+"""The commands that print: pure JSON where it was asked for, the same bytes for the same seed, plain mistakes."""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from cardroom.analysis import Outcome, Report, WagerReport
+from cli.command import GAME, json_lines, mistake, run
+
+
+def test_alone_and_without_a_terminal_it_says_how_to_go_on() -> None:
+    output = run().stdout
+    for word in ("play", "rules", "analyze", "deal", "replay", "verify-shuffle", "games"):
+        assert f"cardroom {word}" in output
+
+
+def test_games_are_listed() -> None:
+    assert GAME in run("games").stdout
+    listed = json.loads(run("games", "--json").stdout)
+    game = next(each for each in listed if each["game"] == GAME)
+    assert game["rules"] == "500-club"
+    assert game["bank"] == "player-dealer"
+
+
+def test_a_rules_page_says_everything() -> None:
+    page = json.loads(run("rules", GAME, "--set", "minimum=10", "--json").stdout)
+    assert page["limits"] == {"minimum": 1000, "maximum": 100_000}
+    minimum = next(rule for rule in page["house_rules"] if rule["name"] == "minimum")
+    assert (minimum["value"], minimum["default"], minimum["allowed"]) == (1000, 500, [100, 20_000])
+    pays = {table["table"]: table for table in page["pay_tables"]}
+    assert pays["pair-plus"]["lines"][0] == {"line": "mini royal flush", "pays": "200 to 1"}
+    wagers = {wager["wager"]: wager for wager in page["wagers"]}
+    assert (wagers["play"]["equals"], wagers["play"]["when"]) == ("Ante", "after the deal")
+    assert wagers["pair-plus"]["needs"] == ["Ante"]
+    for output in (run("rules", GAME).stdout, run("rules", GAME, "--markdown").stdout):
+        for words in ("1,000 to 1", "queen high", "equals Ante", "only with Ante", "exposed_card", "rule 7"):
+            assert words in output
+    assert run("rules", GAME, "--markdown").stdout.startswith("# Three Card Poker 6 Card Bonus\n")
+
+
+def test_a_house_rule_changed_shows_its_default_too() -> None:
+    output = run("rules", GAME, "--set", "bank=house").stdout
+    assert "bank is house, may be player-dealer or house; the default is player-dealer" in output
+    assert "the house banks" in output
+
+
+def test_a_game_may_be_named_by_its_beginning() -> None:
+    assert json.loads(run("rules", "three-card", "--json").stdout)["game"] == GAME
+
+
+def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> None:
+    assert "no game is called 'snap'" in mistake("play", "snap")
+    assert "has no rule set 'nowhere': there are 500-club" in mistake("rules", GAME, "--rules", "nowhere")
+    assert "--set minimum=10" in mistake("rules", GAME, "--set", "minimum")
+    assert "has no house rule 'slug'" in mistake("rules", GAME, "--set", "slug=x")
+    assert "neither on nor off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
+    assert "choose one" in mistake("rules", GAME, "--json", "--markdown")
+    assert "usual or random" in mistake("deal", GAME, "--bots", "clever")
+    assert "2 to 7 seats" in mistake("deal", GAME, "--seats", "1")
+    assert "--rounds" in mistake("deal", GAME, "--rounds", "0")
+    assert "--help" in mistake("conjure")
+    assert "No such option" in mistake("games", "--loud")
+    missing = tmp_path / "missing"
+    for command in ("replay", "verify-shuffle"):
+        assert f"{missing}: No such file" in mistake(command, missing)
+    assert "nowhere" in mistake("deal", GAME, "--out", tmp_path / "nowhere" / "x")
+
+
+def test_records_are_dealt_one_a_line_and_the_same_seed_gives_the_same_bytes() -> None:
+    args = ("deal", GAME, "--rounds", "7", "--seats", "4", "--seed", "chips", "--json")
+    first = run(*args)
+    records = json_lines(first)
+    assert len(records) == 7
+    assert all(sum(record["net"].values()) == 0 and len(record["spots"]) == 4 for record in records)
+    assert all(before["next"] == after["carry"] for before, after in pairwise(records))
+    assert run(*args).stdout_bytes == first.stdout_bytes
+    assert run(*args[:-2], "other", "--json").stdout_bytes != first.stdout_bytes
+
+
+def test_a_deal_is_summed_up_for_people(tmp_path: Path) -> None:
+    lines = run("deal", GAME, "--rounds", "5", "--seats", "3", "--seed", "2").stdout.splitlines()
+    assert len(lines) == 6
+    assert lines[-1].startswith("5 rounds: seat 1 ")
+    out = tmp_path / "records.jsonl"
+    totals = json.loads(run("deal", GAME, "--rounds", "5", "--seed", "2", "--json", "--out", out).stdout)
+    nets = [json.loads(line)["net"] for line in out.read_text().splitlines()]
+    assert totals["net"] == {name: sum(net[name] for net in nets) for name in nets[0]}
+
+
+def test_broke_seats_are_bought_in_again_and_that_is_said_once() -> None:
+    result = run("deal", GAME, "--rounds", "300", "--seats", "3", "--seed", "0", "--bots", "random", "--json")
+    assert result.stderr.count("bought in again") == 1
+    records = json_lines(result)
+    again = [
+        after["stacks"]["1"] == 100_000
+        for before, after in pairwise(records)
+        if before["stacks"]["1"] + before["net"]["1"] < 1000
+    ]
+    assert again
+    assert all(again)
+
+
+def test_a_table_where_nobody_banks_deals_nothing() -> None:
+    lines = run("deal", GAME, "--rounds", "30", "--seats", "2", "--bots", "random").stdout
+    assert "no round was dealt" in lines
+
+
+def _report() -> Report:
+    sides = (Outcome("heads", Fraction(2), 1, "2 to 1"), Outcome("tails", Fraction(-1), 2))
+    strategy = ("Dealer shows 3: play", "Dealer shows 2: play", "Dealer shows A: fold")
+    coin = WagerReport("coin", "Coin", "Coin", sides, {"edge_rule": False}, False, strategy)
+    bad = WagerReport("bad", "Bad", "Bad", (Outcome("lost", Fraction(-1), 1), Outcome("won", Fraction(2), 1)))
+    return Report(GAME, "Coins", "street", "0" * 64, {}, (coin, bad))
+
+
+def test_an_analysis_is_printed_as_json_or_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardroom.cli.analyze.analyze", lambda _: _report())
+    assert json.loads(run("analyze", GAME, "--json").stdout) == _report().to_dict()
+    output = run("analyze", GAME).stdout
+    assert "costs 0.000000 % of the Coin" in output
+    assert "with edge_rule off, not in force here" in output
+    assert "favours the player by 50.000000 % of the Bad" in output
+    assert "Dealer shows 3 2: play" in output
+
+
+def test_the_command_is_there_as_a_module_and_survives_a_reader_who_leaves() -> None:
+    command = [sys.executable, "-m", "cardroom", "deal", GAME, "--rounds", "3000", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        complaint = process.stderr.read().decode()
+        assert process.wait(20) == 1
+    assert "Traceback" not in complaint
+    assert "BrokenPipe" not in complaint
+
+
+def test_importing_the_command_line_loads_nothing_heavy() -> None:
+    probe = "import sys, cardroom.cli; print(sorted({'typer', 'rich', 'numba', 'numpy', 'msgspec'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_suits_do_not_break_a_terminal_that_has_none() -> None:
+    command = [sys.executable, "-m", "cardroom", "play", GAME, "--seed", "1"]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(command, input=b"5 0 0\nf\nq\n", capture_output=True, env=environment, check=True)
+    assert b"You leave with $495" in done.stdout
