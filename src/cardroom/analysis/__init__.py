@@ -1,0 +1,29 @@
+"""Exact mathematics of the games: every figure a fraction, none of them simulated."""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from cardroom.analysis.report import Outcome, Report, WagerReport
+from cardroom.play import Game
+
+__all__ = ["Outcome", "Report", "WagerReport", "analyze"]
+
+COUNTERS = {"three-card-poker": "cardroom.analysis.three_card:three_card_report"}
+"""What counts the deals of a script, loaded when first used."""
+
+
+def analyze(game: Game) -> Report:
+    """The exact figures of every wager of a game, under its rule set and house rules.
+
+    >>> import cardroom
+    >>> report = analyze(cardroom.game("three-card-poker-6-card-bonus"))
+    >>> report.wager("pair-plus").edge
+    Fraction(242, 5525)
+    """
+    rules = game.rules
+    if rules.script not in COUNTERS:
+        raise ValueError(f"{game.slug} has no exact analysis yet")
+    module, _, name = COUNTERS[rules.script].partition(":")
+    count: Callable[..., tuple[WagerReport, ...]] = getattr(import_module(module), name)
+    house_rules = {name: rules.house(name) for name in rules.house_rules}
+    return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, count(rules))

@@ -1,0 +1,166 @@
+"""Exact figures of a wager, from counts of its outcomes and what the game's settlement pays for each.
+
+Counting knows nothing of money and this knows nothing of cards: a counter hands over how often each result occurs
+and its net per unit, and everything else (edge, variance, hit frequency) follows here, as fractions.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+__all__ = ["Outcome", "Report", "WagerReport"]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One way that a wager can end: the line that decides it, what it nets per unit, and in how many deals."""
+
+    line: str
+    net: Fraction
+    count: int
+    pays: str = ""
+    """The line's odds as printed; empty where nothing is paid."""
+    wagered: Fraction = Fraction(1)
+    """Units on the table when it ends so, with what was added after the deal."""
+
+
+class WagerReport(msgspec.Struct, frozen=True):
+    """The exact figures of one wager.
+
+    >>> sides = (Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 1))
+    >>> coin = WagerReport("coin", "Coin", "Coin", sides)
+    >>> coin.edge, coin.standard_deviation
+    (Fraction(0, 1), 1.0)
+    """
+
+    wager: str
+    label: str
+    of: str
+    """The wager that edges are said per unit of."""
+    outcomes: tuple[Outcome, ...]
+    settings: dict[str, Any] = {}
+    """House rules under which this holds, where the report shows several."""
+    in_force: bool = True
+    """Whether these are the house rules of the game that was analyzed."""
+    strategy: tuple[str, ...] = ()
+    """The best way to play, in words."""
+
+    @property
+    def deals(self) -> int:
+        """How many equally likely deals there are."""
+        return sum(outcome.count for outcome in self.outcomes)
+
+    @property
+    def edge(self) -> Fraction:
+        """What the bank is better off by, per unit of the initial wager; negative where the player has the edge."""
+        return -Fraction(sum(outcome.net * outcome.count for outcome in self.outcomes)) / self.deals
+
+    @property
+    def average_wager(self) -> Fraction:
+        """Units on the table at the end, on average."""
+        return Fraction(sum(outcome.wagered * outcome.count for outcome in self.outcomes)) / self.deals
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The edge per unit of all that is wagered."""
+        return self.edge / self.average_wager
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net result of one unit."""
+        squares = sum(outcome.net**2 * outcome.count for outcome in self.outcomes)
+        return Fraction(squares) / self.deals - self.edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the net result of one unit."""
+        return sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the player comes out ahead."""
+        return Fraction(sum(outcome.count for outcome in self.outcomes if outcome.net > 0), self.deals)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as JSON has them: every exact number a reduced fraction beside its decimal."""
+        return {
+            "wager": self.wager,
+            "label": self.label,
+            "house_rules": self.settings,
+            "in_force": self.in_force,
+            "deals": self.deals,
+            "edge": figure(self.edge) | {"of": self.of},
+            "return": figure(1 - self.edge) | {"of": self.of},
+            "average_wager": figure(self.average_wager) | {"of": self.of},
+            "element_of_risk": figure(self.element_of_risk) | {"of": "all that is wagered"},
+            "variance": figure(self.variance),
+            "standard_deviation": self.standard_deviation,
+            "hit_frequency": figure(self.hit_frequency),
+            "outcomes": [
+                {
+                    "line": outcome.line,
+                    "pays": outcome.pays,
+                    "net": figure(outcome.net),
+                    "combinations": outcome.count,
+                    "probability": figure(Fraction(outcome.count, self.deals)),
+                    "return": figure(outcome.net * outcome.count / self.deals),
+                }
+                for outcome in self.outcomes
+            ],
+            "strategy": list(self.strategy),
+        }
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The exact figures of a game under one rule set."""
+
+    game: str
+    name: str
+    rules: str
+    digest: str
+    house_rules: dict[str, Any]
+    wagers: tuple[WagerReport, ...]
+
+    def wager(self, name: str) -> WagerReport:
+        """The figures of a wager under the house rules in force."""
+        for report in self.wagers:
+            if report.wager == name and report.in_force:
+                return report
+        raise KeyError(f"{name} is none of {', '.join(dict.fromkeys(report.wager for report in self.wagers))}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as one JSON value."""
+        return {
+            "game": self.game,
+            "name": self.name,
+            "rules": self.rules,
+            "digest": self.digest,
+            "house_rules": self.house_rules,
+            "wagers": [report.to_dict() for report in self.wagers],
+        }
+
+
+def figure(number: Fraction) -> dict[str, Any]:
+    """An exact number for JSON.
+
+    >>> figure(Fraction(-3, 6))
+    {'exact': '-1/2', 'decimal': -0.5}
+    """
+    return {"exact": f"{number.numerator}/{number.denominator}", "decimal": float(number)}
+
+
+def merged(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """Equal outcomes counted together, best first; what never happens is kept: a pay table shows all its lines."""
+    counts: dict[Outcome, int] = {}
+    for outcome in outcomes:
+        kind = msgspec.structs.replace(outcome, count=0)
+        counts[kind] = counts.get(kind, 0) + outcome.count
+    ordered = sorted(counts.items(), key=lambda item: -item[0].net)
+    return tuple(msgspec.structs.replace(kind, count=count) for kind, count in ordered)
+
+
+def by_line(counts: Mapping[str, int], net: Mapping[str, tuple[Fraction, str]]) -> tuple[Outcome, ...]:
+    """Outcomes of a wager that one line decides, from how often each line occurs and its net and printed odds."""
+    return merged(Outcome(line, net[line][0], count, net[line][1]) for line, count in counts.items())

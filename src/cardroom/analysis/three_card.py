@@ -1,0 +1,184 @@
+"""Three Card Poker 6 Card Bonus, counted exactly.
+
+The base game: for every hand of the player (one of each suit pattern stands for all) and every card that the dealer
+may expose, count how the dealer's hands compare. What each result pays comes from the game's own settlement, once per
+result; the best decision follows; the counting knows no money.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, groupby, permutations
+from math import lcm
+from operator import mul
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.hands import high_counts
+from cardroom.analysis.report import Outcome, WagerReport, by_line, merged
+from cardroom.cards import RANKS, Card
+from cardroom.games.banked.three_card_poker import BONUS, QUALIFIER, Showdown, settle
+from cardroom.play import Payoff
+from cardroom.rankings import categories, category, describe, strength
+from cardroom.rulebook import RuleSet
+
+__all__ = ["base_game", "six_card_bonus", "three_card_report"]
+
+RESULTS = (
+    Showdown(qualified=False),
+    Showdown(result=1),
+    Showdown(result=0),
+    Showdown(result=-1),
+)
+"""The results of a hand that plays on, in the order in which they are counted."""
+
+
+class Situation(NamedTuple):
+    """What a player can know when deciding, in how many deals, and how those end."""
+
+    hand: tuple[Card, ...]
+    value: int
+    """The hand's rank."""
+    shown: int | None
+    """The rank of the dealer's exposed card."""
+    ways: int
+    """Hands that this one stands for, by exchanging suits."""
+    results: tuple[int, ...]
+    """Deals of the dealer's cards by result, in the order of RESULTS."""
+
+
+def three_card_report(rules: RuleSet) -> tuple[WagerReport, ...]:
+    """All wagers of the game; the base game with and without the exposed card."""
+    in_force = rules.house("exposed_card")
+    both = [base_game(rules, exposed=exposed) for exposed in (in_force, not in_force)]
+    return (*both, pair_plus(rules), six_card_bonus(rules))
+
+
+def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
+    """Ante and Play under the best strategy, per unit of the Ante."""
+    fold = settle(rules, "ante", Showdown(folded=True))
+    paid = [(settle(rules, "ante", result), settle(rules, "play", result)) for result in RESULTS]
+    nets = [ante.unit + play.unit for ante, play in paid]
+    # Whole numbers decide: fractions of one denominator compare as their numerators do.
+    scale = lcm(*(net.denominator for net in (*nets, fold.unit)))
+    whole = [int(net * scale) for net in nets]
+    whole_fold = int(fold.unit * scale)
+    totals, deals_folded = [0] * len(RESULTS), 0
+    played, folded = [], []
+    for situation in situations(tuple(ranks), suits, exposed=exposed):
+        deals = sum(situation.results)
+        if sum(map(mul, whole, situation.results)) > whole_fold * deals:
+            played.append(situation)
+            totals = [total + count * situation.ways for total, count in zip(totals, situation.results, strict=True)]
+        else:
+            folded.append(situation)
+            deals_folded += deals * situation.ways
+    outcomes = [Outcome(fold.line, fold.unit, deals_folded)]
+    for (ante, _), net, count in zip(paid, nets, totals, strict=True):
+        outcomes.append(Outcome(ante.line, net, count, wagered=Fraction(2)))
+    return WagerReport(
+        "ante",
+        "Ante and Play",
+        rules.wager["ante"].label,
+        merged(outcomes),
+        {"exposed_card": exposed},
+        exposed == rules.house("exposed_card"),
+        _strategy(played, folded),
+    )
+
+
+@cache
+def situations(ranks: tuple[int, ...], suits: int, *, exposed: bool) -> list[Situation]:
+    """Every situation in which a player can be, with the dealer's hands counted by result."""
+    if not exposed:
+        return _face_down(situations(ranks, suits, exposed=True))
+    hands = np.array(list(combinations([held * 4 + suit for held in ranks for suit in range(suits)], 3)), np.int64)
+    values = np.array([strength("three-card", hand) for hand in hands.tolist()])
+    contains = np.zeros((52, len(hands)), bool)
+    contains[hands.T, np.arange(len(hands))] = True
+    unqualified = values < strength("three-card", QUALIFIER)
+    found = []
+    for index, ways in _suit_classes(hands, suits):
+        free = ~contains[hands[index]].any(axis=0)
+        result = 2 + np.sign(values[free] - values[index])
+        result[unqualified[free]] = 0
+        # Each of the dealer's three cards is as likely to be the bottom one, so each hand is counted under all.
+        table = np.bincount((hands[free] * 4 + result[:, None]).ravel(), minlength=208).reshape(52, 4)
+        hand, value = tuple(hands[index].tolist()), int(values[index])
+        found += [
+            Situation(hand, value, card >> 2, ways, tuple(counts))
+            for card, counts in enumerate(table.tolist())
+            if any(counts)
+        ]
+    return found
+
+
+def _face_down(exposed: list[Situation]) -> list[Situation]:
+    """The same situations for a player who does not see the card; each deal was there under three cards."""
+    found = []
+    for _, group in groupby(exposed, key=lambda situation: situation.hand):
+        same = list(group)
+        results = tuple(sum(counts) // 3 for counts in zip(*(situation.results for situation in same), strict=True))
+        found.append(same[0]._replace(shown=None, results=results))
+    return found
+
+
+def _suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]:
+    """One hand of each class of hands that differ only by exchanging suits, and the size of the class."""
+    codes = [
+        np.sort(hands // 4 * 4 + np.array(order)[hands % 4], axis=1) @ (2809, 53, 1)
+        for order in permutations(range(suits))
+    ]
+    _, first, sizes = np.unique(np.min(codes, axis=0), return_index=True, return_counts=True)
+    return list(zip(first.tolist(), sizes.tolist(), strict=True))
+
+
+def pair_plus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
+    """Pair Plus, for a player who does not fold a hand that it pays on."""
+    counts = dict.fromkeys(reversed(categories("three-card")), 0)
+    for hand in combinations([held * 4 + suit for held in ranks for suit in range(suits)], 3):
+        counts[category("three-card", strength("three-card", hand))] += 1
+    return _bonus(rules, "pair-plus", counts, lambda line: Showdown(three=line))
+
+
+def six_card_bonus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
+    """6 Card Bonus, which a fold does not forfeit: the best five of the player's and the dealer's six cards."""
+    counts = dict.fromkeys(reversed(categories("high")), 0) | high_counts(6, ranks, suits)
+    return _bonus(rules, BONUS, counts, lambda line: Showdown(six=line))
+
+
+def _bonus(rules: RuleSet, wager: str, counts: dict[str, int], hand: Callable[[str], Showdown]) -> WagerReport:
+    payoffs: dict[str, Payoff] = {line: settle(rules, wager, hand(line)) for line in counts}
+    nets = {line: (payoff.unit, str(payoff.odds or "")) for line, payoff in payoffs.items()}
+    label = rules.wager[wager].label
+    return WagerReport(wager, label, label, by_line(counts, nets))
+
+
+def _strategy(played: list[Situation], folded: list[Situation]) -> tuple[str, ...]:
+    """The best strategy in words: from which hand on to play, by the dealer's exposed rank where there is one."""
+    shown = {situation.shown for situation in (*played, *folded)}
+    lines = []
+    for rank_shown in sorted(shown, key=lambda each: -1 if each is None else each, reverse=True):
+        plays = min((each for each in played if each.shown == rank_shown), key=_value, default=None)
+        folds = max((each for each in folded if each.shown == rank_shown), key=_value, default=None)
+        against = "" if rank_shown is None else f"Dealer shows {RANKS[rank_shown]}: "
+        lines.append(against + _threshold(plays, folds))
+    return tuple(lines)
+
+
+def _threshold(plays: Situation | None, folds: Situation | None) -> str:
+    """What to do, from the lowest hand played and the highest folded."""
+    if plays is None or folds is None:
+        return "play every hand" if plays else "fold every hand"
+    if plays.value > folds.value:
+        return f"play {describe('three-card', plays.hand)} or better, fold the rest"
+    return (
+        f"play better than {describe('three-card', folds.hand)}, fold worse than "
+        f"{describe('three-card', plays.hand)}; between them it depends on the suits"
+    )
+
+
+def _value(situation: Situation) -> int:
+    return situation.value

@@ -1,0 +1,170 @@
+"""Exact figures of Three Card Poker 6 Card Bonus, against public figures and against the script itself."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.analysis.hands import high_counts
+from cardroom.analysis.three_card import base_game, pair_plus, six_card_bonus
+from cardroom.cards.shuffle import Shuffle
+from cardroom.games import game_of
+from cardroom.rulebook import rule_set
+
+GAME = "three-card-poker-6-card-bonus"
+
+
+@pytest.fixture(scope="module")
+def report():
+    return cardroom.analyze(cardroom.game(GAME))
+
+
+def test_the_base_game_without_an_exposed_card_has_the_public_edge(report):
+    """8.658049 % of the Ante where no Ante Bonus is paid."""
+    hidden = next(wager for wager in report.wagers if wager.settings == {"exposed_card": False})
+    assert hidden.edge == Fraction(8813253, 101792600)
+    assert f"{float(hidden.edge):.8f}" == "0.08658049"
+    assert hidden.deals == 22100 * 18424
+    assert hidden.strategy == ("play Queen high, 6-4 or better, fold the rest",)
+
+
+def test_the_exposed_card_is_worth_seeing(report):
+    exposed = report.wager("ante")
+    assert exposed.settings == {"exposed_card": True}
+    assert exposed.edge == Fraction(229314, 12724075)
+    assert exposed.strategy[:4] == (
+        "Dealer shows A: play Ace high, 9-2 or better, fold the rest",
+        "Dealer shows K: play King high, 9-2 or better, fold the rest",
+        "Dealer shows Q: play Queen high, 9-2 or better, fold the rest",
+        "Dealer shows J: play every hand",
+    )
+
+
+def test_pair_plus_has_the_public_edge(report):
+    assert report.wager("pair-plus").edge == Fraction(242, 5525)
+
+
+def test_6_card_bonus_has_the_public_edge(report):
+    assert f"{float(report.wager('six-card-bonus').edge):.8f}" == "0.17530331"
+    assert report.wager("six-card-bonus").deals == 20_358_520
+
+
+def test_counts_of_poker_hands_are_the_known_ones():
+    assert high_counts(5) == {
+        "royal flush": 4,
+        "straight flush": 36,
+        "four of a kind": 624,
+        "full house": 3744,
+        "flush": 5108,
+        "straight": 10200,
+        "three of a kind": 54912,
+        "two pair": 123552,
+        "pair": 1098240,
+        "high card": 1302540,
+    }
+    assert high_counts(6)["straight flush"] == 1656
+
+
+def test_the_report_is_json_with_fractions_beside_decimals(report):
+    value = msgspec.json.decode(msgspec.json.encode(report.to_dict()))
+    for wager in value["wagers"]:
+        for name in ("edge", "return", "element_of_risk", "hit_frequency", "variance"):
+            exact = Fraction(wager[name]["exact"])
+            assert wager[name]["exact"] == f"{exact.numerator}/{exact.denominator}", "reduced"
+            assert wager[name]["decimal"] == pytest.approx(float(exact))
+        assert sum(Fraction(line["probability"]["exact"]) for line in wager["outcomes"]) == 1
+        assert sum(Fraction(line["return"]["exact"]) for line in wager["outcomes"]) == -Fraction(wager["edge"]["exact"])
+
+
+def test_the_edge_is_negative_where_the_player_has_it():
+    generous = random_pay_tables(1, most=2000)
+    assert "-" in six_card_bonus(generous).to_dict()["edge"]["exact"]
+
+
+def random_pay_tables(seed, most=30):
+    """The rule set with every line of every pay table drawn anew, base game included."""
+    rng = random.Random(seed)
+    rules = rule_set(GAME)
+    pay = {
+        name: msgspec.structs.replace(
+            table,
+            lines={
+                line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}" for line in table.lines if rng.random() < 0.9
+            },
+        )
+        for name, table in rules.pay.items()
+    }
+    return msgspec.structs.replace(rules, pay=pay, settings={"bank": "house"})
+
+
+def brute_force(rules, ranks, suits, *, exposed):
+    """Every deal of a reduced deck through the script: nets of 6 cents bet everywhere, by what the player knows."""
+    played = msgspec.structs.replace(
+        rules, settings={**rules.settings, "exposed_card": exposed, "minimum": 6, "maximum": 6}
+    )
+    game = game_of(played)
+    deck = [rank * 4 + suit for rank in ranks for suit in range(suits)]
+    totals, deals, bonus, lines = {}, 0, 0, 0
+    for hand in combinations(deck, 3):
+        pair_plus_lost = 0
+        for dealer in combinations([card for card in deck if card not in hand], 3):
+            for bottom in dealer if exposed else dealer[:1]:
+                order = [*hand, *(card for card in dealer if card != bottom), bottom]
+                known = (hand, bottom if exposed else None)
+                deals += 1
+                for action in ("play", "fold"):
+                    round = game.round({1: 10**6, 2: 0}, shuffle=Shuffle.given(order))
+                    round.answer(1, "bet", {"ante": 6, "pair-plus": 6, "six-card-bonus": 6})
+                    round.answer(1, action)
+                    nets = {
+                        event.wager: event.net
+                        for event in round.events
+                        if hasattr(event, "why") and hasattr(event, "due")
+                    }
+                    choices = totals.setdefault(known, {"play": 0, "fold": 0})
+                    choices[action] += nets["ante"] + nets.get("play", 0)
+                    if action == "play":
+                        pair_plus_lost += nets["pair-plus"]
+                        bonus += nets["six-card-bonus"]
+                    else:
+                        assert nets["pair-plus"] == -6
+        lines += pair_plus_lost
+    base = sum(max(choices.values()) for choices in totals.values())
+    return {name: Fraction(-total, 6 * deals) for name, total in (("base", base), ("pair-plus", lines), ("six", bonus))}
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits", "exposed", "seed"),
+    [
+        ((0, 1, 9, 10, 12), 2, True, 1),  # straights, flushes, qualifying and not
+        ((9, 10, 11, 12), 2, False, 2),
+        ((8, 9, 10, 11, 12), 2, False, 3),  # royal flushes among six cards
+        ((3, 11), 4, True, 4),  # four of a kind, full houses
+        ((5, 9), 4, False, 5),  # a dealer who never has a queen
+    ],
+)
+def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(ranks, suits, exposed, seed):
+    rules = random_pay_tables(seed)
+    # Odds in thirds and halves of 6 cents are whole cents, so the script's cents are exact.
+    forced = brute_force(rules, ranks, suits, exposed=exposed)
+    assert base_game(rules, exposed=exposed, ranks=ranks, suits=suits).edge == forced["base"]
+    assert pair_plus(rules, ranks, suits).edge == forced["pair-plus"]
+    assert six_card_bonus(rules, ranks, suits).edge == forced["six"]
+
+
+def test_a_simulation_through_the_script_stays_within_its_error():
+    """Twenty thousand rounds of the whole game, played as the exact strategy says, without an exposed card."""
+    game = cardroom.game(GAME, exposed_card=False, bank="house", minimum=100, maximum=100)
+    exact = next(wager for wager in cardroom.analyze(game).wagers if wager.wager == "ante" and wager.in_force)
+    threshold = cardroom.rank("three-card", "Qs 6h 4d")
+    rounds, total = 20_000, 0
+    for number in range(rounds):
+        round = game.round({1: 10**6, 2: 0}, shuffle=game.shuffle(seed="simulation", number=number))
+        round.answer(1, "bet", {"ante": 100})
+        round.answer(1, "play" if cardroom.rank("three-card", round.hands["1"]) >= threshold else "fold")
+        total += round.net["1"]
+    error = exact.standard_deviation / rounds**0.5
+    assert abs(-total / rounds / 100 - float(exact.edge)) < 3 * error
