@@ -29,7 +29,8 @@ def test_what_are_no_odds_is_refused_with_examples(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["1 to 1", "3 to 2", "1,000 to 1", "200,000 to 1", "25 for 1", "10% of the meter", "1/2% of the meter", "$50"]
+    "text",
+    ["1 to 1", "3 to 2", "1,000 to 1", "200,000 to 1", "25 for 1", "10% of the meter", "1/2% of the meter", "$50"],
 )
 def test_odds_read_back_as_they_are_printed(text):
     if text.startswith("1/2"):

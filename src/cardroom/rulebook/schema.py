@@ -190,9 +190,7 @@ class RuleSet(_Table, frozen=True):
 
     def house(self, name: str) -> Any:
         """The value of a house rule in force."""
-        if name in self.settings:
-            return self.settings[name]
-        return self.house_rules[name].check(name, self.house_rules[name].default)
+        return _house(self, name)
 
     def table(self, pattern: str) -> PayTable:
         """The pay table that a wager's `pays` or `beaten` names under the house rules in force."""
@@ -245,6 +243,14 @@ class RuleSet(_Table, frozen=True):
     def digest(self) -> str:
         """SHA-256 over everything that this rule set says: two equal digests are equal rules."""
         return _digest(self)
+
+
+@cache
+def _house(rules: RuleSet, name: str) -> bool | int | str:
+    if name in rules.settings:
+        value: bool | int | str = rules.settings[name]
+        return value
+    return rules.house_rules[name].check(name, rules.house_rules[name].default)
 
 
 @cache
