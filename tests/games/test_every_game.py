@@ -12,7 +12,7 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Amount, Bets, Name, Pick, Record, Refused, Table, record, replay
-from cardroom.play.events import Dealt, Turned
+from cardroom.play.events import Dealt, Moved, Turned
 from cardroom.play.transcript import transcript
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
@@ -59,6 +59,11 @@ def positions_seen(view):
                 dealt += 1
         elif isinstance(event, Turned):
             seen |= {places[event.place][position] for position in event.at}
+        elif isinstance(event, Moved):
+            moved = [places[event.place][position] for position in event.at]
+            places[event.place] = [each for each in places[event.place] if each not in moved]
+            places.setdefault(event.into, []).extend(moved)
+            seen |= {each for each, card in zip(moved, event.cards, strict=True) if card != UNKNOWN}
     return seen
 
 

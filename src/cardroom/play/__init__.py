@@ -1,7 +1,7 @@
 """The script driver: a game asks by `yield` and tells by an ordinary call; everything else is plain Python."""
 
 from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, Name, Option, Pick, Refused, ask
-from cardroom.play.bank import Coverage, Payoff, loses, pays, pushes
+from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.events import Event, seen_by
 from cardroom.play.game import Game
 from cardroom.play.record import Record, record, replay
@@ -31,6 +31,7 @@ __all__ = [
     "View",
     "ask",
     "loses",
+    "loses_half",
     "pays",
     "pushes",
     "record",

@@ -12,7 +12,7 @@ import msgspec
 from cardroom.money import Odds
 from cardroom.rulebook import RuleSet
 
-__all__ = ["HOUSE", "Coverage", "Payoff", "loses", "pays", "pushes"]
+__all__ = ["HOUSE", "Coverage", "Payoff", "loses", "loses_half", "pays", "pushes"]
 
 
 class Payoff(msgspec.Struct, frozen=True):
@@ -25,19 +25,29 @@ class Payoff(msgspec.Struct, frozen=True):
     why: str
     """The same in a sentence, for people: "Pair Plus: straight pays 6 to 1"."""
     cite: str
-    lost: bool = False
+    share: tuple[int, int] = (0, 1)
+    """The part of the wager that is lost where it is not paid: all, half, or none in a push."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is collected, in whole or in part."""
+        return self.share[0] > 0
 
     def due(self, stake: int, meter: int = 0) -> int:
-        """What the player is better off by on a stake, in cents."""
+        """What the player is better off by on a stake, in cents; what goes back to the player is rounded down.
+
+        >>> Payoff(None, "surrender", "", "", share=(1, 2)).due(501)
+        -251
+        """
         if self.odds is None:
-            return -stake if self.lost else 0
+            return stake * -self.share[0] // self.share[1]
         return self.odds.net(stake, meter)
 
     @property
     def unit(self) -> Fraction:
         """The same for one unit wagered, exactly: what analysis counts with."""
         if self.odds is None:
-            return Fraction(-1 if self.lost else 0)
+            return -Fraction(*self.share)
         return self.odds.unit
 
 
@@ -63,7 +73,12 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
 
 def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     """A wager that is collected."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses", rules.cite(cite), lost=True)
+    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses", rules.cite(cite), (1, 1))
+
+
+def loses_half(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+    """A wager of which half is collected."""
+    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses half", rules.cite(cite), (1, 2))
 
 
 def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:

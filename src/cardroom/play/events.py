@@ -15,6 +15,7 @@ __all__ = [
     "Dealt",
     "Event",
     "Fee",
+    "Moved",
     "Placed",
     "Returned",
     "Rolled",
@@ -40,6 +41,17 @@ class Turned(msgspec.Struct, frozen=True, tag="turned"):
     place: str
     at: tuple[int, ...]
     cards: tuple[Card, ...]
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """Cards that went from one place to another, by their position there: a pile to a seat, a card of a split."""
+
+    place: str
+    at: tuple[int, ...]
+    into: str
+    cards: tuple[Card, ...]
+    to: tuple[str, ...] | None = None
+    """The bettors who may look at them from now on; None is everybody."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag="acted"):
@@ -108,7 +120,7 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     cite: str = ""
 
 
-Event: TypeAlias = Dealt | Turned | Acted | Placed | Settled | Returned | Fee | Rolled | Said
+Event: TypeAlias = Dealt | Turned | Moved | Acted | Placed | Settled | Returned | Fee | Rolled | Said
 
 
 def seen_by(event: Event, viewer: str | None) -> Event:
@@ -119,6 +131,8 @@ def seen_by(event: Event, viewer: str | None) -> Event:
     """
     if isinstance(event, Dealt) and event.to is not None and viewer not in event.to:
         return Dealt(event.place, (UNKNOWN,) * len(event.cards), event.to)
+    if isinstance(event, Moved) and event.to is not None and viewer not in event.to:
+        return msgspec.structs.replace(event, cards=(UNKNOWN,) * len(event.cards))
     if isinstance(event, Acted) and event.to is not None and viewer not in event.to:
         return Acted(event.spot, event.action, None, event.absent, event.to)
     return event

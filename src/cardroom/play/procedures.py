@@ -46,22 +46,25 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
 def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Spot]]:
     """Let everybody but the player-dealer bet, all at once, and give the spots that did, in settling order.
 
-    Somebody who bets at several spots is asked for one after the other, so that no chip is promised twice.
+    Somebody who bets at several spots is asked for one after the other, so that no chip is promised twice: neither
+    placed twice, nor kept behind for the wager that follows the deal and placed elsewhere.
     """
     start = _start(round)
+    banker = "" if round.dealer == "dealer" else round.spot(round.dealer).bettor
     asked: dict[str, int] = {}
     waves: dict[int, list[Spot]] = {}
     for spot in round.clockwise(start):
-        if spot.id != round.dealer:
+        if spot.bettor != banker:
             asked[spot.bettor] = asked.get(spot.bettor, 0) + 1
             waves.setdefault(asked[spot.bettor], []).append(spot)
     layout = areas(round.rules)
+    behind = dict.fromkeys(asked, 0)
     playing = []
     for wave in waves.values():
         able = {
             spot: bets
             for spot in wave
-            if (bets := Bets("bet", layout, round.accounts[spot.bettor])).cheapest <= bets.chips
+            if (bets := Bets("bet", layout, round.accounts[spot.bettor] - behind[spot.bettor])).cheapest <= bets.chips
         }
         answers = yield [ask(spot.id, (bets, Choice("sit-out")), "sit-out") for spot, bets in able.items()]
         for spot, answer in zip(able, answers, strict=True):
@@ -69,6 +72,7 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
                 playing.append(spot)
                 for wager, amount in answer.value.items():
                     round.place(spot, wager, amount)
+                behind[spot.bettor] += sum(answer.value.get(area.wager, 0) * area.behind for area in layout)
     if not playing:
         round.say("Nobody bets: no round is dealt")
         round.carry = dict(round.carried)  # a round that was not dealt uses up nobody's turn
@@ -136,6 +140,6 @@ def _start(round: Round) -> int:
     start: Any = round.rules.order and round.rules.order.start
     if start == "player-dealer" and round.dealer != "dealer":
         return round.spot(round.dealer).seat
-    if start == "action button":
+    if start == "action button" and "action button" in round.carry:
         return int(round.carry["action button"]) - 1
     return 0

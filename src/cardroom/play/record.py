@@ -94,7 +94,7 @@ def record(round: Round) -> Record:
         rules.game,
         Rules(rules.rules, rules.digest, dict(rules.settings)),
         round.game.version,
-        round.spots,
+        round.seated,
         round.stacks,
         round.carried,
         round.shuffle.transcript(),

@@ -22,6 +22,7 @@ from cardroom.play.events import (
     Dealt,
     Event,
     Fee,
+    Moved,
     Placed,
     Returned,
     Rolled,
@@ -89,6 +90,11 @@ class View:
             elif isinstance(event, Turned) and event.place == place:
                 for position, card in zip(event.at, event.cards, strict=True):
                     cards[position] = card
+            elif isinstance(event, Moved) and place in (event.place, event.into):
+                if event.place == place:
+                    cards = [card for position, card in enumerate(cards) if position not in event.at]
+                else:
+                    cards.extend(event.cards)
         return cards
 
 
@@ -106,7 +112,7 @@ class Round:
         _check_spots(game, spots, stacks)
         self.game = game
         self.rules = game.rules
-        self.spots = tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
+        self.spots = self.seated = tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
         self.stacks = dict(stacks)
         self.shuffle = shuffle
         self.carried = deepcopy(dict(carry or {}))
@@ -277,6 +283,25 @@ class Round:
         at = positions or tuple(range(len(hand)))
         self.events.append(Turned(name, at, tuple(hand[position] for position in at)))
 
+    def move(self, place: str, into: Spot | str, *positions: int, up: bool = False) -> None:
+        """Move cards of a place, or all of them, to another: its bettor sees them, or with `up` everybody."""
+        name, to = (into.id, (into.bettor,)) if isinstance(into, Spot) else (into, ())
+        at = positions or tuple(range(len(self.hands[place])))
+        cards = tuple(self.hands[place][position] for position in at)
+        self.hands[place] = [card for position, card in enumerate(self.hands[place]) if position not in at]
+        self.hands.setdefault(name, []).extend(cards)
+        self.events.append(Moved(place, at, name, cards, None if up else to))
+
+    def split(self, spot: Spot) -> Spot:
+        """A further hand beside a spot's, of the same bettor, played and settled right after it."""
+        whole = spot.id.partition(".")[0]
+        number = 1 + sum(each.id.partition(".")[0] == whole for each in self.spots)
+        new = msgspec.structs.replace(spot, id=f"{whole}.{number}")
+        place = self.spots.index(spot) + 1
+        self.spots = (*self.spots[:place], new, *self.spots[place:])
+        self._by_id[new.id] = new
+        return new
+
     def show(self, place: Spot | str, named: Sequence[Card]) -> None:
         """Turn a hand face up whose unknown cards have just been named."""
         name = place.id if isinstance(place, Spot) else place
@@ -310,7 +335,8 @@ class Round:
 
         A share of a jackpot's meter is paid from the meter, and from nothing else.
         """
-        stake = self.layout.pop((spot.id, wager))
+        stake = self.layout.pop((spot.id, wager), 0)
+        assert stake or (payoff.odds and payoff.odds.kind == "flat"), f"nothing lies on {wager} of spot {spot.id}"
         due = payoff.due(stake, self.meters.get(meter, 0))
         net = 0
         if payoff.odds and payoff.odds.kind == "meter":
@@ -332,12 +358,15 @@ class Round:
             Settled(spot.id, wager, stake, due, net, payoff.why, payoff.cite, str(breakage) if breakage else "")
         )
 
-    def give_back(self, spot: Spot, wager: str, why: str) -> None:
-        """Return a wager undecided."""
-        amount = self.layout.pop((spot.id, wager))
-        self.accounts[spot.bettor] += amount
-        if amount:
-            self.events.append(Returned(spot.id, wager, amount, why))
+    def give_back(self, spot: Spot, wager: str, why: str, amount: int | None = None) -> None:
+        """Return a wager undecided, or a part of it."""
+        lies = self.layout.pop((spot.id, wager))
+        back = lies if amount is None else amount
+        if back < lies:
+            self.layout[spot.id, wager] = lies - back
+        self.accounts[spot.bettor] += back
+        if back:
+            self.events.append(Returned(spot.id, wager, back, why))
 
     def take_bank(self, spot: Spot, wager: int, *, running: bool = False) -> None:
         """Make a spot the player-dealer's: its wager covers the round."""

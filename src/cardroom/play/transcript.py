@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
-from cardroom.play.events import Acted, Dealt, Event, Fee, Placed, Returned, Rolled, Said, Settled, Turned
+from cardroom.play.events import Acted, Dealt, Event, Fee, Moved, Placed, Returned, Rolled, Said, Settled, Turned
 from cardroom.play.round import Round, View
 from cardroom.rulebook import RuleSet
 
@@ -93,6 +93,10 @@ def sentences(events: Iterable[Event], rules: RuleSet, dealer: str = "", you: st
             case Turned():
                 verb = _verb("show", event.place, you)
                 yield Sentence(event, f"{_who(event.place, you, dealer)} {verb} {pretty(event.cards)}")
+            case Moved():
+                verb = _verb("get", event.into, you)
+                pile = f"{event.place}: " if event.place.startswith("pile") else ""
+                yield Sentence(event, f"{_who(event.into, you, dealer)} {verb} {pile}{pretty(event.cards)}")
             case Settled():
                 yield Sentence(event, f"{_who(event.spot, you)}, {settled(event, rules)}", event.cite)
             case Returned():
