@@ -1,0 +1,136 @@
+"""What beats what: every ranking maps cards to an int, larger is better, equal is a tie.
+
+Each ranking has one readable definition, its `key`: a tuple of the hand's category and the ranks that break
+ties, so that comparing keys compares hands. The int is the key's place among all the keys there are, counted
+from 1, which makes ints dense (good for histograms), and a key can be had back from its int, for words.
+
+>>> rank("three-card", "Ah Kh Qh") > rank("three-card", "9c 9d 9h")
+True
+>>> describe("high", "Ts Td", board="Th 4c 4d 2s Ah")
+'Full house, tens over fours'
+"""
+
+from typing import TYPE_CHECKING
+
+from cardroom.rankings.badugi import BADUGI
+from cardroom.rankings.base import Cards, Ranking, checked, key_of, lazily, rank_cards
+from cardroom.rankings.chinese import CHINESE_FRONT
+from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE
+from cardroom.rankings.high import HIGH
+from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
+from cardroom.rankings.mexican import MEXICAN
+from cardroom.rankings.omaha import OMAHA
+from cardroom.rankings.pai_gow import FORTUNE, PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO
+from cardroom.rankings.quick import best_five, two_and_three
+from cardroom.rankings.short_deck import SHORT_DECK
+from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
+from cardroom.rankings.three_card import THREE_CARD
+
+if TYPE_CHECKING:
+    from cardroom.rankings.base import Array
+
+__all__ = ["RANKINGS", "Ranking", "categories", "category", "describe", "rank", "rank_many", "ranking", "strength"]
+
+RANKINGS: dict[str, Ranking] = {
+    each.name: each
+    for each in (
+        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
+        *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI),
+        *(PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO, FORTUNE),
+        *(SHOWING, SHOWING_LOW, SHOWING_MEXICAN, DOOR, DOOR_LOW),
+    )
+}
+
+_QUICK = {"high": best_five(HIGH), "short-deck": best_five(SHORT_DECK), "omaha": two_and_three(HIGH)}
+"""Plain Python that remembers; the definition says the same, only slower."""
+
+
+def ranking(name: str) -> Ranking:
+    """The ranking of that name.
+
+    >>> ranking("tarot")
+    Traceback (most recent call last):
+    ValueError: 'tarot' is not a ranking: the rankings are high, ...
+    """
+    try:
+        return RANKINGS[name]
+    except KeyError:
+        raise ValueError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
+
+
+def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int | None:
+    """How good the cards are, as an int: larger is better, equal is a tie; None where a low does not qualify.
+
+    >>> rank("high", "As Ks Qs Js Ts") == rank("high", "Ah Kh", board="Qh Jh Th 2c 2d")
+    True
+    >>> rank("high", "As Ks Qs Js As")
+    Traceback (most recent call last):
+    ValueError: As is there twice in As Ks Qs Js As
+    """
+    try:
+        return _QUICK[name](cards, board, joker)
+    except (KeyError, TypeError):
+        return _rank(ranking(name), cards, board, joker)
+
+
+def _rank(chosen: Ranking, cards: Cards, board: Cards | None, joker: str | None) -> int | None:
+    """The careful way: it has words for what is wrong, and time for what is only unusual."""
+    if chosen.name not in _QUICK:
+        return rank_cards(chosen, cards, board, joker)
+    hand, common = checked(chosen, cards, board, joker)
+    return _QUICK[chosen.name](hand, common or None, None)
+
+
+def strength(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int:
+    """The same as `rank`, for comparing: 0 where a low does not qualify, so that it is always an int.
+
+    >>> strength("three-card", "Ah Kh Qh")
+    741
+    """
+    return rank(name, cards, board, joker) or 0
+
+
+def rank_many(
+    name: str, hands: "Array", board: "Array | None" = None, joker: str | None = None, threads: int = 1
+) -> "Array":
+    """The same for an array of hands, one a row: uint8 cards in, dense unsigned ints out; 0 where a low does
+    not qualify. A board may be one row for all hands or a row for each. Zero threads means every core.
+
+    >>> import numpy
+    >>> rank_many("three-card", numpy.array([[46, 42, 50], [0, 1, 2]], dtype=numpy.uint8)).tolist()
+    [741, 717]
+    """
+    return _rank_many(ranking(name), hands, board, joker, threads)  # type: ignore[no-any-return]
+
+
+_rank_many = lazily("batch:rank_many")
+
+
+def category(name: str, value: int) -> str:
+    """The category of a hand that has this rank.
+
+    >>> category("high", rank("high", "As Ks Qs Js Ts"))
+    'royal flush'
+    """
+    chosen = ranking(name)
+    return chosen.categories[key_of(chosen, value)[0]]
+
+
+def categories(name: str) -> tuple[str, ...]:
+    """The categories of a ranking, lowest first. Pay tables are keyed by them.
+
+    >>> categories("three-card")[-1]
+    'mini royal flush'
+    """
+    return ranking(name).categories
+
+
+def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> str:
+    """The hand in words.
+
+    >>> describe("three-card", "Qh 6s 4d")
+    'Queen high, 6-4'
+    """
+    chosen = ranking(name)
+    value = rank(name, cards, board, joker)
+    return "no qualifying hand" if value is None else chosen.words(key_of(chosen, value))

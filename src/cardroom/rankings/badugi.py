@@ -1,0 +1,43 @@
+"""Badugi: the best subset of four cards in which all suits and all ranks differ (500 Club, Badugi).
+
+More cards beat fewer; among as many, the lower highest card wins, then the next. The ace is low.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from cardroom.cards import Card
+from cardroom.rankings.base import Key, Ranking, lazily
+from cardroom.rankings.low import LOW_RANKS, low_rank
+
+CATEGORIES = ("one card", "two cards", "three cards", "badugi")
+
+
+def key(cards: Sequence[Card]) -> Key:
+    """The key of the best subset without two cards of one suit or rank."""
+    return max(
+        (size - 1, *sorted(-low_rank(card) for card in some))
+        for size in (1, 2, 3, 4)
+        for some in combinations(cards, size)
+        if len({card & 3 for card in some}) == len({card >> 2 for card in some}) == size
+    )
+
+
+def keys() -> Iterable[Key]:
+    """Every key there is: 1,092, one for each set of one to four ranks."""
+    for size in (1, 2, 3, 4):
+        for ranks in combinations(range(-13, 0), size):
+            yield (size - 1, *ranks)
+
+
+def words(key: Key) -> str:
+    """A key in words.
+
+    >>> words((3, -6, -4, -3, -1)), words((2, -6, -4, -1)), words((0, -13))
+    ('badugi 6-4-3-A', 'three cards 6-4-A', 'one card K')
+    """
+    category, *ranks = key
+    return f"{CATEGORIES[category]} {'-'.join(LOW_RANKS[-rank - 1] for rank in ranks)}"
+
+
+BADUGI = Ranking("badugi", (4,), CATEGORIES, key, keys, words, kernel=lazily("low_kernels:badugi"))

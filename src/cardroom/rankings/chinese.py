@@ -1,0 +1,143 @@
+"""Face-Up Chinese Poker's three-card front hand, and the clean sweeps of all thirteen cards (500 Club, Face-Up
+Chinese Poker). The middle and the back hand are ranked as `high`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
+
+from cardroom.cards import RANKS, Card
+from cardroom.rankings import high
+from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+
+CATEGORIES = ("high card", "pair", "three of a kind")
+
+SWEEPS = ("three flushes", "three straights", "six pairs", "dragon", "super dragon")
+"""The clean sweeps, least first; the first three are worth the same."""
+
+
+def _key(ranks: Iterable[int]) -> Key:
+    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
+    return (3 - len(counted), *(rank for rank, _ in counted))
+
+
+def key(cards: Sequence[Card]) -> Key:
+    """The key of three cards; straights and flushes are nothing here."""
+    return _key(card >> 2 for card in cards)
+
+
+def keys() -> Iterable[Key]:
+    """Every key that three cards can have: 455."""
+    return map(_key, combinations_with_replacement(range(13), 3))
+
+
+def words(key: Key) -> str:
+    """A key in words.
+
+    >>> words((2, 12)), words((1, 4, 11)), words((0, 12, 11, 10))
+    ('Three of a kind, aces', 'Pair of sixes, king kicker', 'Ace high, K-Q')
+    """
+    category, *ranks = key
+    match category:
+        case 2:
+            return f"Three of a kind, {plural(ranks[0])}"
+        case 1:
+            return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
+    return f"{NAMES[ranks[0]].capitalize()} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+
+
+def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
+    """Whether three segments are out of order: a lower one must not be outranked by one above it.
+
+    Equal segments are no foul: neither outranks the other. Between three cards and five the same cards decide
+    first, and then the five-card hand has kickers to spare.
+
+    >>> from cardroom.cards import parse
+    >>> fouls(parse("Qs Qd 2c"), parse("Jc Jd 9s 7h 4d"), parse("As Ah 8s 8h 3d"))
+    True
+    >>> fouls(parse("Qs Qd 2c"), parse("Qc Qh 9s 7h 4d"), parse("As Ah 8s 8h 3d"))
+    False
+    """
+    category, *ranks = key(front)
+    five_category = high.CATEGORIES.index(CATEGORIES[category])
+    return high.key(middle) > high.key(back) or (five_category, *ranks) > high.key(middle)
+
+
+def is_straight(cards: Sequence[Card]) -> bool:
+    """Whether all the cards, three or five, are in a row, the ace high or low.
+
+    >>> from cardroom.cards import parse
+    >>> is_straight(parse("As 2d 3c")), is_straight(parse("Ks As 2d"))
+    (True, False)
+    """
+    ranks = {card >> 2 for card in cards}
+    low = {rank if rank < 12 else -1 for rank in ranks}
+    return len(ranks) == len(cards) == min(max(ranks) - min(ranks), max(low) - min(low)) + 1
+
+
+def is_flush(cards: Sequence[Card]) -> bool:
+    """Whether all the cards are of one suit.
+
+    >>> is_flush([0, 8, 20])
+    True
+    """
+    return len({card & 3 for card in cards}) == 1
+
+
+def _whole_sweeps(cards: Sequence[Card]) -> Iterable[str]:
+    """The sweeps in which it does not matter which card lies where."""
+    counts = Counter(card >> 2 for card in cards)
+    if len(counts) == 13:
+        yield "super dragon" if is_flush(cards) else "dragon"
+    if sum(count // 2 for count in counts.values()) == 6:  # four of a kind is two pairs
+        yield "six pairs"
+
+
+def clean_sweep(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> str | None:
+    """The highest clean sweep of a hand as it is set, or None.
+
+    >>> from cardroom.cards import parse
+    >>> clean_sweep(parse("2c 2d 5h"), parse("5s 7c 7d 9h 9s"), parse("Jc Jd Jh Js Kd"))
+    'six pairs'
+    >>> clean_sweep(parse("As 2d 3c"), parse("4h 5d 6c 7d 8s"), parse("9c Ts Jd Qd Kh"))
+    'dragon'
+    """
+    made = list(_whole_sweeps((*front, *middle, *back)))
+    segments = (front, middle, back)
+    made += ["three straights"] * all(map(is_straight, segments))
+    made += ["three flushes"] * all(map(is_flush, segments))
+    return max(made, key=SWEEPS.index, default=None)
+
+
+def possible_sweep(cards: Sequence[Card]) -> str | None:
+    """The highest clean sweep that thirteen cards can be set as, or None.
+
+    >>> from cardroom.cards import parse
+    >>> possible_sweep(parse("9c Tc Jd 2h 3h 4h 5h 6s 9h Th Js Qd Kc"))
+    'three straights'
+    """
+    made = list(_whole_sweeps(cards))
+    suits = Counter(card & 3 for card in cards)
+    if sorted(suits.values()) in ([13], [3, 10], [5, 8], [3, 5, 5]):  # which three, five and five can divide
+        made.append("three flushes")
+    if _three_straights(Counter(card >> 2 for card in cards)):
+        made.append("three straights")
+    return max(made, key=SWEEPS.index, default=None)
+
+
+def _runs(size: int) -> list[Counter[int]]:
+    """Every straight of that many cards, as ranks, from the one in which the ace stands below the two."""
+    return [Counter(rank % 13 for rank in range(low, low + size)) for low in range(-1, 14 - size)]
+
+
+_THREES, _FIVES = _runs(3), _runs(5)
+
+
+def _three_straights(ranks: Counter[int]) -> bool:
+    rests = (ranks - three for three in _THREES if three <= ranks)
+    return any(rest - five in _FIVES for rest in rests for five in _FIVES if five <= rest)
+
+
+CHINESE_FRONT = Ranking(
+    "chinese-front", (3,), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:chinese_front")
+)

@@ -1,0 +1,161 @@
+"""Four-card hands: the best four of five cards (Brook, Four Card Frenzy, rule 7).
+
+Four of a kind beats a straight flush, three of a kind beats a flush, a flush beats a straight. Straights run from
+A-K-Q-J down to 4-3-2-A. The Four Card Bonus has its own lines: the same hands, with the aces and the royal apart.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from cardroom.cards import RANKS, Card
+from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+
+CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "straight",
+    "flush",
+    "three of a kind",
+    "straight flush",
+    "four of a kind",
+)
+_SHAPES = {(4,): 7, (3, 1): 5, (2, 2): 2, (2, 1, 1): 1, (1, 1, 1, 1): 0}
+_QUEEN = 10
+
+BONUS_LINES = (
+    "pair of queens or better",
+    "two pair",
+    "straight",
+    "flush",
+    "three of a kind",
+    "three aces",
+    "straight flush",
+    "royal",
+    "four of a kind",
+    "four aces",
+)
+"""The lines of the Four Card Bonus, least first."""
+PLAIN_LINES = {
+    "pair of queens or better": "pair",
+    "three aces": "three of a kind",
+    "royal": "straight flush",
+    "four aces": "four of a kind",
+}
+"""What a line is in a pay table that does not set it apart, as the Odds tables do with the royal."""
+
+
+def four_key(ranks: Sequence[int], suited: bool) -> Key:
+    """The key of four cards, from their ranks and whether they are of one suit."""
+    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
+    order = tuple(rank for rank, _ in counted)
+    shape = _SHAPES[tuple(count for _, count in counted)]
+    if shape:
+        return (shape, *order)
+    straight = order[0] if order[0] - order[3] == 3 else 2 if order == (12, 2, 1, 0) else None
+    if straight is None:
+        return (4 if suited else 0, *order)
+    return (6 if suited else 3, straight)
+
+
+def key(cards: Sequence[Card]) -> Key:
+    """The best key of any four of the cards."""
+    return max(
+        four_key([card >> 2 for card in four], len({card & 3 for card in four}) == 1) for four in combinations(cards, 4)
+    )
+
+
+def keys() -> Iterable[Key]:
+    """Every key that four cards can have: 2,535."""
+    for ranks in combinations_with_replacement(range(13), 4):
+        yield four_key(ranks, suited=False)
+        if len(set(ranks)) == 4:
+            yield four_key(ranks, suited=True)
+
+
+def words(key: Key) -> str:
+    """A key in words.
+
+    >>> words((7, 12)), words((6, 12)), words((2, 11, 3)), words((1, 10, 8, 0))
+    ('Four of a kind, aces', 'Straight flush, ace high', 'Two pair, kings and fives', 'Pair of queens, T-2')
+    """
+    category, *ranks = key
+    name, rest = CATEGORIES[category].capitalize(), "-".join(RANKS[rank] for rank in ranks[1:])
+    match category:
+        case 7 | 5:
+            return f"{name}, {plural(ranks[0])}"
+        case 6 | 3:
+            return f"{name}, {NAMES[ranks[0]]} high"
+        case 4:
+            return f"Flush, {NAMES[ranks[0]]} high, {rest}"
+        case 2:
+            return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}"
+        case 1:
+            return f"Pair of {plural(ranks[0])}, {rest}"
+    return f"{NAMES[ranks[0]].capitalize()} high, {rest}"
+
+
+def bonus_line(key: Key) -> str | None:
+    """The line of the Four Card Bonus that a four-card key makes; None under a pair of queens.
+
+    >>> bonus_line((7, 12)), bonus_line((6, 12)), bonus_line((5, 11, 3)), bonus_line((1, 9, 8, 7))
+    ('four aces', 'royal', 'three of a kind', None)
+    """
+    match key:
+        case (7, 12):
+            return "four aces"
+        case (6, 12):
+            return "royal"
+        case (5, 12, _):
+            return "three aces"
+        case (1, rank, _, _):
+            return "pair of queens or better" if rank >= _QUEEN else None
+        case (0, *_):
+            return None
+    return CATEGORIES[key[0]]
+
+
+def bonus_key(cards: Sequence[Card]) -> Key | None:
+    """The line of the Four Card Bonus that the cards make, as a key."""
+    line = bonus_line(key(cards))
+    return None if line is None else (BONUS_LINES.index(line),)
+
+
+def bonus_keys() -> Iterable[Key]:
+    """Every line as a key."""
+    return ((line,) for line in range(len(BONUS_LINES)))
+
+
+def bonus_words(key: Key) -> str:
+    """A line in words.
+
+    >>> bonus_words((0,))
+    'Pair of queens or better'
+    """
+    return BONUS_LINES[key[0]].capitalize()
+
+
+def same_color(cards: Sequence[Card]) -> int:
+    """How many of the cards have the color that most of them have (Brook, Four Card Frenzy, Prime).
+
+    >>> from cardroom.cards import parse
+    >>> same_color(parse("As Kc 9s 4c 2h"))
+    4
+    """
+    red = sum(card & 3 in (1, 2) for card in cards)
+    return max(red, len(cards) - red)
+
+
+FOUR_OF_FIVE = Ranking(
+    "four-of-five", (4, 5), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:four_of_five")
+)
+FOUR_CARD_BONUS = Ranking(
+    "four-card-bonus",
+    (4, 5),
+    BONUS_LINES,
+    bonus_key,
+    bonus_keys,
+    bonus_words,
+    kernel=lazily("small_kernels:four_card_bonus"),
+)

@@ -1,0 +1,106 @@
+"""Poker hands as everyone knows them: the best five of five, six or seven cards.
+
+The ace is high, and low in the lowest straight, 5-4-3-2-A.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from cardroom.cards import RANKS, Card
+from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+
+CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+)
+_HIGH_CARD, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT = range(5)
+_FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH, _ROYAL = range(5, 10)
+_SHAPES = {
+    (4, 1): _QUADS,
+    (3, 2): _FULL_HOUSE,
+    (3, 1, 1): _TRIPS,
+    (2, 2, 1): _TWO_PAIR,
+    (2, 1, 1, 1): _PAIR,
+    (1, 1, 1, 1, 1): _HIGH_CARD,
+}
+
+
+_WHEEL = (12, 3, 2, 1, 0)
+
+
+def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL) -> Key:
+    """The key of five cards, from their ranks and whether they are of one suit.
+
+    The lowest straight, in which the ace is low, is another one in decks without small cards.
+
+    >>> five_key([12, 0, 1, 2, 3], suited=False) < five_key([0, 1, 2, 3, 4], suited=False)
+    True
+    """
+    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
+    order = tuple(rank for rank, _ in counted)
+    shape = _SHAPES[tuple(count for _, count in counted)]
+    if shape == _HIGH_CARD:
+        if order == lowest:  # five high, though it holds an ace
+            order = order[1:2]
+            shape = _STRAIGHT
+        elif order[0] - order[4] == 4:
+            order = order[:1]
+            shape = _STRAIGHT
+    if suited:
+        if shape == _STRAIGHT:
+            return (_ROYAL,) if order == (12,) else (_STRAIGHT_FLUSH, *order)
+        return (_FLUSH, *order)
+    return (shape, *order)
+
+
+def key(cards: Sequence[Card]) -> Key:
+    """The best key among all five of the cards."""
+    return max(
+        five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in combinations(cards, 5)
+    )
+
+
+def keys() -> Iterable[Key]:
+    """Every key that five cards can have: 7,462."""
+    for ranks in combinations_with_replacement(range(13), 5):
+        if max(Counter(ranks).values()) <= 4:
+            yield five_key(ranks, suited=False)
+        if len(set(ranks)) == 5:
+            yield five_key(ranks, suited=True)
+
+
+def words(key: Key) -> str:
+    """A key in words.
+
+    >>> words((_TWO_PAIR, 12, 3, 8))
+    'Two pair, aces and fives, ten kicker'
+    """
+    category, *ranks = key
+    match category:
+        case 9:
+            return "Royal flush"
+        case 8 | 4:
+            return f"{CATEGORIES[category].capitalize()}, {NAMES[ranks[0]]} high"
+        case 7 | 3:
+            return f"{CATEGORIES[category].capitalize()}, {plural(ranks[0])}"
+        case 6:
+            return f"Full house, {plural(ranks[0])} over {plural(ranks[1])}"
+        case 2:
+            return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}, {NAMES[ranks[2]]} kicker"
+        case 1:
+            return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
+        case 5:
+            return f"Flush, {NAMES[ranks[0]]} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+    return f"{NAMES[ranks[0]].capitalize()} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+
+
+HIGH = Ranking("high", (5, 6, 7), CATEGORIES, key, keys, words, kernel=lazily("five_cards:high"), guarded=True)

@@ -1,0 +1,201 @@
+"""Low hands, where the least is best: 2-7, ace-to-five, and eight-or-better for the low half of a pot.
+
+As everywhere a larger int is a better hand, so a key holds its ranks with a minus sign. Ace-to-five ranks run
+from the ace, 1, to the king, 13; in 2-7 the ace is high and ranks are those of the cards.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from cardroom.cards import RANKS, Card
+from cardroom.rankings import high
+from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+
+LOW_RANKS = "A23456789TJQK"
+
+CATEGORIES = ("four of a kind", "full house", "three of a kind", "two pair", "pair", "no pair")
+"""Worst first (500 Club, Razz, Hand Ranking Chart)."""
+
+_SHAPES = {
+    (4,): 0,
+    (4, 1): 0,
+    (3, 2): 1,
+    (3,): 2,
+    (3, 1): 2,
+    (3, 1, 1): 2,
+    (2, 2): 3,
+    (2, 2, 1): 3,
+    (2,): 4,
+    (2, 1): 4,
+    (2, 1, 1): 4,
+    (2, 1, 1, 1): 4,
+}
+
+
+def low_rank(card: Card) -> int:
+    """The rank of a card where the ace is low, from 1 to 13.
+
+    >>> from cardroom.cards import parse
+    >>> [low_rank(card) for card in parse("As 2c Kd")]
+    [1, 2, 13]
+    """
+    return (card // 4 + 1) % 13 + 1
+
+
+def low_key(ranks: Iterable[int]) -> Key:
+    """The key of up to five low ranks, straights and flushes ignored (500 Club, Razz, Card Values).
+
+    >>> low_key([1, 2, 3, 4, 5]) > low_key([1, 2, 3, 4, 6]) > low_key([1, 1, 2, 3, 4])
+    True
+    """
+    counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
+    shape = tuple(count for _, count in counted)
+    return (_SHAPES.get(shape, 5), *(-rank for rank, _ in counted))
+
+
+def ace_to_five_key(cards: Sequence[Card]) -> Key:
+    """The best low key among all five of the cards."""
+    ranks = [low_rank(card) for card in cards]
+    different = sorted(set(ranks))
+    if len(different) >= 5:  # the lowest five; a pair could only be worse
+        return low_key(different[:5])
+    return max(low_key(five) for five in combinations(ranks, 5))
+
+
+def ace_to_five_keys() -> Iterable[Key]:
+    """Every key that five cards can have: 6,175."""
+    for ranks in combinations_with_replacement(range(1, 14), 5):
+        if ranks[0] != ranks[4]:
+            yield low_key(ranks)
+
+
+def _dashed(ranks: Iterable[int]) -> str:
+    return "-".join(LOW_RANKS[-rank - 1] for rank in ranks)
+
+
+def low_words(key: Key) -> str:
+    """A low key in words.
+
+    >>> low_words((5, -8, -6, -4, -3, -1))
+    '8-6-4-3-A low'
+    >>> low_words((4, -1, -7, -3, -2)), low_words((1, -6, -2))
+    ('Pair of aces, 7-3-2', 'Full house, sixes over twos')
+    """
+    category, *ranks = key
+    names = [-rank - 2 for rank in ranks]  # NAMES runs from the two, and its last name is the ace's
+    match category:
+        case 5:
+            return f"{_dashed(ranks)} low"
+        case 4:
+            return f"Pair of {plural(names[0])}" + (f", {_dashed(ranks[1:])}" if ranks[1:] else "")
+        case 3:
+            last = f", {NAMES[names[2]]} kicker" if ranks[2:] else ""
+            return f"Two pair, {plural(names[0])} and {plural(names[1])}{last}"
+        case 1:
+            return f"Full house, {plural(names[0])} over {plural(names[1])}"
+    return f"{CATEGORIES[category].capitalize()}, {plural(names[0])}"
+
+
+def eight_or_better_key(cards: Sequence[Card]) -> Key | None:
+    """The key of the best low, if it has no pair and nothing above an eight (500 Club, Omaha High-Low Split)."""
+    category, *ranks = ace_to_five_key(cards)
+    return (0, *ranks) if category == 5 and ranks[0] >= -8 else None
+
+
+def omaha_eight_or_better_key(hand: Sequence[Card], board: Sequence[Card]) -> Key | None:
+    """The best low of exactly two cards of the hand and three of the board (500 Club, Omaha High-Low Split)."""
+    mine, common = ({low_rank(card) for card in cards if low_rank(card) <= 8} for cards in (hand, board))
+    lows = [sorted({*two, *sorted(common - set(two))[:3]}, reverse=True) for two in combinations(mine, 2)]
+    return max(((0, *(-rank for rank in low)) for low in lows if len(low) == 5), default=None)
+
+
+def eight_or_better_keys() -> Iterable[Key]:
+    """Every key of five different ranks from the ace to the eight: 56."""
+    for ranks in combinations(range(-8, 0), 5):
+        yield (0, *ranks)
+
+
+def eight_or_better_words(key: Key) -> str:
+    """A qualifying low in words.
+
+    >>> eight_or_better_words((0, -5, -4, -3, -2, -1))
+    '5-4-3-2-A low'
+    """
+    return f"{_dashed(key[1:])} low"
+
+
+def _deuce_to_seven(ranks: Sequence[int], suited: bool) -> Key:
+    """The high key turned round, but A-2-3-4-5 is no straight: the ace is always high (500 Club, 2-7)."""
+    if sorted(ranks) == [0, 1, 2, 3, 12]:
+        return (4 if suited else 9, -12, -3, -2, -1, 0)
+    category, *ties = high.five_key(ranks, suited)
+    return (9 - category, *(-rank for rank in ties))
+
+
+def deuce_to_seven_key(cards: Sequence[Card]) -> Key:
+    """The key of five cards in 2-7, where straights and flushes count against the hand."""
+    return _deuce_to_seven([card >> 2 for card in cards], len({card & 3 for card in cards}) == 1)
+
+
+def deuce_to_seven_keys() -> Iterable[Key]:
+    """Every key that five cards can have: 7,462."""
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            yield _deuce_to_seven(ranks, suited=False)
+        if len(set(ranks)) == 5:
+            yield _deuce_to_seven(ranks, suited=True)
+
+
+def deuce_to_seven_words(key: Key) -> str:
+    """A 2-7 key in words.
+
+    >>> deuce_to_seven_words((9, -5, -3, -2, -1, 0))
+    '7-5-4-3-2 low'
+    >>> deuce_to_seven_words((5, -4))
+    'Straight, six high'
+    """
+    category, *ranks = key
+    if category == 9:
+        return "-".join(RANKS[-rank] for rank in ranks) + " low"
+    return high.words((9 - category, *(-rank for rank in ranks)))
+
+
+DEUCE_TO_SEVEN = Ranking(
+    "2-7",
+    (5,),
+    tuple(reversed(high.CATEGORIES)),
+    deuce_to_seven_key,
+    deuce_to_seven_keys,
+    deuce_to_seven_words,
+    kernel=lazily("low_kernels:deuce_to_seven"),
+    guarded=True,
+)
+ACE_TO_FIVE = Ranking(
+    "ace-to-five",
+    (5, 6, 7),
+    CATEGORIES,
+    ace_to_five_key,
+    ace_to_five_keys,
+    low_words,
+    kernel=lazily("low_kernels:ace_to_five"),
+)
+EIGHT_OR_BETTER = Ranking(
+    "eight-or-better",
+    (5, 6, 7),
+    ("eight or better",),
+    eight_or_better_key,
+    eight_or_better_keys,
+    eight_or_better_words,
+    kernel=lazily("low_kernels:eight_or_better"),
+)
+OMAHA_EIGHT_OR_BETTER = Ranking(
+    "omaha-eight-or-better",
+    (4, 5),
+    ("eight or better",),
+    omaha_eight_or_better_key,
+    eight_or_better_keys,
+    eight_or_better_words,
+    boards=(3, 4, 5),
+    kernel=lazily("low_kernels:omaha_eight_or_better"),
+)

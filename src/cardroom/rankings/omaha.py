@@ -1,0 +1,33 @@
+"""Omaha: poker hands as in `high`, of exactly two cards from the hand and three from the board.
+
+The hand has four cards, or five (Big O); its ints are those of `high`.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from cardroom.cards import Card
+from cardroom.rankings.base import Key, Ranking, lazily
+from cardroom.rankings.high import CATEGORIES, five_key, keys, words
+
+
+def key(hand: Sequence[Card], board: Sequence[Card]) -> Key:
+    """The best key among all two of the hand with all three of the board."""
+    return max(
+        five_key([card >> 2 for card in two + three], len({card & 3 for card in two + three}) == 1)
+        for two in combinations(hand, 2)
+        for three in combinations(board, 3)
+    )
+
+
+OMAHA = Ranking(
+    "omaha",
+    (4, 5),
+    CATEGORIES,
+    key,
+    keys,
+    words,
+    boards=(3, 4, 5),
+    kernel=lazily("five_cards:omaha"),
+    guarded=True,
+)

@@ -1,0 +1,113 @@
+"""Games of points: baccarat's last digit, and blackjack's totals with soft aces and the 21.5.
+
+These are numbers, not an order of hands, so they are plain functions. Cards come from shoes of several decks, so
+the same card may be there twice.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cardroom.cards import Card
+
+_ACE, _TEN, _EIGHT = 12, 8, 6
+
+
+def baccarat_points(cards: Iterable[Card]) -> int:
+    """The points of a baccarat hand: tens and pictures count nothing, aces one, and only the last digit stays
+    (500 Club, EZ Baccarat, Card Values and Hand Rankings).
+
+    >>> from cardroom.cards import parse
+    >>> baccarat_points(parse("Ks 9d")), baccarat_points(parse("8s 7d 3c"))
+    (9, 8)
+    """
+    return sum(_baccarat_value(card >> 2) for card in cards) % 10
+
+
+def _baccarat_value(rank: int) -> int:
+    return 1 if rank == _ACE else 0 if rank >= _TEN else rank + 2
+
+
+def is_natural(cards: Sequence[Card]) -> bool:
+    """Whether a baccarat hand is a natural: eight or nine with the first two cards, which ends the draw.
+
+    >>> from cardroom.cards import parse
+    >>> is_natural(parse("4s 4d")), is_natural(parse("2s 2d 4c"))
+    (True, False)
+    """
+    return len(cards) == 2 and baccarat_points(cards) >= 8
+
+
+class Total(NamedTuple):
+    """What a blackjack hand counts, and whether an ace in it counts eleven."""
+
+    points: float
+    soft: bool
+
+    @property
+    def busted(self) -> bool:
+        """Whether it is more than 21.5 (500 Club, Pure 21.5 Blackjack, Game Rules 4 and 5)."""
+        return self.points > 21.5
+
+
+def blackjack_total(cards: Iterable[Card]) -> Total:
+    """The total with one ace as eleven where that does not bust; ace and ten are 21 here, as after a split.
+
+    >>> from cardroom.cards import parse
+    >>> blackjack_total(parse("As 6d")), blackjack_total(parse("As 6d Tc")), blackjack_total(parse("As Ad 9c"))
+    (Total(points=17, soft=True), Total(points=17, soft=False), Total(points=21, soft=True))
+    >>> blackjack_total(parse("8s 8d 8c")).busted
+    True
+    """
+    ranks = [card >> 2 for card in cards]
+    points = sum(1 if rank == _ACE else min(rank + 2, 10) for rank in ranks)
+    soft = _ACE in ranks and points <= 11
+    return Total(points + 10 if soft else points, soft)
+
+
+def is_pure(cards: Sequence[Card]) -> bool:
+    """Whether two cards are the 21.5: an ace and a Bonus card, which every ten, jack, queen and king is.
+
+    Only the first two cards of a hand that was not split can be; the game knows whether these are.
+
+    >>> from cardroom.cards import parse
+    >>> is_pure(parse("As Kd")), is_pure(parse("As 9d")), is_pure(parse("As 5d 5c"))
+    (True, False, False)
+    """
+    ranks = sorted(card >> 2 for card in cards)
+    return len(ranks) == 2 and _TEN <= ranks[0] < _ACE == ranks[1]
+
+
+def dealt_total(cards: Sequence[Card]) -> Total:
+    """The total of a hand that was not split: 21.5 for ace and Bonus card (500 Club, Pure 21.5 Blackjack and Pure
+    Spanish 21.5, Value of the Cards).
+
+    >>> from cardroom.cards import parse
+    >>> dealt_total(parse("As Kd")), dealt_total(parse("As Kd Qc"))
+    (Total(points=21.5, soft=True), Total(points=21, soft=False))
+    """
+    return Total(21.5, True) if is_pure(cards) else blackjack_total(cards)
+
+
+def is_three_eights(cards: Sequence[Card]) -> bool:
+    """Whether a hand is exactly three eights, with which a busted player-dealer pushes against busted players.
+
+    >>> from cardroom.cards import parse
+    >>> is_three_eights(parse("8s 8d 8s")), is_three_eights(parse("8s 8d 7c"))
+    (True, False)
+    """
+    return [card >> 2 for card in cards] == [_EIGHT] * 3
+
+
+def red_run(cards: Iterable[Card]) -> int:
+    """How many cards from the first on are red, until a black one (500 Club, Pure 21.5 Blackjack, Red Flex Bet).
+
+    >>> from cardroom.cards import parse
+    >>> red_run(parse("5h 6d 2h Ks 3d"))
+    3
+    """
+    run = 0
+    for card in cards:
+        if card & 3 not in (1, 2):
+            break
+        run += 1
+    return run

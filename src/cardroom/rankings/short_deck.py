@@ -1,0 +1,64 @@
+"""Short deck: 36 cards from six to ace, a flush over a full house, and A-6-7-8-9 the lowest straight.
+
+With so few ranks a flush is rarer than a full house. A straight still beats three of a kind, as in the recorded
+hands of the game (PHH variant NS) and in most rooms; some rooms turn those two round as well.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from cardroom.cards import Card
+from cardroom.rankings import high
+from cardroom.rankings.base import Key, Ranking, lazily
+
+CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "full house",
+    "flush",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+)
+_LOWEST_STRAIGHT = (12, 7, 6, 5, 4)
+_OWN = [CATEGORIES.index(name) for name in high.CATEGORIES]
+
+
+def five_key(ranks: Sequence[int], suited: bool) -> Key:
+    """The key of five cards, from their ranks and whether they are of one suit."""
+    category, *rest = high.five_key(ranks, suited, _LOWEST_STRAIGHT)
+    return (_OWN[category], *rest)
+
+
+def key(cards: Sequence[Card]) -> Key:
+    """The best key among all five of the cards."""
+    return max(
+        five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in combinations(cards, 5)
+    )
+
+
+def keys() -> Iterable[Key]:
+    """Every key that five of these cards can have: 1,404."""
+    for ranks in combinations_with_replacement(range(4, 13), 5):
+        if ranks[0] != ranks[4]:
+            yield five_key(ranks, suited=False)
+        if len(set(ranks)) == 5:
+            yield five_key(ranks, suited=True)
+
+
+def words(key: Key) -> str:
+    """A key in words.
+
+    >>> words((4, 7))
+    'Straight, nine high'
+    """
+    return high.words((_OWN.index(key[0]), *key[1:]))
+
+
+DECK = frozenset(range(16, 52))
+SHORT_DECK = Ranking(
+    "short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK, kernel=lazily("five_cards:short_deck"), guarded=True
+)
