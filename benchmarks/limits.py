@@ -1,5 +1,4 @@
 """Where the time of a seven-card hand goes: the batch call, built up step by step, from reading memory to the whole."""
-# ruff: noqa: PLR0917
 
 from collections.abc import Iterator
 

@@ -1,7 +1,12 @@
 """Settings for the whole suite."""
 
-from hypothesis import settings
+import os
 
-# Speed is measured in benchmarks/, never here: a busy machine must not fail a test. Examples are the same in every run.
-settings.register_profile("cardroom", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("cardroom")
+from hypothesis import HealthCheck, settings
+
+# Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
+# same in every run; a proof (`make proof`) looks at many more, and at others each time.
+common = {"deadline": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}
+settings.register_profile("suite", derandomize=True, **common)
+settings.register_profile("proof", max_examples=1000, **common)
+settings.load_profile("proof" if os.environ.get("CARDROOM_PROOF") else "suite")

@@ -25,7 +25,7 @@ RULES = msgspec.convert(
         "source": {"document": "Toy", "section": "Keep One"},
         "deck": {"name": "standard", "shoe": True, "cut": 20},
         "seats": {"most": 4},
-        "wager": {"base": {"label": "Base", "required": True, "pays": "base"}},
+        "wager": {"base": {"label": "Base", "required": True, "pays": "base", "backline": True}},
         "pay": {"base": {"title": "Base", "lines": {"higher card": "1 to 1", "seven": "3 to 2"}}},
         "order": {"start": "house dealer", "by": "seat", "wagers": ["base"]},
         "house_rules": {

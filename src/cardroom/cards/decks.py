@@ -51,6 +51,7 @@ DECKS: dict[str, Deck] = {
     "spanish": Deck("spanish", _without("T"), _ranks("JQK")),  # Pure Spanish 21.5
     "bonus": Deck("bonus", _STANDARD, _ranks("TJQK")),  # Pure 21.5 Blackjack
     "mexican": Deck("mexican", (*_without("89T"), JOKER)),  # Mexican Poker: 7 next to jack
+    "short": Deck("short", _without("2345")),  # short deck hold'em
 }
 
 
@@ -58,10 +59,10 @@ def deck(name: str, packs: int = 1, cut: int = 0) -> Deck:
     """A deck by name, as one pack or a shoe of several with a cut card.
 
     >>> [len(deck(name).cards) for name in DECKS]
-    [52, 53, 48, 52, 41]
+    [52, 53, 48, 52, 41, 36]
     >>> deck("tarot")
     Traceback (most recent call last):
-    ValueError: 'tarot' is not a deck: the decks are standard, joker, spanish, bonus, mexican
+    ValueError: 'tarot' is not a deck: the decks are standard, joker, spanish, bonus, mexican, short
     """
     if name not in DECKS:
         raise ValueError(f"{name!r} is not a deck: the decks are {', '.join(DECKS)}")

@@ -9,12 +9,12 @@ from typing import Any
 from rich.console import Console
 
 from cardroom.cli import Mistake
-from cardroom.games import game_of
+from cardroom.games import game, game_of
 from cardroom.play import Bets, Game
 from cardroom.play.procedures import areas
-from cardroom.rulebook import RuleSet, rule_set, slugs, with_house_rules
+from cardroom.rulebook import RuleBookError, RuleSet, rule_set, rule_sets, slugs, with_house_rules
 
-__all__ = ["chosen_game", "console", "json_values", "least_stack", "note", "print_json"]
+__all__ = ["chosen_game", "console", "json_values", "least_stack", "note", "print_json", "sound_games"]
 
 
 def console(**settings: Any) -> Console:
@@ -30,6 +30,18 @@ def note(message: str) -> None:
 def print_json(value: Any, indent: int | None = None) -> None:
     """One JSON value on standard output, in letters that every terminal and pipe can carry."""
     print(json.dumps(value, indent=indent))
+
+
+def sound_games() -> tuple[Game, ...]:
+    """Every game in every rule set that can be used; of the others it is said which they are, and why."""
+    found = []
+    for slug in slugs():
+        for name, path in rule_sets(slug).items():
+            try:
+                found.append(game(slug, rules=name))
+            except RuleBookError as error:
+                note(f"cardroom: left out: {path}: {str(error).removeprefix(f'{path.name}: ')}")
+    return tuple(found)
 
 
 def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
@@ -69,7 +81,9 @@ def least_stack(rules: RuleSet) -> int:
     1000
     """
     layout = areas(rules)
-    return Bets("bet", layout, 0).cheapest if layout else rules.minimum
+    if layout:
+        return Bets("bet", layout, 0).cheapest
+    return rules.minimum if "minimum" in rules.house_rules else 1
 
 
 def json_values(file: str) -> Iterator[tuple[str, Any, str]]:

@@ -85,7 +85,7 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
     count = min(max(3, least), most) if seats is None else seats
     if not least <= count <= most:
         raise Mistake(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
-    stacks = dict.fromkeys(range(1, count + 1), max(STACK, 20 * game.rules.minimum))
+    stacks = dict.fromkeys(range(1, count + 1), max(STACK, 20 * least_stack(game.rules)))
     if player_banked(game.rules):
         stacks[count] = bank
     return stacks

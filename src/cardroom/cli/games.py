@@ -6,8 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli.common import console, print_json
-from cardroom.games import games
+from cardroom.cli.common import console, print_json, sound_games
 from cardroom.play import Game
 from cardroom.players.bots import player_banked
 
@@ -16,7 +15,7 @@ __all__ = ["games_command"]
 
 def games_command(as_json: bool) -> int:
     """Print every game with its rule sets."""
-    listed = [summary(each) for each in games()]
+    listed = [summary(each) for each in sound_games()]
     if as_json:
         print_json(listed, indent=2)
         return 0

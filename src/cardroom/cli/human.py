@@ -3,16 +3,19 @@
 Nothing here knows a game. An answer that the rules refuse is told in their own words and asked again.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from cardroom.cards import pretty
+from cardroom.cli.bets import typed_bets
 from cardroom.cli.keys import Keys
 from cardroom.money import cents, dollars
-from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Option, Refused
+from cardroom.play import Amount, Answer, Ask, Bets, Choice, Option, Refused
 from cardroom.rulebook import RuleSet
 
 __all__ = ["KEYS", "Human", "Quit"]
@@ -20,16 +23,20 @@ __all__ = ["KEYS", "Human", "Quit"]
 
 DIGITS = "$0123456789"
 """With one of these an amount begins."""
+NAMED = re.compile(r"[a-z][a-z-]*\s*\$?\d")
+"""So a bet begins that is named: b10."""
 
 
 KEYS = (
     "r        the same bets again; Enter does it too",
     "10       an amount begins the bets: the first area gets $10, then the others are asked",
     "10 5 5   several amounts in a line are for the betting areas in their order",
+    "10 t5    or by name: a wager's first letters and an amount; what is not named gets nothing",
+    "4 3 2 1  a raise of so many times the Ante",
     "b        in the middle of the bets: back to where they began",
     "w        why: the rules that decided the last round, and where they are printed",
     "v        verify: the last shuffle against what had been committed to",
-    "q        quit; a round that was begun is played out as for somebody absent",
+    "q        quit; a hand that was begun is played out as for somebody absent",
 )
 
 
@@ -39,6 +46,15 @@ class Quit(Exception):
 
 class Back(Exception):
     """The person takes back what was begun."""
+
+
+class Key(NamedTuple):
+    """What a key stands for: an option, and with it a value, or the betting area to begin with."""
+
+    words: str
+    option: Option
+    value: Any = None
+    area: str = ""
 
 
 class Human:
@@ -54,14 +70,17 @@ class Human:
         """Keys that work at every question, each with its words and what it does."""
         self.last: dict[str, Any] = {}
         """The last value given for each action, where it had one."""
+        self.at_risk = 0
+        """What lies on the table in a hand that is not over: leaving it takes a second word."""
 
     def answer(self, ask: Ask) -> Answer:
         """Ask until the rules accept what is said."""
         while True:
             choices = self._choices(ask)
             # Enter may begin a bet; what is decided on cards takes a key of its own.
-            enter = next(iter(choices)) if isinstance(ask.options[0], Bets) else ""
-            pressed = self.choose({key: words for key, (words, _) in choices.items()}, enter)
+            first = next(iter(choices))
+            enter = first if isinstance(ask.options[0], Bets) and not choices[first].area else ""
+            pressed = self.choose({key: each.words for key, each in choices.items()}, enter)
             try:
                 option, value = self._chosen(ask, choices, pressed)
                 answer = ask.check(option.action, value)
@@ -74,49 +93,61 @@ class Human:
                 self.last[option.action] = answer.value
             return answer
 
-    def _chosen(self, ask: Ask, choices: Mapping[str, tuple[str, Option]], pressed: str) -> tuple[Option, Any]:
-        """The option that a key stands for, and its value; a digit has begun an amount."""
-        if pressed[0] in DIGITS:
+    def _chosen(self, ask: Ask, choices: Mapping[str, Key], pressed: str) -> tuple[Option, Any]:
+        """The option that a key stands for, and its value; anything else has begun an amount."""
+        if pressed not in choices:
+            if pressed[0] in DIGITS and (line := next((key for key in choices if choices[key].area), None)):
+                words = choices[line].words.removesuffix(" …")
+                raise Refused(f"On what? Begin with its key: {line} and then 10 is $10 on {words}")
             option: Option = next(each for each in ask.options if isinstance(each, Amount | Bets))
             return option, self._value(option, pressed)
-        option = choices[pressed][1]
-        if pressed == "r" and isinstance(option, Bets):
-            return option, self.last[option.action]
-        return option, self._value(option)
+        key = choices[pressed]
+        return key.option, key.value if key.value is not None else self._value(key.option, area=key.area)
 
     def choose(self, choices: Mapping[str, str], enter: str = "") -> str:
-        """One of the keys, or what begins with a digit where an amount may; `enter` is what Enter stands for."""
-        numbers = any("…" in words for words in choices.values())
+        """One of the keys, or what begins an amount where one is asked for; `enter` is what Enter stands for."""
+        numbers = any(words.endswith(" …") for words in choices.values())
         while True:
             self._show(choices)
             pressed = self.keys.key().strip() or enter
             if not pressed:
                 continue
-            if pressed in choices or (numbers and pressed[0] in DIGITS):
+            if pressed in choices or (numbers and _begins_amount(pressed)):
                 return pressed
             if pressed in ("q", "quit"):
-                raise Quit
+                self.quit()
+                continue
             if pressed in self.commands:
                 self.commands[pressed][1]()
                 continue
-            for key, words in choices.items():  # where lines are typed, so are words
-                if pressed == words.split()[0]:
-                    return key
+            # Where lines are typed, so are words.
+            meant = [key for key, words in choices.items() if pressed == words.split()[0].lower()]
+            if len(meant) == 1:
+                return meant[0]
             keys = ", ".join((*choices, *self.commands, "q"))
             self.refuse(f"{pressed!r} is none of the keys here: {keys}")
+
+    def quit(self) -> None:
+        """Leave, unless chips lie in the middle of a hand and the person thinks better of it."""
+        if self.at_risk and not self.yes(f"{dollars(self.at_risk)} is on this hand, and it folds. Leave", False):
+            return
+        raise Quit
 
     def _show(self, choices: Mapping[str, str]) -> None:
         """The keys: those of the question on a line, and below it those that always work."""
         self.screen.print()
-        question = Text("  ")
+        question = [Text("  ")]
         for key, words in choices.items():
-            question.append(f"[{key}]", style="bold cyan").append(f" {words}   ")
-        question.rstrip()
+            if len(question[-1]) > 2 and len(question[-1]) + len(f"[{key}] {words}") > self.screen.width:
+                question.append(Text("  "))
+            question[-1].append(f"[{key}]", style="bold cyan").append(f" {words}   ")
         always = Text("  ")
         for key, (words, _) in self.commands.items():
             always.append(f"[{key}]", style="cyan").append(f" {words}  ", style="dim")
         always.append("[q]", style="cyan").append(" quit", style="dim").append(" > ")
-        self.screen.print(question)
+        for line in question:
+            line.rstrip()
+            self.screen.print(line)
         self.screen.print(always, end="")
 
     def page(self, lines: Sequence[str]) -> None:
@@ -131,30 +162,49 @@ class Human:
 
     def refuse(self, message: str) -> None:
         """Say why something was not accepted."""
-        self.screen.print(Text(f"  {message}", style="yellow"))
+        self.screen.print(Padding(Text(message, style="yellow"), (0, 0, 0, 2), expand=False))
 
-    def _choices(self, ask: Ask) -> dict[str, tuple[str, Option]]:
+    def _choices(self, ask: Ask) -> dict[str, Key]:
         """A key for each option, and one to repeat the last bets."""
-        found: dict[str, tuple[str, Option]] = {}
+        found: dict[str, Key] = {}
         taken = {"q", *self.commands}
         first = ask.options[0]
         if isinstance(first, Bets) and self._possible(first):
-            found["r"] = (f"rebet {self._wagers(self.last[first.action])}", first)
-            taken.add("r")
-        for option in ask.options:
-            key = next((letter for letter in option.action if letter.isalpha() and letter not in taken), None)
-            key = key or next(letter for letter in "abcdefghijklmnopstuxyz" if letter not in taken)
-            taken.add(key)
-            words = option.action.replace("-", " ")
-            match option:
-                case Choice(amount=amount) if amount:
-                    words += f" ({dollars(amount)})"
-                case Amount(least=least, most=most) if least == most:
-                    words += f" ({dollars(least)})"
-                case Amount() | Bets():
-                    words += " …"
-            found[key] = (words, option)
+            again = self.last[first.action]
+            found["r"] = Key(f"rebet {self._wagers(again)}", first, again)
+        for key in (each for option in ask.options for each in self._offers(option)):
+            times = re.search(r" (\d)x ", key.words)
+            name = (times[1] if times else "") + key.words.split(" (")[0].lower()
+            letter = next(
+                (each for each in name if each.isalnum() and each not in taken | found.keys()),
+                next(each for each in "abcdefghijklmnopstuxyz" if each not in taken | found.keys()),
+            )
+            found[letter] = key
         return found
+
+    def _offers(self, option: Option) -> list[Key]:
+        """An option as one key, or as several where few amounts or betting areas are to choose from."""
+        words = option.action.replace("-", " ")
+        match option:
+            case Choice(amount=amount) if amount:
+                words += f" ({dollars(amount)})"
+            case Amount(least=least, most=most, step=step) if self._counted(option):
+                label = self.rules.wager[option.action].label.lower()
+                amounts = range(most, least - 1, -step)
+                return [Key(f"{label} {each // step}x ({dollars(each)})", option, each) for each in amounts]
+            case Amount(least=least, most=most) if least == most:
+                words += f" ({dollars(least)})"
+            case Bets(areas=areas, chips=chips) if not any(area.required for area in areas):
+                lines = [area for area in areas if not area.needs and area.least <= chips]
+                return [Key(f"{area.label} …", option, area=area.wager) for area in lines]
+            case Amount() | Bets():
+                words += " …"
+        return [Key(words, option)]
+
+    def _counted(self, option: Amount) -> bool:
+        """Whether the amount is a wager that is counted in Antes, and in few of them."""
+        said = self.rules.wager.get(option.action)
+        return said is not None and bool(said.equals) and option.most <= 9 * option.step
 
     def _possible(self, bets: Bets) -> bool:
         """Whether the last bets can be made again with the chips that are left."""
@@ -168,17 +218,17 @@ class Human:
 
     # -- values -------------------------------------------------------------------------------------------------
 
-    def _value(self, option: Option, typed: str = "") -> Any:
+    def _value(self, option: Option, typed: str = "", area: str = "") -> Any:
         match option:
             case Choice():
                 return None
             case Amount():
                 return self._amount(option, typed)
             case Bets():
-                return self._bets(option, typed)
+                return typed_bets(self, option, self.last.get(option.action, {}), typed, area)
             case _:
                 cards = getattr(option, "cards", ())
-                return self._typed(f"{option.action}: which cards" + (f" of {pretty(cards)}" if cards else ""))
+                return self.typed(f"{option.action}: which cards" + (f" of {pretty(cards)}" if cards else ""))
 
     def _amount(self, option: Amount, typed: str) -> int:
         if option.least == option.most:
@@ -187,66 +237,38 @@ class Human:
         bounds = f"{dollars(option.least)} to {dollars(option.most)}"
         if option.step > 1:
             bounds += f" in steps of {dollars(option.step)}"
-        return self._money(f"{option.action}, {bounds}", last, typed)
-
-    def _bets(self, bets: Bets, typed: str) -> dict[str, int]:
-        """An amount for each betting area; several amounts in one line are for the areas that follow."""
-        last = self.last.get(bets.action, {})
-        value: dict[str, int] = {}
-        waiting: list[str] = []
-        for place in bets.areas:
-            left = bets.chips - sum(value.get(each.wager, 0) * (1 + each.behind) for each in bets.areas)
-            area = _within(place, left)
-            if place.excludes in value:
-                continue
-            if area.equals in value:
-                value[area.wager] = value[area.equals]
-            elif all(set(other.split(" or ")) & value.keys() for other in place.needs) and (
-                area.required or area.least <= area.most
-            ):
-                words = self._area(area, last.get(area.wager), waiting, typed)
-                waiting, typed = words[1:], ""
-                if amount := cents(words[0]):
-                    value[area.wager] = amount
-        return value
-
-    def _area(self, area: Area, last: int | None, waiting: list[str], typed: str) -> list[str]:
-        """What was typed for an area, its amount first; asked again until that is one the area takes."""
-        usual = min(last or 0, area.most) if last is not None or not area.required else area.least
-        bounds = f"{dollars(area.least)} to {dollars(area.most)}" + ("" if area.required else ", 0 for none")
-        shown = dollars(usual) if usual else "none"
         while True:
-            words = waiting or self._typed(f"{area.label}, {bounds}", shown, typed).split() or [dollars(usual)]
-            waiting, typed = [], ""
-            try:
-                if cents(words[0]) or area.required:
-                    Amount(area.label, area.least, area.most).check(cents(words[0]))
-                return words
-            except ValueError as error:
-                self.refuse(str(error))
-
-    def _money(self, question: str, default: int, typed: str = "") -> int:
-        while True:
-            words = self._typed(question, dollars(default), typed)
+            words = self.typed(f"{option.action}, {bounds}", dollars(last), typed)
             typed = ""
             try:
-                return cents(words) if words else default
+                return cents(words) if words else last
             except ValueError as error:
                 self.refuse(str(error))
 
-    def _typed(self, question: str, default: str = "", typed: str = "") -> str:
+    def typed(self, question: str, default: str = "", typed: str = "") -> str:
         """A line; Enter alone is the default."""
-        line = Text(f"  {question} ").append(f"[{default}]" if default else "", style="bold").append(": ")
-        self.screen.print(line, end="")
-        words = self.keys.line(typed)
-        if words.lower() in ("q", "quit"):
-            raise Quit
-        if words.lower() in ("b", "back"):
-            raise Back
-        return words
+        while True:
+            line = Text(f"  {question} ").append(f"[{default}]" if default else "", style="bold").append(": ")
+            self.screen.print(line, end="")
+            words = self.keys.line(typed)
+            typed = ""
+            if words.lower() in ("b", "back"):
+                raise Back
+            if words.lower() not in ("q", "quit"):
+                return words
+            self.quit()
+
+    def yes(self, question: str, default: bool) -> bool:
+        """A yes or a no by one key; Enter alone is the default."""
+        while True:
+            self.screen.print(Text(f"  {question}? ").append("[Y/n]" if default else "[y/N]", style="bold"), end=" ")
+            pressed = self.keys.key().strip().lower()
+            if pressed in ("b", "back"):
+                raise Back
+            if pressed in ("", "y", "yes", "n", "no"):
+                return pressed[0] == "y" if pressed else default
+            self.refuse(f"{pressed!r} is neither y nor n")
 
 
-def _within(area: Area, chips: int) -> Area:
-    """The area judged on its own, as far as the chips reach that are left."""
-    most = min(area.most, chips // (1 + area.behind))
-    return Area(area.wager, area.label, area.least, most, area.required, equals=area.equals)
+def _begins_amount(typed: str) -> bool:
+    return typed[0] in DIGITS or NAMED.match(typed.lower()) is not None

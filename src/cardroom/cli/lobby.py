@@ -1,15 +1,19 @@
-"""`cardroom` alone: what there is, how to go on, and on a terminal a game to play."""
+"""`cardroom` alone: what there is, how to go on, and on a terminal one game after the other to play."""
 
 import sys
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.text import Text
 
-from cardroom.cli.common import chosen_game, console
+from cardroom.cli import Mistake
+from cardroom.cli.common import console, sound_games
 from cardroom.cli.human import Quit
-from cardroom.cli.keys import keyboard
+from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.play import Settings, play_command
-from cardroom.rulebook import rule_set, slugs
+from cardroom.money import dollars
+from cardroom.play import Game
 
 __all__ = ["lobby"]
 
@@ -25,43 +29,118 @@ COMMANDS = (
 
 
 def lobby() -> int:
-    """Greet; then, where somebody sits at a terminal, let them choose a game."""
+    """Greet; then, where somebody sits at a terminal, let them play one game after the other."""
     screen = console()
-    _greet(screen)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return 0
-    games = slugs()
-    chosen = games[0] if len(games) == 1 else _choose(screen, games)
-    return play_command(chosen_game(chosen), Settings()) if chosen else 0
-
-
-def _greet(screen: Console) -> None:
     screen.print(
         Text("cardroom", style="bold").append(", an executable rulebook for casino card games", style="not bold")
     )
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _commands(screen)
+        return 0
+    games = sound_games()
+    while True:
+        with keyboard() as keys:
+            try:
+                chosen = _choose(screen, keys, games)
+            except (Quit, EOFError, KeyboardInterrupt):
+                screen.print()
+                return 0
+        play_command(chosen, Settings())
+
+
+def _commands(screen: Console) -> None:
     screen.print()
     for command, about in COMMANDS:
         screen.print(Text(f"  cardroom {command:<22}", style="cyan").append(about, style="default"))
     screen.print(Text("\nEvery command takes --help; those that print results take --json.", style="dim"))
 
 
-def _choose(screen: Console, games: tuple[str, ...]) -> str:
-    """A game by its number; nothing if the person leaves."""
+def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
+    """A game by its number or the beginning of its name, then one of its rule sets."""
+    slugs = list(dict.fromkeys(game.slug for game in games))
+    sets = {slug: [game for game in games if game.slug == slug] for slug in slugs}
+    names = [sets[slug][0].rules.name for slug in slugs]
     screen.print()
-    for number, slug in enumerate(games, 1):
-        screen.print(Text(f"  {number:>3}  ", style="bold cyan").append(rule_set(slug).name, style="default"))
-    with keyboard() as keys:
+    lines = []
+    for number, (slug, name) in enumerate(zip(slugs, names, strict=True), 1):
+        line = Text(f"  {number:>3}  ", style="bold cyan").append(f"{name:<32}", style="default")
+        rules = ", ".join(game.rules.rules for game in sets[slug])
+        if len(line) + len(rules) > screen.width:
+            rules = f"{len(sets[slug])} rule sets"
+        lines.append(line.append(rules, style="not bold dim"))
+    for line in _columns(lines, screen):
+        screen.print(line)
+    while True:
+        typed = _line(screen, keys, "Which game, by number or name? (? for help, q to leave)")
+        if typed == "?":
+            _commands(screen)
+        elif typed:
+            try:
+                chosen = sets[slugs[_which(typed, slugs, names)]]
+            except Mistake as mistake:
+                screen.print(Text(f"  {mistake}", style="yellow"))
+            else:
+                return chosen[0] if len(chosen) == 1 else _rules(screen, keys, chosen)
+
+
+def _columns(lines: list[Text], screen: Console) -> list[Text]:
+    """The lines; where the screen is not high enough, two columns of them without what stands at their ends."""
+    half, width = (len(lines) + 1) // 2, 39
+    if len(lines) + 4 <= screen.height or screen.width < 2 * width:
+        return lines
+    rows = []
+    for left, right in zip_longest(lines[:half], lines[half:], fillvalue=Text()):
+        row = left[:width]
+        row.pad_right(width - len(row))
+        rows.append(row.append_text(right[:width]))
+    return rows
+
+
+def _rules(screen: Console, keys: Keys, sets: Sequence[Game]) -> Game:
+    """One of a game's rule sets; Enter is the first."""
+    screen.print()
+    for number, game in enumerate(sets, 1):
+        rules = game.rules
+        line = Text(f"  {number:>3}  ", style="bold cyan").append(f"{rules.rules:<28}", style="default")
+        about = f"{rules.name}, {rules.source.document}"
+        if "minimum" in rules.house_rules:
+            about += f", {dollars(rules.minimum)} to {dollars(rules.maximum)}"
+        screen.print(line.append(about, style="not bold dim"))
+    names = [game.rules.rules for game in sets]
+    while True:
+        typed = _line(screen, keys, f"Under which rules? Enter is {names[0]}")
         try:
-            while True:
-                screen.print("  Which game, by its number? (q to leave) ", end="")
-                typed = keys.line()
-                if typed.lower() in ("q", "quit"):
-                    raise Quit
-                if not typed:
-                    continue
-                if typed.isdecimal() and 1 <= int(typed) <= len(games):
-                    return games[int(typed) - 1]
-                screen.print(Text(f"  {typed!r} is not a number from 1 to {len(games)}", style="yellow"))
-        except (Quit, EOFError, KeyboardInterrupt):
-            screen.print()
-            return ""
+            return sets[_which(typed, names) if typed else 0]
+        except Mistake as mistake:
+            screen.print(Text(f"  {mistake}", style="yellow"))
+
+
+def _which(typed: str, *lists: Sequence[str]) -> int:
+    """The place in a list that a number or a beginning means; the lists are names of the same things.
+
+    >>> _which("2", ["brook", "wpt"]), _which("WP", ["brook", "wpt"])
+    (1, 1)
+    >>> _which("w", ["washington", "wpt"])
+    Traceback (most recent call last):
+    cardroom.cli.Mistake: 'w' may be washington or wpt: type a little more
+    """
+    first = lists[0]
+    if typed.isdecimal():
+        if 1 <= int(typed) <= len(first):
+            return int(typed) - 1
+        raise Mistake(f"{typed} is not a number from 1 to {len(first)}")
+    found = {place for names in lists for place, name in enumerate(names) if name.lower().startswith(typed.lower())}
+    exact = [place for place, name in enumerate(first) if name == typed.lower()]
+    if len(found) == 1 or exact:
+        return exact[0] if exact else found.pop()
+    if found:
+        raise Mistake(f"{typed!r} may be {' or '.join(first[place] for place in sorted(found))}: type a little more")
+    raise Mistake(f"nothing here begins with {typed!r}: type a number from 1 to {len(first)}")
+
+
+def _line(screen: Console, keys: Keys, question: str) -> str:
+    screen.print(Text(f"\n  {question}: "), end="")
+    typed = keys.line()
+    if typed.lower() in ("q", "quit"):
+        raise Quit
+    return typed

@@ -1,6 +1,6 @@
 """`cardroom play`: a table in the terminal, with a person at seat 1 and bots at the others.
 
-Everything shown is what seat 1 may see: this module draws from `round.view("1")` and the events in it.
+Everything shown is what seat 1 may see: `scene` draws from `round.view("1")` and the events in it.
 """
 
 from pathlib import Path
@@ -8,7 +8,6 @@ from random import Random
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
@@ -19,11 +18,12 @@ from cardroom.cli.deal import table_stacks
 from cardroom.cli.human import KEYS, Human, Quit
 from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.proof import shuffle_verdict
-from cardroom.cli.rules import print_page
+from cardroom.cli.rules import page
+from cardroom.cli.rules_page import print_page
+from cardroom.cli.scene import Scene
 from cardroom.money import cents, dollars
 from cardroom.play import Ask, Game, Record, Round, Table, View
-from cardroom.play.events import Acted, Dealt, Event, Placed, Returned, Said, Settled, Turned
-from cardroom.play.transcript import sentences, signed
+from cardroom.play.events import Placed, Said, Settled
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next, player_banked
 
@@ -95,16 +95,14 @@ class Sitting:
         self.rng = Random(f"cardroom play {settings.seed}") if settings.seed is not None else Random()
         self.round: Round | None = None
         self.commitment = ""
-        self.told = 0
         self.past: Past | None = None
         self.unwritten: list[Record] = []
+        self.scene = Scene(screen, self.rules, YOU, list(self.start))
         commands = {"w": ("why", self.why), "v": ("verify", self.verify), "?": ("rules and keys", self.help)}
+        if self.scene.has_display:
+            commands = {"d": ("display", self.display)} | commands
         self.human = Human(screen, keys, self.rules, commands)
-
-    def say(self, text: str | Text, style: str = "") -> None:
-        """A paragraph, a little in from the edge."""
-        words = Text(text, style=style) if isinstance(text, str) else text
-        self.screen.print(Padding(words, (0, 0, 0, 2), expand=False))
+        self.say = self.scene.say
 
     def welcome(self) -> None:
         """Say where one is."""
@@ -112,12 +110,15 @@ class Sitting:
         self.say(self.rules.name, "bold")
         self.say(self.rules.cite(), "dim")
         self.say("\n" + self.rules.summary)
+        for notice in self.rules.display:
+            self.say(Text(f"\n{notice.text}").append(f" ({notice.cite})", style="dim"))
         seats = f"You sit at seat {YOU} with {dollars(self.buy_in)}."
         if player_banked(self.rules):
             seats += f" Seat {len(self.start)} is a third-party proposition player, a bot that banks."
         self.say(f"\n{seats}")
         if self.settings.seed is not None:
             self.say("The shuffles are simulated from a seed, so that they can be repeated.", "yellow")
+        self.say("Bets are typed in dollars, several in one line if you like: 10 5 5. Press ? for all keys.", "dim")
 
     # -- a round ------------------------------------------------------------------------------------------------
 
@@ -133,53 +134,44 @@ class Sitting:
         self.say(f"commitment {self.commitment}", "dim")
         if self.settings.my_seed is not None:
             self.say(f"your seed {self.settings.my_seed!r} is mixed into the shuffle", "dim")
+        self.scene.meters(self.table.carry)
+        self.scene.shoe_line(self.table.carry)
         self.round = self.table.start()
-        self.told = 0
+        self.scene.told = 0
         while not self.round.done:
             self._next(self.round)
         self._finish(self.round)
 
     def _next(self, round: Round) -> None:
-        """Let the next spot answer."""
+        """Let the next spot answer; what only the house knows stands where the last round left it."""
         ask = round.ask
         if ask.spot != YOU:
             answer_next(round, self.bots, self.rng)
         elif _offers_bank(ask) and not self.settings.bank:
             round.answer(YOU, "pass")
         else:
-            self._tell(round)
             view = round.view(YOU)
+            self.scene.tell(view)
             if view.hand(YOU):
-                self._hands(view)
+                self.scene.hands(view)
+                self.scene.layout(view)
+            self.human.at_risk = sum(amount for (spot, _), amount in view.layout.items() if spot == YOU)
             answer = self.human.answer(ask)
             round.answer(YOU, answer.action, answer.value)
 
     def _finish(self, round: Round) -> None:
         """Take a finished round over, and show what became of it."""
-        self._tell(round)
+        self.human.at_risk = 0
         view = round.view(YOU)
+        self.scene.tell(view)
         kept = self.table.finish(round)
         self.round = None
         self.past = Past(kept, view, self.commitment, round.dealt)
         self.unwritten.append(kept)
         if not kept.next.get("shoe"):
             self._write()
-        self._hands(view)
-        settled = [event for event in view.events if isinstance(event, Settled)]
-        if view.dealer == YOU:
-            self.screen.print()
-            for sentence in sentences(settled, self.rules):
-                self.say(sentence.says)
-        elif mine := [event for event in settled if event.spot == YOU]:
-            self.screen.print(felt.results(mine, self.rules, wide=self.screen.width >= 110))
-        others = ", ".join(
-            f"seat {seat}{' (bank)' if seat == view.dealer else ''} {signed(change)}"
-            for seat, change in kept.net.items()
-            if seat.isdecimal() and seat != YOU and change
-        )
-        line = Text("You: ").append(felt.money_text(kept.net[YOU]))
-        line.append(f", you have {dollars(self.table.stacks[YOU])}").append(f"   {others}", style="dim")
-        self.say(line)
+        self.scene.hands(view)
+        self.scene.results(view, kept.net, self.table.stacks[YOU])
 
     def _write(self) -> None:
         """Keep the records, which hold the secret: not before the shoe is spent."""
@@ -217,36 +209,6 @@ class Sitting:
         if self.settings.out and rounds:
             self.say(f"Your rounds are in {self.settings.out}: cardroom replay {self.settings.out} --as {YOU}", "dim")
 
-    # -- what is shown ------------------------------------------------------------------------------------------
-
-    def _tell(self, round: Round) -> None:
-        """Words for what has happened since the last time; cards and wagers are drawn instead."""
-        events = round.view(YOU).events[self.told :]
-        self.told += len(events)
-        for sentence in sentences(events, self.rules, round.dealer, YOU):
-            if not _drawn(sentence.event, round.dealer):
-                announced = isinstance(sentence.event, Said | Turned)
-                self.say(sentence.says, "" if announced else "dim")
-
-    def _hands(self, view: View) -> None:
-        """The cards that matter to seat 1: those to beat, those that all share, and its own."""
-        places = dict.fromkeys(event.place for event in view.events if isinstance(event, Dealt))
-        shared = [place for place in places if place not in (*self.start, "dealer", "burn")]
-        board = [card for place in shared for card in view.hand(place)]
-        names = {place: place.capitalize() for place in shared}
-        if view.dealer != YOU and view.dealer in places:
-            names = {view.dealer: "Dealer" if view.dealer == "dealer" else f"Player-dealer, seat {view.dealer}"} | names
-        if YOU in places:
-            names |= {YOU: "You, the player-dealer" if view.dealer == YOU else "You"}
-        shown = []
-        for place, name in names.items():
-            cards = view.hand(place)
-            makes = "" if place in shared else felt.words(cards, self.rules) or felt.words(cards + board, self.rules)
-            shown.append(felt.Hand(name, cards, makes))
-        if shown:
-            self.screen.print()
-            self.screen.print(felt.hands(shown, self.screen.width))
-
     # -- keys that always work ----------------------------------------------------------------------------------
 
     def why(self) -> None:
@@ -281,28 +243,20 @@ class Sitting:
         else:
             self.say("To keep the secret and check it with a program of your own, play with --out FILE.", "dim")
 
+    def display(self) -> None:
+        """The table's display, as it stands after the last round."""
+        self.scene.display(self.table.carry)
+
     def help(self) -> None:
         """The keys and the rules page, a screen at a time."""
-        with self.screen.capture() as page:
+        with self.screen.capture() as drawn:
             self.screen.print(Text("Keys", style="bold cyan"))
             for line in KEYS:
                 self.say(line)
             self.screen.print()
-            print_page(self.screen, self.game)
-        self.human.page(page.get().splitlines())
+            print_page(self.screen, page(self.game))
+        self.human.page(drawn.get().splitlines())
 
 
 def _offers_bank(ask: Ask) -> bool:
     return any(option.action == "bank" for option in ask.options)
-
-
-def _drawn(event: Event, dealer: str) -> bool:
-    """Whether a picture shows it, or nobody needs to be told."""
-    match event:
-        case Dealt() | Settled() | Returned():
-            return True
-        case Turned():  # one card shown early is news; a whole hand is in the picture
-            return event.place == YOU or (event.place == dealer and len(event.cards) > 1)
-        case Acted():
-            return event.spot == YOU and event.action == "pass"
-    return False

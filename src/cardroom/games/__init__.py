@@ -22,9 +22,16 @@ class _Script(NamedTuple):
 
 
 SCRIPTS = {
+    "community": _Script("cardroom.games.poker.community", "community"),
+    "draw": _Script("cardroom.games.poker.draw", "draw"),
+    "stud": _Script("cardroom.games.poker.stud", "stud"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
+    "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
+    "fortune-pai-gow": _Script("cardroom.games.banked.fortune_pai_gow", "fortune_pai_gow"),
     "four-card-frenzy": _Script("cardroom.games.banked.four_card_frenzy", "four_card_frenzy"),
     "heads-up-holdem": _Script("cardroom.games.banked.heads_up_holdem", "heads_up_holdem"),
+    "pure-21.5-blackjack": _Script("cardroom.games.banked.pure_21_5", "pure_21_5_blackjack"),
+    "pure-spanish-21.5": _Script("cardroom.games.banked.pure_21_5", "pure_spanish_21_5"),
     "ultimate-texas-holdem": _Script("cardroom.games.banked.ultimate_texas_holdem", "ultimate_texas_holdem"),
     "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
 }
@@ -35,7 +42,17 @@ LINES = {
     "all-6": jackpots.ALL_SIX_LINES,
     "galaxy": jackpots.GALAXY_LINES,
     "progressive": jackpots.PROGRESSIVE_LINES,
+    "ace-high": ("player and player-dealer ace-high", "player-dealer ace-high with joker", "player-dealer ace-high"),
     "prime": ("five cards same color", "four cards same color"),
+    "red-flex": ("8 or more red cards", *(f"{count} red cards" for count in range(7, 1, -1))),
+    "buster": ("bust with 8 or more cards", *(f"bust with {count} cards" for count in range(7, 2, -1))),
+    "match-the-dealer": (
+        "2 suited matches",
+        "1 suited + 1 non-suited match",
+        "1 suited match",
+        "2 non-suited matches",
+        "1 non-suited match",
+    ),
 }
 """Lines of bonus bets that are not the categories of a ranking, best first."""
 
@@ -69,7 +86,7 @@ def game_of(rules: RuleSet) -> Game:
         _check_lines(rules, name, table.ranking, table.lines)
     module = import_module(SCRIPTS[rules.script].module)
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
-    return Game(rules, script, module.VERSION, module.settle)
+    return Game(rules, script, module.VERSION, getattr(module, "settle", None))
 
 
 def _check_lines(rules: RuleSet, table: str, ranking: str, lines: dict[str, str]) -> None:

@@ -160,6 +160,10 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
     cards: tuple[Card, ...]
     least: int
     most: int
+    picked: str = ""
+    """The ranking that names the cards picked, where they are a hand ..."""
+    rest: str = ""
+    """... and the one that names the cards left, so that both can be shown before it is answered."""
 
     def check(self, value: Any) -> tuple[Card, ...]:
         """The cards picked, in the order of the hand."""
@@ -216,6 +220,8 @@ class Ask(msgspec.Struct, frozen=True):
     """What holds for somebody who is absent."""
     secret: bool = False
     """Whether the answer's value is for the bettor's eyes only, as when setting a hand."""
+    why: str = ""
+    """Why something that one might expect is not offered: "Chart 1A: hard 19 must stand"."""
 
     def check(self, action: str, value: Any = None) -> Answer:
         """The answer these words make, or a refusal."""
@@ -223,12 +229,14 @@ class Ask(msgspec.Struct, frozen=True):
             if option.action == action:
                 return Answer(self.spot, action, option.check(value))
         actions = " or ".join(option.action for option in self.options)
-        raise Refused(f"{action!r} is not possible now: choose {actions}")
+        raise Refused(f"{action!r} is not possible now: choose {actions}" + (f" ({self.why})" if self.why else ""))
 
 
-def ask(spot: str, options: Sequence[Option], otherwise: str, value: Any = None, *, secret: bool = False) -> Ask:
+def ask(
+    spot: str, options: Sequence[Option], otherwise: str, value: Any = None, *, secret: bool = False, why: str = ""
+) -> Ask:
     """An ask whose default is given as an action and its value."""
-    return Ask(spot, tuple(options), Answer(spot, otherwise, value), secret)
+    return Ask(spot, tuple(options), Answer(spot, otherwise, value), secret, why)
 
 
 def _cards(action: str, value: Any) -> tuple[Card, ...]:

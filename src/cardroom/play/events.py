@@ -22,6 +22,7 @@ __all__ = [
     "Said",
     "Settled",
     "Turned",
+    "Won",
     "seen_by",
 ]
 
@@ -89,6 +90,16 @@ class Settled(msgspec.Struct, frozen=True, tag="settled"):
     """A fraction of a cent that the bank keeps, as `a/b`."""
 
 
+class Won(msgspec.Struct, frozen=True, tag="won"):
+    """Chips that went from the pot to a player."""
+
+    spot: str
+    amount: int
+    pot: str
+    why: str
+    cite: str = ""
+
+
 class Returned(msgspec.Struct, frozen=True, tag="returned"):
     """Chips that went back to a bettor without being decided."""
 
@@ -118,9 +129,11 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
     text: str
     cite: str = ""
+    of: str = ""
+    """The place whose face-down cards it tells something of, as a peek does."""
 
 
-Event: TypeAlias = Dealt | Turned | Moved | Acted | Placed | Settled | Returned | Fee | Rolled | Said
+Event: TypeAlias = Dealt | Turned | Moved | Acted | Placed | Settled | Won | Returned | Fee | Rolled | Said
 
 
 def seen_by(event: Event, viewer: str | None) -> Event:

@@ -24,8 +24,8 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     script: Callable[[Round], Script]
     version: str
     """The script's name and version, as records store it."""
-    settle: Callable[[RuleSet, str, Any], Payoff]
-    """What a wager pays in a showdown: used by the script and by analysis alike."""
+    settle: Callable[[RuleSet, str, Any], Payoff] | None = None
+    """What a wager pays in a showdown: used by the script and by analysis alike. Poker has no wagers to pay."""
     fees: Callable[[Round, str], Iterable[tuple[Spot, int, str]]] | None = None
     """The posted collection schedule, if any."""
 

@@ -5,6 +5,7 @@ Each is a piece of script: a generator to `yield from`, or a plain function wher
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
@@ -22,7 +23,7 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
     Collection Procedures California Games). Whoever takes it says how much to put up.
     """
     bank = round.rules.bank
-    if bank is None or round.house("bank") == "house":
+    if bank is None or ("bank" in round.rules.house_rules and round.house("bank") == "house"):
         return True
     held = round.carry.get("bank", {"seat": 0, "turn": bank.rounds})
     keeps = held["turn"] < bank.rounds
@@ -47,24 +48,25 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
     """Let everybody but the player-dealer bet, all at once, and give the spots that did, in settling order.
 
     Somebody who bets at several spots is asked for one after the other, so that no chip is promised twice: neither
-    placed twice, nor kept behind for the wager that follows the deal and placed elsewhere.
+    placed twice, nor kept behind for the wager that follows the deal and placed elsewhere. Who stands behind a seat is
+    offered the wagers that allow it; behind the player-dealer there is no wager to stand at.
     """
     start = _start(round)
-    banker = "" if round.dealer == "dealer" else round.spot(round.dealer).bettor
+    banker = None if round.dealer == "dealer" else round.spot(round.dealer)
     asked: dict[str, int] = {}
     waves: dict[int, list[Spot]] = {}
     for spot in round.clockwise(start):
-        if spot.bettor != banker:
+        if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
             asked[spot.bettor] = asked.get(spot.bettor, 0) + 1
             waves.setdefault(asked[spot.bettor], []).append(spot)
-    layout = areas(round.rules)
     behind = dict.fromkeys(asked, 0)
     playing = []
     for wave in waves.values():
         able = {
             spot: bets
             for spot in wave
-            if (bets := Bets("bet", layout, round.accounts[spot.bettor] - behind[spot.bettor])).cheapest <= bets.chips
+            if (layout := areas(round.rules, spot.backline))
+            and (bets := Bets("bet", layout, round.accounts[spot.bettor] - behind[spot.bettor])).cheapest <= bets.chips
         }
         answers = yield [ask(spot.id, (bets, Choice("sit-out")), "sit-out") for spot, bets in able.items()]
         for spot, answer in zip(able, answers, strict=True):
@@ -72,7 +74,7 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
                 playing.append(spot)
                 for wager, amount in answer.value.items():
                     round.place(spot, wager, amount)
-                behind[spot.bettor] += sum(answer.value.get(area.wager, 0) * area.behind for area in layout)
+                behind[spot.bettor] += sum(answer.value.get(area.wager, 0) * area.behind for area in able[spot].areas)
     if not playing:
         round.say("Nobody bets: no round is dealt")
         round.carry = dict(round.carried)  # a round that was not dealt uses up nobody's turn
@@ -81,8 +83,8 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
 
 
 @cache
-def areas(rules: RuleSet) -> tuple[Area, ...]:
-    """The betting areas of a spot, as they are before the deal."""
+def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
+    """The betting areas of a spot as they are before the deal; for who stands behind it, those that allow that."""
     later = [wager.equals for wager in rules.wagers().values() if wager.when == "after the deal"]
     return tuple(
         Area(
@@ -96,18 +98,23 @@ def areas(rules: RuleSet) -> tuple[Area, ...]:
             "" if wager.unless and rules.house(wager.unless) else wager.excludes,
         )
         for name, wager in rules.wagers().items()
-        if wager.when == "before the deal"
+        if wager.when == "before the deal" and (wager.backline or not backline)
     )
 
 
-def in_order(round: Round, spots: Iterable[Spot]) -> Iterator[tuple[Spot, str]]:
-    """The wagers that lie on the layout, in the order in which the rules settle them."""
+def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> Iterator[tuple[Spot, str]]:
+    """The wagers that lie on the layout, in the order in which the rules settle them.
+
+    It starts as the rules say, or to the left of the seat given.
+    """
     order = round.rules.order
     assert order is not None, "a banked game's rule set says who is settled first"
-    places = list(round.clockwise(_start(round)))
+    places = list(round.clockwise(_start(round) if after is None else after))
     ordered = sorted(spots, key=places.index)
     if order.by == "seat":
-        pairs = [(spot, wager) for spot in ordered for wager in order.wagers]
+        # Hands that were split lie in one circle: all of its game wagers come before its bonus bets.
+        circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.id.partition(".")[0])]
+        pairs = [(spot, wager) for circle in circles for wager in order.wagers for spot in circle]
     else:
         pairs = [(spot, wager) for wager in order.wagers for spot in ordered]
     return (pair for pair in pairs if round.stake(*pair))
@@ -124,12 +131,14 @@ def read_meter(round: Round, meter: str) -> Generator[Ask, Answer, None]:
     round.meters[meter] = answer.value
 
 
-def settle(round: Round, spots: Iterable[Spot], payoff: Callable[[Spot, str], Payoff | None]) -> None:
+def settle(
+    round: Round, spots: Iterable[Spot], payoff: Callable[[Spot, str], Payoff | None], after: int | None = None
+) -> None:
     """Settle the wagers of these spots in order; a wager whose payoff is None stays for later.
 
     A jackpot's meter is called as its wager.
     """
-    for spot, wager in in_order(round, spots):
+    for spot, wager in in_order(round, spots, after):
         decided = payoff(spot, wager)
         if decided is not None:
             round.settle(spot, wager, decided, meter=wager)
@@ -140,6 +149,6 @@ def _start(round: Round) -> int:
     start: Any = round.rules.order and round.rules.order.start
     if start == "player-dealer" and round.dealer != "dealer":
         return round.spot(round.dealer).seat
-    if start == "action button" and "action button" in round.carry:
-        return int(round.carry["action button"]) - 1
+    if start == "action button" and round.action_button:
+        return round.action_button - 1
     return 0

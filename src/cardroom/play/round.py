@@ -29,73 +29,17 @@ from cardroom.play.events import (
     Said,
     Settled,
     Turned,
-    seen_by,
+    Won,
 )
+from cardroom.play.spots import HOUSE_ACCOUNTS, HOUSE_SPOT, Spot, View, check_spots
 
 if TYPE_CHECKING:
     from cardroom.play.game import Game
 
-__all__ = ["Round", "Script", "Spot", "View"]
+__all__ = ["HOUSE_SPOT", "Round", "Script", "Spot", "View"]
 
 Script: TypeAlias = Generator[Ask | Sequence[Ask], Any, None]
 """A round as its chapter tells it: yields asks, is sent their answers."""
-
-HOUSE_ACCOUNTS = ("bank", "collection", "jackpot")
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """A betting circle: the seat it belongs to, and whose chips are on it.
-
-    >>> Spot.of_seat(3)
-    Spot(id='3', seat=3, bettor='3', backline=False)
-    """
-
-    id: str
-    seat: int
-    bettor: str
-    backline: bool = False
-    """Whether the bettor stands behind the seat: bets on its hand, never sees or plays it."""
-
-    @classmethod
-    def of_seat(cls, seat: int) -> Spot:
-        """The spot of the player who sits there."""
-        return cls(str(seat), seat, str(seat))
-
-
-HOUSE_SPOT = Spot("house", 0, "house")
-"""Where outside facts are asked for, such as the reading of a jackpot's meter."""
-
-
-class View:
-    """What one bettor, or anybody if None, may see of a round."""
-
-    def __init__(self, round: Round, viewer: str | None) -> None:
-        self.viewer = viewer
-        self.rules = round.rules
-        self.dealer = round.dealer
-        self.stacks = {name: round.accounts[name] for name in round.stacks}
-        self.layout = dict(round.layout)
-        self.events = [seen_by(event, viewer) for event in round.events]
-        self.asked = tuple(ask.spot for ask in round.waiting)
-        """Everybody sees which spots are asked ..."""
-        self.asks = tuple(ask for ask in round.waiting if round.spot(ask.spot).bettor == viewer)
-        """... but only the bettor asked sees what may be answered."""
-
-    def hand(self, place: str) -> list[Card]:
-        """The cards at a place, as far as the viewer knows them."""
-        cards: list[Card] = []
-        for event in self.events:
-            if isinstance(event, Dealt) and event.place == place:
-                cards.extend(event.cards)
-            elif isinstance(event, Turned) and event.place == place:
-                for position, card in zip(event.at, event.cards, strict=True):
-                    cards[position] = card
-            elif isinstance(event, Moved) and place in (event.place, event.into):
-                if event.place == place:
-                    cards = [card for position, card in enumerate(cards) if position not in event.at]
-                else:
-                    cards.extend(event.cards)
-        return cards
 
 
 class Round:
@@ -109,7 +53,7 @@ class Round:
         shuffle: Shuffle,
         carry: Mapping[str, Any] | None = None,
     ) -> None:
-        _check_spots(game, spots, stacks)
+        check_spots(game, spots, stacks)
         self.game = game
         self.rules = game.rules
         self.spots = self.seated = tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
@@ -129,6 +73,8 @@ class Round:
         self.coverage = HOUSE
         self.dealer = "dealer"
         """The place of the cards to beat: the house dealer, or the player-dealer's spot."""
+        self.action_button = 0
+        """The seat that is settled first, where dice or the like have chosen one."""
         self.meters: dict[str, int] = {}
         """Jackpot meters as they stand, once they have been read ..."""
         self.seeds: dict[str, int] = {}
@@ -137,7 +83,11 @@ class Round:
         self._given: dict[str, Answer] = {}
         shoe = self.carried.get("shoe") or {"dealt": 0, "drawn": None}
         self.dealt: int = shoe["dealt"]
-        """Cards that have left the deck or shoe."""
+        """Cards that have left the deck or shoe ..."""
+        self._earlier: int = self.dealt
+        """... those of them that left it in earlier rounds and have not been shuffled again ..."""
+        self._stock = shuffle.order
+        """... and the order they come in, with what was shuffled again at its end."""
         self._drawn: int | None = shoe["drawn"]
         self._script = game.script(self)
         self._run(None)
@@ -228,6 +178,8 @@ class Round:
                 self._run([])
 
     def _end(self) -> None:
+        if self.layout.get(("pot", "pot")) == 0:
+            del self.layout["pot", "pot"]
         for spot, wager in list(self.layout):
             if wager != "bank":
                 raise AssertionError(f"{self.game.slug}: the script left {wager} of spot {spot} undecided")
@@ -248,22 +200,39 @@ class Round:
         """The value of a house rule."""
         return self.rules.house(name)
 
-    def say(self, text: str, cite: str = "") -> None:
-        """Announce something to the table."""
-        self.events.append(Said(text, cite))
+    def say(self, text: str, cite: str = "", of: str = "") -> None:
+        """Announce something to the table; `of` is the place whose face-down cards it tells something of."""
+        self.events.append(Said(text, cite, of))
 
     def clockwise(self, after: int = 0) -> Iterator[Spot]:
         """All spots clockwise from the left of a seat, that seat last; backline bettors right behind their seat."""
         yield from (spot for spot in self.spots if spot.seat > after)
         yield from (spot for spot in self.spots if spot.seat <= after)
 
+    @property
+    def left(self) -> int:
+        """Cards that can still be dealt: the deck's, or the shoe's and then its discards."""
+        return len(self._stock) + self._earlier - self.dealt
+
     def draw(self, count: int) -> tuple[Card, ...]:
-        """Cards from the top of the deck or shoe."""
-        order = self.shuffle.order
-        if self.dealt + count > len(order):
+        """Cards from the top of the deck or shoe. When a shoe runs out in mid-round, its discards follow."""
+        if count > self.left:
             raise AssertionError(f"{self.game.slug}: the script deals more cards than there are")
+        if self.dealt + count > len(self._stock):
+            self._restock(self._stock[: self._earlier], "The shoe")
+            self._earlier = 0
         self.dealt += count
-        return order[self.dealt - count : self.dealt]
+        return self._stock[self.dealt - count : self.dealt]
+
+    def reshuffle(self, *places: str) -> None:
+        """Shuffle the cards of these places and lay them under the stub, as some rules do when it runs out."""
+        self._restock([card for place in places for card in self.hands.pop(place, [])], "The stub")
+
+    def _restock(self, cards: Sequence[Card], what: str) -> None:
+        stream = self.shuffle.stream(self._drawn)
+        self._stock = (*self._stock, *stream.permute(cards))
+        self._drawn = stream.offset
+        self.say(f"{what} runs out: {len(cards)} discards are shuffled again and dealt")
 
     def deal(self, place: Spot | str, count: int = 1, *, up: bool = False) -> None:
         """Deal to a spot, whose bettor alone sees the cards, or face down to a place; `up` shows them to all."""
@@ -309,10 +278,13 @@ class Round:
         self.hands[name] = [next(names) if card == UNKNOWN else card for card in self.hands[name]]
         self.turn(place)
 
-    def roll(self, what: str, count: int, sides: int) -> tuple[int, ...]:
-        """A chance draw in the middle of a round, from the round's own stream, in order."""
+    def roll(self, what: str, count: int, sides: int, *, different: bool = False) -> tuple[int, ...]:
+        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ."""
         stream = self.shuffle.stream(self._drawn)
-        numbers = tuple(stream.below(sides) + 1 for _ in range(count))
+        if different:
+            numbers = tuple(number + 1 for number in stream.permute(range(sides))[:count])
+        else:
+            numbers = tuple(stream.below(sides) + 1 for _ in range(count))
         self._drawn = stream.offset
         self.events.append(Rolled(what, numbers))
         return numbers
@@ -368,6 +340,19 @@ class Round:
         if back:
             self.events.append(Returned(spot.id, wager, back, why))
 
+    def gather(self, wager: str) -> int:
+        """Move what everybody put in to the middle of the table, and say how much it is."""
+        amount = sum(self.layout.pop(key) for key in list(self.layout) if key[1] == wager)
+        self.layout["pot", "pot"] = self.layout.get(("pot", "pot"), 0) + amount
+        return amount
+
+    def win(self, spot: Spot, amount: int, pot: str, why: str, cite: str = "") -> None:
+        """Push chips from the middle to a player."""
+        self.layout["pot", "pot"] -= amount
+        assert self.layout["pot", "pot"] >= 0, "the pot cannot give more than it has"
+        self.accounts[spot.bettor] += amount
+        self.events.append(Won(spot.id, amount, pot, why, cite))
+
     def take_bank(self, spot: Spot, wager: int, *, running: bool = False) -> None:
         """Make a spot the player-dealer's: its wager covers the round."""
         self.place(spot, "bank", wager)
@@ -390,23 +375,3 @@ class Round:
         from_wager = min(max(amount, 0), self.layout[self.dealer, "bank"])
         self.layout[self.dealer, "bank"] -= from_wager
         self.accounts[self._by_id[self.dealer].bettor] -= amount - from_wager
-
-
-def _check_spots(game: Game, spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
-    """Refuse a table that cannot be: what is wrong is the caller's to mend, and said."""
-    seats = {spot.seat for spot in spots}
-    most, least = game.rules.seats.most, game.rules.seats.least
-    if not seats <= set(range(1, most + 1)):
-        raise ValueError(f"{game.slug} has seats 1 to {most}, not {sorted(seats)}")
-    if len(seats) < least:
-        raise ValueError(f"{game.slug} needs at least {least} seats taken, not {len(seats)}")
-    if len({spot.id for spot in spots}) != len(spots):
-        raise ValueError("two spots have the same id")
-    for spot in spots:
-        if spot.bettor not in stacks:
-            raise ValueError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
-    for name, amount in stacks.items():
-        if name in (*HOUSE_ACCOUNTS, HOUSE_SPOT.bettor):
-            raise ValueError(f"a bettor cannot be called {name}")
-        if type(amount) is not int or amount < 0:
-            raise ValueError(f"the stack of {name} must be whole cents, not {amount!r}")

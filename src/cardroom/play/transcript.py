@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from cardroom.cards import pretty
+import msgspec
+
+from cardroom.cards import UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.play.events import Acted, Dealt, Event, Fee, Moved, Placed, Returned, Rolled, Said, Settled, Turned
+from cardroom.play.events import Acted, Dealt, Event, Fee, Moved, Placed, Returned, Rolled, Said, Settled, Turned, Won
 from cardroom.play.round import Round, View
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Sentence", "label", "reason", "sentences", "settled", "signed", "tell", "transcript"]
+__all__ = ["Sentence", "label", "metered", "reason", "sentences", "settled", "signed", "tell", "transcript"]
 
 
 def transcript(round: Round, view: View | None = None) -> list[str]:
@@ -67,12 +69,16 @@ class Sentence(NamedTuple):
 
 def sentences(events: Iterable[Event], rules: RuleSet, dealer: str = "", you: str = "") -> Iterator[Sentence]:
     """Each event in words; chips that follow from what somebody just said are told with it."""
+    if rules.poker:
+        yield from _poker(list(events), rules, you)
+        return
     told: set[tuple[str, str]] = set()
     events = list(events)
+    meters = iter(_meters(events, rules))
     for event, follows in zip_longest(events, events[1:]):
         match event:
             case Acted(spot="house", value=reading):
-                yield Sentence(event, f"The jackpot's meter reads {dollars(reading)}")
+                yield Sentence(event, f"The meter of the {next(meters, 'jackpot')} reads {dollars(reading)}")
             case Acted():
                 says = _acted(event, rules, you)
                 if isinstance(event.value, dict):
@@ -87,6 +93,8 @@ def sentences(events: Iterable[Event], rules: RuleSet, dealer: str = "", you: st
                 if (event.spot, event.wager) not in told:
                     verb = _verb("put", event.spot, you)
                     yield Sentence(event, f"{_who(event.spot, you)} {verb} {_on(event, rules)}")
+            case Dealt(place="burn", cards=cards):
+                yield Sentence(event, f"{pretty(cards)} {'is' if len(cards) == 1 else 'are'} burned")
             case Dealt():
                 verb = _verb("get", event.place, you)
                 yield Sentence(event, f"{_who(event.place, you, dealer)} {verb} {pretty(event.cards)}")
@@ -111,6 +119,74 @@ def sentences(events: Iterable[Event], rules: RuleSet, dealer: str = "", you: st
                 yield Sentence(event, f"{event.what}: {', '.join(map(str, event.numbers))}")
             case Said():
                 yield Sentence(event, event.text, event.cite)
+
+
+def _poker(events: list[Event], rules: RuleSet, you: str) -> Iterator[Sentence]:
+    """The same at a poker table, where bets have names, and cards that come together are told together."""
+    dealt: list[Dealt] = []
+    for before, event, follows in zip([None, *events], events, [*events[1:], None], strict=False):
+        match event:
+            case Acted(action="show") | Moved():  # the cards shown, or what was discarded, are told already
+                pass
+            case Acted(spot="house"):
+                yield Sentence(event, f"Seat {event.action} is first by the cards that show")
+            case Acted():
+                yield Sentence(event, f"{_who(event.spot, you)} {_poker_act(event, follows, you)}")
+            case Placed():
+                if not (isinstance(before, Acted) and before.spot == event.spot):
+                    says = f"{_who(event.spot, you)} {_verb('post', event.spot, you)} {dollars(event.amount)}"
+                    yield Sentence(event, says)
+            case Dealt() if event.place != "burn":
+                dealt.append(event)
+                if not (isinstance(follows, Dealt) and follows.place == event.place):
+                    who = f"{_who(event.place, you)} {_verb('get', event.place, you)}"
+                    yield Sentence(event, f"{who} {_faces(dealt, rules)}")
+                    dealt = []
+            case Won():
+                verb = _verb("win", event.spot, you)
+                won = f"{dollars(event.amount)} from the {event.pot}: {event.why}"
+                yield Sentence(event, f"{_who(event.spot, you)} {verb} {won}", event.cite)
+            case Rolled():  # a number is a card of the deck, for which the button goes
+                yield Sentence(event, f"Cards for the button: {pretty(number - 1 for number in event.numbers)}")
+            case _:
+                yield from sentences([event], msgspec.structs.replace(rules, poker=None), "", you)
+
+
+def _faces(dealt: list[Dealt], rules: RuleSet) -> str:
+    """Cards that came to a place together; at stud, which of them lie face up."""
+    down = pretty(card for event in dealt if event.to is not None for card in event.cards)
+    up = pretty(card for event in dealt if event.to is None for card in event.cards)
+    if rules.script != "stud" or dealt[0].place == "board":
+        return down + up
+    return ", ".join(f"{cards} {face}" for cards, face in ((down, "down"), (up, "up")) if cards)
+
+
+def _poker_act(event: Acted, follows: Event | None, you: str) -> str:
+    """What a poker player does, in the table's words: raises are told by what they raise to."""
+    verb = _verb(event.action, event.spot, you)
+    paid = dollars(follows.amount) if isinstance(follows, Placed) else ""
+    match event.action:
+        case "call":
+            said = f"{verb} {paid}"
+        case "bet":
+            said = f"{verb} {dollars(event.value)}"
+        case "raise":
+            said = f"{verb} to {dollars(event.value)}"
+        case "bring-in":
+            said = f"{_verb('bring', event.spot, you)} it in for {paid}"
+        case "discard":
+            thrown = follows.cards if isinstance(follows, Moved) and follows.place == event.spot else ()
+            said = f"{verb} {_cards(thrown)}" if thrown else f"{_verb('stand', event.spot, you)} pat"
+        case _:
+            said = verb
+    return f"{'are' if event.spot == you else 'is'} absent: {said}" if event.absent else said
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    """Cards thrown away: to others, how many."""
+    if UNKNOWN not in cards:
+        return pretty(cards)
+    return "a card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
 def settled(event: Settled, rules: RuleSet) -> str:
@@ -148,9 +224,22 @@ def label(wager: str, rules: RuleSet) -> str:
     return rules.wager[wager].label if wager in rules.wager else wager
 
 
+def metered(rules: RuleSet) -> list[str]:
+    """The wagers on the layout that may win a share of a meter.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> metered(rule_set("four-card-frenzy"))
+    ['galaxy']
+    """
+    wagers = rules.wagers().items()
+    return [name for name, wager in wagers if any("meter" in pays for pays in rules.table(wager.pays).lines.values())]
+
+
 def _acted(event: Acted, rules: RuleSet, you: str) -> str:
     who = _who(event.spot, you)
-    verb = _verb(event.action, event.spot, you)
+    # A layout may call the wager otherwise than the script calls the act: Washington's raise is a Play.
+    raises = type(event.value) is int and event.action in rules.wager
+    verb = _verb(label(event.action, rules).lower() if raises else event.action, event.spot, you)
     if event.absent:
         return f"{who} {'are' if event.spot == you else 'is'} absent: {verb}"
     match event.value:
@@ -160,9 +249,15 @@ def _acted(event: Acted, rules: RuleSet, you: str) -> str:
             bets = ", ".join(f"{label(name, rules)} {dollars(amount)}" for name, amount in wagers.items())
             return f"{who} {verb} {bets or 'nothing'}"
         case int() as amount:
-            return f"{who} {verb} with {dollars(amount)}"
+            return f"{who} {verb} {'' if raises else 'with '}{dollars(amount)}"
         case cards:
             return f"{who} {verb} {pretty(cards) or 'no card'}"
+
+
+def _meters(events: Iterable[Event], rules: RuleSet) -> list[str]:
+    """The jackpots that somebody bet on, in the order in which scripts read their meters."""
+    placed = {event.wager for event in events if isinstance(event, Placed)}
+    return [rules.wager[name].label for name in metered(rules) if name in placed]
 
 
 def _on(event: Placed, rules: RuleSet) -> str:
@@ -178,13 +273,17 @@ def _who(place: str, you: str, dealer: str = "") -> str:
     return f"{name} (player-dealer)" if place == dealer and name.lower() != dealer else name
 
 
+_PHRASES = {"house-way": "play-the-House-Way"}
+"""Actions whose name is no verb."""
+
+
 def _verb(action: str, spot: str, you: str) -> str:
     """An action as a verb: "bets" of a seat, "bet" of you.
 
     >>> [_verb(action, "2", "1") for action in ("bet", "pass", "sit-out")]
     ['bets', 'passes', 'sits out']
     """
-    verb, *rest = action.split("-")
+    verb, *rest = _PHRASES.get(action, action).split("-")
     if spot != you:
         verb += "es" if verb.endswith(("s", "ch", "sh", "x")) else "s"
     return " ".join((verb, *rest))

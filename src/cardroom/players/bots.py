@@ -8,6 +8,11 @@ from random import Random
 from typing import TypeAlias
 
 from cardroom.play import Amount, Answer, Ask, Round, View
+from cardroom.players.ez_baccarat import ez_baccarat
+from cardroom.players.four_card_frenzy import four_card_frenzy
+from cardroom.players.holdem import heads_up_holdem, ultimate_texas_holdem
+from cardroom.players.pai_gow import pai_gow
+from cardroom.players.pure_21_5 import pure_21_5_blackjack, pure_spanish_21_5
 from cardroom.players.random_legal import random_legal
 from cardroom.players.three_card_poker import three_card_poker
 from cardroom.rulebook import RuleSet
@@ -17,7 +22,17 @@ __all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
 Bot: TypeAlias = Callable[[View, Ask, Random], Answer]
 """What a player's spot shows and asks goes in, and chance; an answer comes out."""
 
-USUAL: dict[str, Bot] = {"three-card-poker-6-card-bonus": three_card_poker}
+USUAL: dict[str, Bot] = {
+    "ez-baccarat": ez_baccarat,
+    "face-up-pai-gow-poker": pai_gow,
+    "fortune-pai-gow-poker": pai_gow,
+    "four-card-frenzy": four_card_frenzy,
+    "heads-up-holdem": heads_up_holdem,
+    "pure-21.5-blackjack": pure_21_5_blackjack,
+    "pure-spanish-21.5": pure_spanish_21_5,
+    "three-card-poker-6-card-bonus": three_card_poker,
+    "ultimate-texas-holdem": ultimate_texas_holdem,
+}
 """Per game, a bot that plays as most people do."""
 
 
@@ -78,9 +93,10 @@ def play_round(round: Round, bots: Mapping[str, Bot], rng: Random) -> Round:
 def answer_next(round: Round, bots: Mapping[str, Bot], rng: Random) -> None:
     """Let the next spot that is asked answer."""
     ask = round.ask
-    if ask.spot not in bots:
+    bettor = round.spot(ask.spot).bettor
+    bot = bots.get(ask.spot) or bots.get(bettor)  # a hand that was split has a spot of its own
+    if bot is None:
         round.default(ask.spot)
         return
-    view = round.view(round.spot(ask.spot).bettor)
-    answer = bots[ask.spot](view, ask, rng)
+    answer = bot(round.view(bettor), ask, rng)
     round.answer(answer.spot, answer.action, answer.value)

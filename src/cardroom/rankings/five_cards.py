@@ -17,7 +17,6 @@ Exact analysis calls `value` from its own compiled loops, with the tables as arg
 Arrays are passed one by one, for taken out of a tuple in compiled code each look at one would count references.
 numba keeps compiled code by file: after a change here, remove the .nbi files of callers in other files.
 """
-# ruff: noqa: PLR0917
 
 from itertools import combinations
 

@@ -91,7 +91,14 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
         for needed in rule.needs if result.house(name) else ():
             if not result.house(needed):
                 raise RuleBookError(f"house rule {name}: it needs {needed} to be set first")
-    if result.minimum > result.maximum:
+    for name, wager in result.wagers().items():
+        for pattern in filter(None, (wager.pays, wager.beaten)):
+            try:
+                result.table(pattern)
+            except KeyError as missing:
+                off = f"turn {wager.offered} off, or " if wager.offered else ""
+                raise RuleBookError(f"wager.{name}: there is no pay table {missing}: {off}add one") from None
+    if not rules.poker and result.minimum > result.maximum:
         raise RuleBookError(f"house rule minimum: {result.minimum} cents is over the maximum, {result.maximum}")
     return result
 
@@ -99,11 +106,8 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
 @cache
 def load(path: Path) -> RuleSet:
     """The rule set that a file holds, checked through and through."""
-    table = _read(path)
-    if "extends" in table:
-        table = _merged(_base(path, table.pop("extends")), table)
     try:
-        rules = msgspec.convert(table, RuleSet)
+        rules = msgspec.convert(_whole(path, ()), RuleSet)
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {_plain(str(error))}") from None
     for problem in _problems(rules, path):
@@ -127,15 +131,17 @@ def _files() -> dict[str, dict[str, Path]]:
     return found
 
 
-def _base(path: Path, name: Any) -> dict[str, Any]:
-    """The table that a rule set extends: a set of the same game, and not itself."""
-    sets = rule_sets(path.parent.name)
-    if name not in sets or sets[name] == path:
-        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set of {path.parent.name}")
-    base = _read(sets[name])
-    if "extends" in base:
-        raise RuleBookError(f"{path.name}: extends: {name!r} extends another set itself; extend that one")
-    return base
+def _whole(path: Path, over: tuple[Path, ...]) -> dict[str, Any]:
+    """A file's table, laid over the one it extends: a set of the same game, or of another as "GAME/SET"."""
+    table = _read(path)
+    name = table.pop("extends", None)
+    if name is None:
+        return table
+    game, _, chosen = str(name).rpartition("/")
+    base = _files().get(game or path.parent.name, {}).get(chosen)
+    if base is None or base in (path, *over):
+        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set")
+    return _merged(_whole(base, (path, *over)), table)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -232,7 +238,7 @@ def _problems(rules: RuleSet, path: Path) -> list[str]:
                     found.append(f"pay.{name}.lines.{line!r}: {error}")
     if rules.order and set(rules.order.wagers) != set(rules.wager):
         found.append(f"order.wagers: must name every wager once: {', '.join(rules.wager)}")
-    for name in ("minimum", "maximum"):
+    for name in () if rules.poker else ("minimum", "maximum"):
         if name not in rules.house_rules:
             found.append(f"house_rules: {name} is missing")
     for name, rule in rules.house_rules.items():

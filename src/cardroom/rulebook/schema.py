@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.money import Odds, cents, dollars, odds
 
-__all__ = ["Bank", "Deck", "HouseRule", "Notice", "Order", "PayTable", "RuleSet", "Seats", "Source", "Wager"]
+__all__ = ["Bank", "Deck", "HouseRule", "Notice", "Order", "PayTable", "Poker", "RuleSet", "Seats", "Source", "Wager"]
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
@@ -60,7 +60,7 @@ class Order(_Table, frozen=True):
     """Who is settled first."""
 
     start: Literal["player-dealer", "action button", "house dealer"]
-    """Settling starts to the left of this place."""
+    """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
     wagers: tuple[str, ...]
     cite: str = ""
@@ -75,7 +75,8 @@ class Wager(_Table, frozen=True):
     """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
     """The wager whose amount it must have."""
-    when: Literal["before the deal", "after the deal"] = "before the deal"
+    when: Literal["before the deal", "after the deal", "as an award"] = "before the deal"
+    """When it is placed; an award comes with a wager that it needs and takes no chips."""
     pays: str = ""
     """The pay table it is settled from; `{name}` in it is the value of the house rule that chooses."""
     beaten: str = ""
@@ -89,6 +90,8 @@ class Wager(_Table, frozen=True):
     """Its own limits, where they are not the table's; `{name}` is the value of a house rule."""
     offered: str = ""
     """The house rule, on or off, that says whether the layout has it at all."""
+    backline: bool = False
+    """Whether those who stand behind a seat may place it too."""
     cite: str = ""
 
 
@@ -112,6 +115,8 @@ class HouseRule(_Table, frozen=True):
     """Least and most, for an amount."""
     whole: tuple[int, int] = (0, 0)
     """Least and most, for a number."""
+    amounts: bool = False
+    """Several amounts by position, as in "$1/$2"."""
 
     def check(self, name: str, value: Any) -> bool | int | str:
         """The value as the rule wants it, or a refusal that says what would be right."""
@@ -128,6 +133,11 @@ class HouseRule(_Table, frozen=True):
             if least <= amount <= most:
                 return amount
             raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+        if self.amounts:
+            try:
+                return "/".join(dollars(cents(part)) for part in str(value).split("/"))
+            except ValueError as error:
+                raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
         if isinstance(self.default, bool):
             if isinstance(value, str) and value.lower() in ("on", "true", "yes", "off", "false", "no"):
                 return value.lower() in ("on", "true", "yes")
@@ -160,6 +170,35 @@ class PayTable(_Table, frozen=True):
         return None if printed == "loses" else odds(printed)
 
 
+class Poker(_Table, frozen=True):
+    """A poker game as data: how the cards come, what wins, who opens. The three structures are scripts."""
+
+    structure: Literal["community", "stud", "draw"]
+    ranking: str
+    """What wins the pot, or its high half."""
+    low: str = ""
+    """What wins the low half, by hands that qualify."""
+    hole: int = 0
+    """Cards dealt face down at first (community and draw)."""
+    board: tuple[int, ...] = ()
+    """Community cards before each betting round."""
+    discard: Literal["", "before the flop", "after the flop"] = ""
+    """When one hole card is thrown away."""
+    streets: tuple[str, ...] = ()
+    """Stud: the cards before each betting round, d for down and u for up."""
+    door: str = ""
+    """Stud: the ranking of single up cards whose lowest brings it in."""
+    showing: str = ""
+    """Stud: the ranking of up cards whose highest acts first on later streets."""
+    draws: int = 0
+    small_rounds: int = 2
+    """Betting rounds at the lower limit."""
+    odd_chip: Literal["left of the button", "highest card up", "high hand", "left of the dealer"] = "left of the button"
+    button: bool = True
+    """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
+    cite: str = ""
+
+
 class RuleSet(_Table, frozen=True):
     """A document's version of a game, with a house's settings.
 
@@ -178,9 +217,10 @@ class RuleSet(_Table, frozen=True):
     source: Source
     deck: Deck
     seats: Seats
-    wager: dict[str, Wager]
-    pay: dict[str, PayTable]
     house_rules: dict[str, HouseRule]
+    wager: dict[str, Wager] = {}
+    pay: dict[str, PayTable] = {}
+    poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
     summary: str = ""
@@ -211,13 +251,17 @@ class RuleSet(_Table, frozen=True):
 
     @property
     def minimum(self) -> int:
-        """The table's least wager, in cents."""
-        return int(self.house("minimum"))
+        """The table's least wager, in cents; at a poker table, the least bet."""
+        return int(self.house("minimum_bet" if self.poker else "minimum"))
 
     @property
     def maximum(self) -> int:
         """The table's greatest wager, in cents."""
         return int(self.house("maximum"))
+
+    def amounts(self, name: str) -> tuple[int, ...]:
+        """The amounts of a house rule that has several, in cents."""
+        return tuple(cents(part) for part in str(self.house(name)).split("/"))
 
     @property
     def packs(self) -> int:

@@ -106,7 +106,7 @@ def banker_draws(points: int, player: Sequence[Card]) -> bool:
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """How winners are determined and paid: what becomes of one wager."""
     if wager in ("player", "banker") and hand.result == "tie":
-        return pushes(rules, wager, "tie", rules.pay[wager].cite)
+        return pushes(rules, wager, "tie", "Dealing Procedures and Round of Play, rule 4f")
     if wager == "banker" and hand.dragon_7 and rules.house("dragon_seven_pushes"):
         return pushes(rules, wager, "dragon 7", rules.pay[wager].cite)
     if wager == "panda-8":

@@ -52,7 +52,8 @@ def four_card_frenzy(round: Round) -> Script:
         ante = round.stake(spot, "ante")
         strong = strength("four-of-five", round.hands[spot.id]) >= strength("four-of-five", ACES)
         most = min(3 if strong else 1, round.accounts[spot.bettor] // ante)
-        answer = yield ask(spot.id, (Amount("raise", ante, most * ante, ante), Choice("fold")), "fold")
+        raises = (Amount("raise", ante, most * ante, ante),) if most else ()
+        answer = yield ask(spot.id, (*raises, Choice("fold")), "fold")
         if answer.action == "raise":
             round.place(spot, "raise", answer.value)
         else:

@@ -19,8 +19,6 @@ JACKPOTS = ("galaxy", "jackpot", "second-jackpot")
 """Wagers that are paid from a meter's reading."""
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the dealer qualifies (rule 8)."""
-STRAIGHT = "5c 4d 3h 2s Ac"
-"""The lowest hand for which the Odds wager is paid."""
 
 
 class Showdown(NamedTuple):
@@ -77,7 +75,7 @@ def heads_up_holdem(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(round.hands['dealer'])}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.wager["ante"].cite),
+        rules.cite(rules.house_rules["dealer_qualifies"].cite),
     )
 
     showdowns = {}
@@ -136,7 +134,7 @@ def jackpot_line(rules: RuleSet, wager: str, pocket: list[int], board: list[int]
     if wager == "galaxy" or wager not in rules.wagers():
         return None
     table = rules.table(rules.wager[wager].pays)
-    return jackpots.progressive_line(list(table.lines), pocket, board)
+    return jackpots.progressive_line([line for line in table.lines if table.odds(line)], pocket, board)
 
 
 @cache
@@ -155,7 +153,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         case "jackpot" | "second-jackpot":
             return pays(rules, wager, hand.jackpots[JACKPOTS.index(wager)] or "no line")
     if hand.folded:
-        return loses(rules, wager, "fold", rules.wager[wager].cite)
+        return loses(rules, wager, "fold", rules.wager["raise"].cite)
     if wager == "ante" and not hand.qualified:
         return pushes(rules, wager, "unqualified dealer", cite)
     if hand.result == 0:

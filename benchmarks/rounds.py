@@ -1,0 +1,115 @@
+"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import pokerkit
+
+import cardroom
+from benchmarks.bench import Case, Group
+from cardroom.play import Amount, Bets, Game, Option, Pick, Round
+
+SEATS = 6
+POKER = {
+    ("texas-holdem", "no"): "NoLimitTexasHoldem",
+    ("texas-holdem", "fixed"): "FixedLimitTexasHoldem",
+    ("omaha", "pot"): "PotLimitOmahaHoldem",
+    ("seven-card-stud", "fixed"): "FixedLimitSevenCardStud",
+    ("razz", "fixed"): "FixedLimitRazz",
+    ("2-7-triple-draw", "fixed"): "FixedLimitDeuceToSevenLowballTripleDraw",
+    ("badugi", "fixed"): "FixedLimitBadugi",
+}
+
+
+def groups(quick: bool) -> Iterator[Group]:
+    """Every banked game by itself, then poker variants beside pokerkit's."""
+    rounds = 50 if quick else 200
+    banked = [game for game in cardroom.games() if not game.rules.poker]
+    cases = [Case(f"{game.slug}, {game.rules.rules}", _ours(game, rounds), rounds) for game in banked]
+    yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds")
+    hands = 20 if quick else 100
+    for (slug, limit), peer in POKER.items():
+        game = cardroom.game(slug, rules="standard", limit=limit)
+        yield Group(
+            f"{slug}, {limit} limit, {SEATS} players, random legal actions",
+            [
+                Case("cardroom", _ours(game, hands * 10), hands * 10),
+                Case("pokerkit", _theirs(peer, hands), hands, peer=True),
+            ],
+        )
+
+
+def _ours(game: Game, rounds: int) -> Callable[[], None]:
+    seats = SEATS + bool(game.rules.bank)
+
+    def run() -> None:
+        rng = random.Random(1)
+        for number in range(rounds):
+            stacks = dict.fromkeys(range(1, seats + 1), 20_000)
+            _play(game.round(stacks, shuffle=game.shuffle(seed=1, number=number), carry={"button": 1}), rng)
+
+    return run
+
+
+def _play(round: Round, rng: random.Random) -> None:
+    while not round.done:
+        ask = round.ask
+        option = ask.options[0]
+        if ask.spot == "house":
+            round.default("house")
+        elif option.action == "bank" and isinstance(option, Amount):
+            round.answer(ask.spot, "bank", option.most)  # so that every round is dealt
+        elif isinstance(option, Bets):
+            round.answer(ask.spot, "bet", {area.wager: area.least for area in option.areas if not area.excludes})
+        else:
+            option = rng.choice(ask.options)
+            round.answer(ask.spot, option.action, _value(option, rng))
+
+
+def _value(option: Option, rng: random.Random) -> object:
+    match option:
+        case Amount():
+            return option.least + rng.randint(0, (option.most - option.least) // option.step) * option.step
+        case Pick():
+            return rng.sample(option.cards, rng.randint(option.least, option.most))
+    return None
+
+
+def _theirs(variant: str, hands: int) -> Callable[[], None]:
+    automations = tuple(pokerkit.Automation)
+    game = getattr(pokerkit, variant)
+    stud, fixed = variant in ("FixedLimitSevenCardStud", "FixedLimitRazz"), variant.startswith("Fixed")
+
+    def run() -> None:
+        rng = random.Random(1)
+        for _ in range(hands):
+            opening = (50,) if stud else ((100, 200),)
+            bets = (200, 400) if fixed else (200,)
+            antes = 0 if not stud else 25
+            state = game.create_state(automations, True, antes, *opening, *bets, (20_000,) * SEATS, SEATS)
+            while state.status:
+                _act(state, rng)
+
+    return run
+
+
+def _act(state: "pokerkit.State", rng: random.Random) -> None:
+    if state.can_stand_pat_or_discard():
+        player = state.stand_patter_or_discarder_index
+        cards = tuple(state.hole_cards[player])
+        state.stand_pat_or_discard(rng.sample(cards, rng.randint(0, len(cards))))
+        return
+    actions: list[Callable[[], object]] = []
+    if state.can_post_bring_in():
+        actions.append(state.post_bring_in)
+    if state.can_check_or_call():
+        actions.append(state.check_or_call)
+    if state.can_fold():
+        actions.append(state.fold)
+    if state.can_complete_bet_or_raise_to():
+        low, high = (
+            state.min_completion_betting_or_raising_to_amount,
+            state.max_completion_betting_or_raising_to_amount,
+        )
+        actions.append(lambda: state.complete_bet_or_raise_to(rng.randint(low, high)))
+    rng.choice(actions)()

@@ -1,0 +1,147 @@
+"""Bets from the keyboard: an amount for each betting area, one after the other, in a line, or by name.
+
+A wager that must equal another is not asked for; one that takes a single amount is a yes or a no.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from cardroom.money import cents, dollars
+from cardroom.play import Amount, Area, Bets, Refused
+
+__all__ = ["typed_bets"]
+
+_NAMED = re.compile(r"([a-z]+)(\$?[\d.,]+)?", re.IGNORECASE)
+_YES_NO = {"y": True, "yes": True, "n": False, "no": False}
+
+
+class Asker(Protocol):
+    """Somebody who can be asked."""
+
+    def typed(self, question: str, default: str = "", typed: str = "") -> str:
+        """A line."""
+
+    def yes(self, question: str, default: bool) -> bool:
+        """A yes or a no."""
+
+    def refuse(self, message: str) -> None:
+        """Say why something was not accepted."""
+
+
+def typed_bets(human: Asker, bets: Bets, last: Mapping[str, int], typed: str = "", first: str = "") -> dict[str, int]:
+    """Wagers as the person wants them; `first` is the area to begin with where none is required.
+
+    `typed` is what was typed before the first question. What does not go together is left to the rules to refuse.
+    """
+    value: dict[str, int] = {}
+    waiting: list[str] = []
+    if re.match(r"[a-z]", typed, re.IGNORECASE):
+        return _with_equals(bets, _named(bets, typed.split()))
+    for place in bets.areas:
+        area = _reach(bets, place, value)
+        if area.equals in value:
+            value[area.wager] = value[area.equals]
+        elif place.wager == first or (not (first and not place.needs) and _open(place, area, value)):
+            words = _words(human, area, _usual(bets, area, last), waiting, typed)
+            typed = ""
+            if amount := _amount(area, words[0]):
+                value[area.wager] = amount
+            waiting = words[1:]
+            if waiting and re.match(r"[a-z]", waiting[0], re.IGNORECASE) and waiting[0].lower() not in _YES_NO:
+                return _with_equals(bets, value | _named(bets, waiting))
+    return value
+
+
+def _open(place: Area, area: Area, value: Mapping[str, int]) -> bool:
+    """Whether an area is worth a question: what it needs is there, what it excludes is not, and chips reach."""
+    if place.excludes in value:
+        return False
+    needed = all(set(other.split(" or ")) & value.keys() for other in place.needs)
+    return needed and (area.required or area.least <= area.most)
+
+
+def _reach(bets: Bets, area: Area, value: Mapping[str, int]) -> Area:
+    """The area as far as the chips reach that are left, those for wagers that must equal it among them."""
+    left = bets.chips - sum(value.get(each.wager, 0) * (1 + each.behind) for each in bets.areas)
+    tied = [area, *(each for each in bets.areas if each.required and each.equals == area.wager)]
+    most = min(*(each.most for each in tied), left // sum(1 + each.behind for each in tied))
+    same = " and ".join(each.label for each in tied[1:])
+    label = f"{area.label} ({same} the same)" if same else area.label
+    return Area(area.wager, label, area.least, most, area.required, equals=area.equals)
+
+
+def _words(human: Asker, area: Area, usual: int, waiting: list[str], typed: str) -> list[str]:
+    """What was typed for an area, its amount first; asked again until that is one the area takes."""
+    bounds = f"{dollars(area.least)} to {dollars(area.most)}" + ("" if area.required else ", 0 for none")
+    while True:
+        if area.least == area.most and not (area.required or waiting or typed):
+            words = ["y" if human.yes(f"{area.label} for {dollars(area.least)}", usual > 0) else "n"]
+        else:
+            shown = dollars(usual) if usual else "none"
+            words = waiting or human.typed(f"{area.label}, {bounds}", shown, typed).split() or [dollars(usual)]
+        waiting, typed = [], ""
+        try:
+            _amount(area, words[0])
+            return words
+        except ValueError as error:
+            human.refuse(str(error))
+
+
+def _usual(bets: Bets, area: Area, last: Mapping[str, int]) -> int:
+    """What Enter alone means: the same as before, else the least that will do."""
+    return min(last.get(area.wager, 0), area.most) or (area.least if area.required or _line(bets, area) else 0)
+
+
+def _line(bets: Bets, area: Area) -> bool:
+    """Whether an area is one of those to choose from, where none is required."""
+    whole = next(each for each in bets.areas if each.wager == area.wager)
+    return not whole.needs and not any(each.required for each in bets.areas)
+
+
+def _amount(area: Area, word: str) -> int:
+    """Cents for an area, none where it is left empty; refused if the area does not take them."""
+    if area.least == area.most and word.lower() in _YES_NO:
+        return area.least if _YES_NO[word.lower()] else 0
+    amount = cents(word)
+    if amount or area.required:
+        Amount(area.label, area.least, area.most).check(amount)
+    return amount
+
+
+def _named(bets: Bets, words: Sequence[str]) -> dict[str, int]:
+    """Wagers by name: b10 d5, or banker 10 dragon 5."""
+    value: dict[str, int] = {}
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        match = _NAMED.fullmatch(word)
+        name, amount = (match[1], match[2]) if match else (word, None)
+        if amount is None:
+            amount = waiting.pop(0) if waiting else ""
+        area = _called(bets, name.lower())
+        try:
+            value[area.wager] = cents(amount)
+        except ValueError:
+            raise Refused(f"How much on {area.label}? Write it as in {name}{area.least // 100}") from None
+    return {name: amount for name, amount in value.items() if amount}
+
+
+def _called(bets: Bets, name: str) -> Area:
+    """The first area whose name, or a word of it, begins so."""
+    for starts in (
+        lambda area: area.label.lower().startswith(name) or area.wager.startswith(name),
+        lambda area: any(word.startswith(name) for word in area.label.lower().split()),
+    ):
+        for area in bets.areas:
+            if starts(area):
+                return area
+    raise Refused(f"No wager here begins with {name!r}: there are {', '.join(area.label for area in bets.areas)}")
+
+
+def _with_equals(bets: Bets, value: dict[str, int]) -> dict[str, int]:
+    """The wagers and those that must equal one of them."""
+    for area in bets.areas:
+        if area.required and area.equals in value:
+            value.setdefault(area.wager, value[area.equals])
+    return value

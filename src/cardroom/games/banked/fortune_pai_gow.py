@@ -1,0 +1,47 @@
+"""Fortune Pai Gow Poker (500 Club, Fortune Pai Gow Poker, GEGR-002017).
+
+To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play; How Winners are Determined
+and Paid and Bonus Bets are in `pai_gow`, the House Way Hand Set in `house_way`.
+"""
+
+from cardroom.games.banked.house_way import house_way
+from cardroom.games.banked.pai_gow import (
+    choose_pile,
+    compare,
+    deal_piles,
+    five_card_ranking,
+    give_out_piles,
+    set_hands,
+    settle,
+    settle_table,
+    show,
+)
+from cardroom.play import Round, Script
+from cardroom.play.procedures import offer_bank, place_wagers
+
+__all__ = ["VERSION", "fortune_pai_gow", "settle"]
+
+VERSION = "fortune-pai-gow/1"
+
+
+def fortune_pai_gow(round: Round) -> Script:
+    """The round of play."""
+    rules = round.rules
+    if not (yield from offer_bank(round)):  # rule 1
+        return
+    players = yield from place_wagers(round)  # rules 3-4
+    if not players:
+        return
+    round.collect("before the deal")  # 500 Club, California Games Collection Rates
+
+    deal_piles(round)  # rule 5: the player-dealer chooses a pile where they are dealt by hand
+    first = (yield from choose_pile(round)) if round.house("shuffle") == "manual" else 1
+    places = give_out_piles(round, players, first, sum(round.roll("Dice", 3, 6)))  # rules 5-6
+
+    hands = yield from set_hands(round, players, places)  # rule 7
+
+    dealer = house_way(round.hands[round.dealer], five_card_ranking(rules))  # rule 8
+    show(round, round.dealer, dealer)
+
+    showdowns = {seat: compare(rules, hand, dealer) for seat, hand in hands.items()}  # rules 9-10
+    settle_table(round, players, places, hands, showdowns)  # rules 11-12

@@ -1,0 +1,172 @@
+"""The House Way: how the house dealer sets seven cards (500 Club, Fortune Pai Gow Poker House Way Hand Set and Face Up
+Pai Gow Poker House Way Chart, which agree).
+
+A row of the chart is a case below, in the chart's order but for straights and flushes, which come before the rows
+they overrule. Nothing here knows wagers or seats.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from cardroom.cards import JOKER, RANKS, Card
+from cardroom.rankings import ranking
+from cardroom.rankings.base import Key
+from cardroom.rankings.pai_gow import CATEGORIES, two_key
+
+__all__ = ["SetHand", "house_way", "set_hand"]
+
+SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
+COMPLETE = {CATEGORIES.index(name) for name in ("straight", "flush", "straight flush", "royal flush")}
+"""What the chart calls a complete hand."""
+STRAIGHTS = tuple(sum(1 << rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
+"""Five ranks in a row as bits; in the lowest the ace stands below the two."""
+RANK = (*(card >> 2 for card in range(52)), ACE)
+"""The rank of a card; the joker's is the ace's."""
+FROM_THE_TOP = [*range(51, 47, -1), JOKER, *range(47, -1, -1)].index
+"""High cards first; the joker is the last of the aces, so that where it makes no difference it stays behind."""
+SPLITS: tuple[tuple[int, int, "itemgetter[Any]"], ...] = tuple(
+    (one, other, itemgetter(*(place for place in range(7) if place not in (one, other))))
+    for one, other in combinations(range(7), 2)
+)
+"""The 21 ways to put two of seven cards in front: their places, and a look at the other five."""
+
+
+class SetHand(NamedTuple):
+    """Seven cards as they lie on the table: two in front, five behind."""
+
+    front: tuple[Card, ...]
+    back: tuple[Card, ...]
+
+
+def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
+    """Seven cards, the joker perhaps among them, set as the chart says; it never makes a foul hand.
+
+    `ranks_five` is the ranking of five cards: where a row leaves a choice, the higher hand behind is taken.
+
+    >>> from cardroom.cards import parse, text
+    >>> [text(hand) for hand in house_way(parse("Ah Qd 3c 3s Jh 8c 4s"))]  # one pair
+    ['Ah Qd', '3s 3c Jh 8c 4s']
+    >>> [text(hand) for hand in house_way(parse("Jk 9c 6d 5s 4h 3h 2s"))]  # a straight with no pair
+    ['Jk 9c', '6d 5s 4h 3h 2s']
+    """
+    hand = sorted(cards, key=FROM_THE_TOP)
+    held = [RANK[card] for card in hand]  # the joker is an ace in every row
+    count = {rank: held.count(rank) for rank in held}
+    first, second = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)[:2]
+    singles = [rank for rank in held if count[rank] == 1]
+    shape = tuple(sorted(count.values(), reverse=True))
+    key = _key(ranks_five)
+    complete = list(_complete(hand, key))
+
+    match shape:
+        # Straight, flush or straight flush with no pair, with one pair, with three of a kind: the highest two in front
+        # that leave it complete, be they a pair, an ace or less.
+        case (1, *_) | (2, 1, *_) | (3, 1, *_) if complete:
+            return _best(complete, key)
+        # Straight, flush or straight flush with two pair: a pair in front if that leaves it complete, else as two pair.
+        case (2, 2, 1, *_) if pairs := [each for each in complete if two_key(each.front)[0]]:
+            return _best(pairs, key)
+        # High card: the second and third highest.
+        case (1, *_):
+            front = singles[1], singles[2]
+        # One pair: behind, and the highest two cards in front.
+        case (2, 1, *_):
+            front = singles[0], singles[1]
+        # Two pair of aces, kings or queens: the small pair in front.
+        case (2, 2, 1, *_) if first >= QUEEN:
+            front = second, second
+        # Two pair of jacks, tens or nines: both behind if an ace goes in front.
+        case (2, 2, 1, *_) if first >= NINE:
+            front = (singles[0], singles[1]) if singles[0] == ACE else (second, second)
+        # Two pair of eights, sevens or sixes: both behind if a king or higher goes in front.
+        case (2, 2, 1, *_) if first >= SIX:
+            front = (singles[0], singles[1]) if singles[0] >= KING else (second, second)
+        # Two pair of fives, fours or threes: both behind if a queen or higher goes in front.
+        case (2, 2, 1, *_):
+            front = (singles[0], singles[1]) if singles[0] >= QUEEN else (second, second)
+        # Three pair, whatever else it makes: the highest pair in front.
+        case (2, 2, 2, 1):
+            front = first, first
+        # Three aces: one of them and the highest single card in front.
+        case (3, 1, *_) if first == ACE:
+            front = ACE, singles[0]
+        # Three kings and below: the two highest single cards in front.
+        case (3, 1, *_):
+            front = singles[0], singles[1]
+        # Two three of a kinds: a pair of the higher in front.
+        case (3, 3, 1):
+            front = first, first
+        # Full house, whatever else it makes, also with a second pair: the highest pair in front, the three behind.
+        case (3, 2, *_):
+            front = second, second
+        # Four aces, kings or queens: split.
+        case (4, 1, *_) if first >= QUEEN:
+            front = first, first
+        # Four jacks, tens or nines: behind if a king or higher goes in front, else split.
+        case (4, 1, *_) if first >= NINE:
+            front = (singles[0], singles[1]) if singles[0] >= KING else (first, first)
+        # Four eights, sevens or sixes: behind if a queen or higher goes in front, else split.
+        case (4, 1, *_) if first >= SIX:
+            front = (singles[0], singles[1]) if singles[0] >= QUEEN else (first, first)
+        # Four fives or below: always behind.
+        case (4, 1, *_):
+            front = singles[0], singles[1]
+        # Four of a kind with a pair, or with three of a kind, of which a pair is taken: the pair in front.
+        case (4, *_):
+            front = second, second
+        # Five aces: a pair of aces in front.
+        case _:
+            front = ACE, ACE
+    return _best((_split(hand, *places) for places in SPLITS if (held[places[0]], held[places[1]]) == front), key)
+
+
+def set_hand(cards: Iterable[Card], front: Iterable[Card]) -> SetHand:
+    """Cards set as somebody wants them, each hand laid out from its strongest cards down.
+
+    >>> from cardroom.cards import parse, text
+    >>> [text(hand) for hand in set_hand(parse("2c 9d 9s Kh Jk 4d 4c"), parse("4c Kh"))]
+    ['Kh 4c', '9s 9d Jk 4d 2c']
+    """
+    fronts = set(front)
+    return SetHand(_laid_out(fronts), _laid_out(card for card in cards if card not in fronts))
+
+
+def _laid_out(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Pairs and better first, then by rank."""
+    hand = sorted(cards, key=FROM_THE_TOP)
+    held = [RANK[card] for card in hand]
+    return tuple(sorted(hand, key=lambda card: -held.count(RANK[card])))
+
+
+def _split(hand: Sequence[Card], one: int, other: int, rest: "itemgetter[Any]") -> SetHand:
+    return SetHand((hand[one], hand[other]), rest(hand))
+
+
+def _complete(hand: Sequence[Card], key: Callable[[Sequence[Card]], Key]) -> Iterator[SetHand]:
+    """Every way to set the hand that leaves a straight, flush or straight flush behind."""
+    natural = [card for card in hand if card != JOKER]
+    wanted = 5 if len(natural) == 7 else 4
+    ranks = sum(1 << rank for rank in {card >> 2 for card in natural})
+    suits = [card & 3 for card in natural]
+    straight = any((ranks & row).bit_count() >= wanted for row in STRAIGHTS)
+    if straight or max(map(suits.count, range(4))) >= wanted:
+        for places in SPLITS:
+            each = _split(hand, *places)
+            if key(each.back)[0] in COMPLETE:
+                yield each
+
+
+def _best(ways: Iterable[SetHand], key: Callable[[Sequence[Card]], Key]) -> SetHand:
+    """The way with the highest hand in front, then the highest behind."""
+    best, *others = ways
+    if others:
+        best = max(best, *others, key=lambda way: (two_key(way.front), key(way.back)))
+    return SetHand(best.front, _laid_out(best.back))
+
+
+@cache
+def _key(ranks_five: str) -> Callable[..., Any]:
+    return ranking(ranks_five).key

@@ -1,0 +1,287 @@
+"""Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186).
+
+To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, then Double-Down, Split, and
+Surrender. The chapters share most of their words, so here the two scripts share their steps. Game Rules and pay tables
+are in `pure_21_5_pay`.
+"""
+
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple
+
+from cardroom.cards import Card, pretty
+from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, match_line, settle
+from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Script, Spot, ask
+from cardroom.play.procedures import offer_bank, place_wagers
+from cardroom.play.procedures import settle as settle_wagers
+from cardroom.rankings.points import blackjack_total, dealt_total, is_pure, is_three_eights, red_run
+
+VERSION = "pure-21.5/1"
+WAGER = "wager"
+MOST_HANDS = 4
+"""A circle's hands after the three splits that are allowed."""
+MOST_DOUBLES = 3
+"""One double and two double-doubles make eight times the wager."""
+LEAST_DOUBLE = 100
+"""Cents: doubling for less has no printed floor, but no wager in the book is under a dollar."""
+DEALER_MAY_DRAW = 11
+"""Under Chart 1B no hand takes more than thirteen cards: seven aces, a five, and five aces more."""
+
+
+class Chapter(NamedTuple):
+    """Where the chapters differ in the play of a hand."""
+
+    must_hit: int
+    """Chart 1A: a hard total of so much or less must hit ..."""
+    must_stand: int
+    """... and of so much or more must stand."""
+    aces_play_on: bool
+    """Whether split aces are hands like any other, or take one card and no second split."""
+    rescue: bool
+    """Whether a player may take the doubled part back."""
+
+
+PURE_21_5 = Chapter(must_hit=11, must_stand=19, aces_play_on=False, rescue=False)
+PURE_SPANISH = Chapter(must_hit=0, must_stand=17, aces_play_on=True, rescue=True)
+
+
+def pure_21_5_blackjack(round: Round) -> Script:
+    """Pure 21.5 Blackjack: the round of play."""
+    rules = round.rules
+    players = yield from begin(round)  # rules 3-4
+    if not players:
+        return
+    round.collect("before the deal")
+    deal(round, players)  # rules 5-6
+    round.collect("after the first two cards")  # Table Limits & Collection Rates
+
+    if not dealer_has_pure(round):  # Game Rules 2
+        # Buster Blackjack Bonus Bet: a 21.5 is paid at once and its cards are put away.
+        at_once = Showdown(PURE)
+        settle_wagers(
+            round,
+            players,
+            lambda spot, wager: settle(rules, wager, at_once) if wager == WAGER and has_pure(round, spot) else None,
+        )
+        for spot in players:  # rule 7
+            if round.stake(spot, WAGER):
+                yield from play_hand(round, spot, PURE_21_5)
+
+    round.turn(round.dealer, 1)  # rule 8
+    if any(round.stake(spot, wager) for spot in round.spots for wager in rules.wager):
+        complete(round)  # rule 10; Red Flex and Buster depend on it too, with nobody left in the game
+    settle_wagers(round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot)))  # rule 9
+
+
+def pure_spanish_21_5(round: Round) -> Script:
+    """Pure Spanish 21.5: the round of play."""
+    rules = round.rules
+    players = yield from begin(round)  # rules 3-4
+    if not players:
+        return
+    round.collect("before the deal")
+    deal(round, players)  # rules 5-6
+    up = round.hands[round.dealer][0]
+    matches = {spot.id: match_line(round.hands[spot.id], up) for spot in players}
+
+    if not dealer_has_pure(round):  # Game Rules 2
+        for spot in players:  # rule 7
+            if not has_pure(round, spot):
+                yield from play_hand(round, spot, PURE_SPANISH)
+
+    round.turn(round.dealer, 1)  # rule 8
+    first = action_button(round, players) if round.house("action_button") else None
+    if any(round.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
+        complete(round)  # rule 10; a player's 21.5 wins whatever comes
+    settle_wagers(  # rule 9
+        round,
+        round.spots,
+        lambda spot, wager: settle(rules, wager, showdown(round, spot, matches.get(spot.id, "no match"))),
+        None if first is None else first - 1,
+    )
+
+
+# -- Round of Play --------------------------------------------------------------------------------------------------
+
+
+def begin(round: Round) -> Generator[Ask | Sequence[Ask], Any, list[Spot]]:
+    """Find the player-dealer and let wagers be placed; the spots that bet, in the order of dealing."""
+    if any(spot.backline for spot in round.spots):
+        raise ValueError(f"backline betting is not permitted at {round.rules.name}: bet at a free circle instead")
+    if not (yield from offer_bank(round)):
+        return []
+    return (yield from place_wagers(round))
+
+
+def deal(round: Round, players: Sequence[Spot]) -> None:
+    """Two cards each, one at a time and face up, but for the player-dealer's second."""
+    for last in (False, True):
+        for spot in players:
+            round.deal(spot, up=True)
+        round.deal(round.dealer, up=not last)
+
+
+def dealer_has_pure(round: Round) -> bool:
+    """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
+    hand = round.hands[round.dealer]
+    has = is_pure(hand)
+    if blackjack_total(hand[:1]).points >= 10:
+        found = "21.5, and nothing is drawn" if has else "no 21.5"
+        round.say(f"The down card is checked: {found}", round.rules.cite("Game Rules, rule 2"), of=round.dealer)
+    return has
+
+
+def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answer, None]:
+    """Let a hand be played until it stands, busts or is given up, and after it the hands split from it."""
+    hand = round.hands[spot.id]
+    if len(hand) == 1:  # a split card gets its second when its turn comes
+        round.deal(spot, up=True)
+        if _is_ace(hand[0]) and not chapter.aces_play_on:
+            return
+    while not blackjack_total(hand).busted:
+        options, forced = choices(round, spot, chapter)
+        action, stake = options[0].action, round.stake(spot, WAGER)
+        if len(options) == 1:
+            round.say(f"Seat {spot.id}: {forced}")
+        else:
+            answer = yield ask(spot.id, options, action, why=forced)
+            action = answer.action
+        match action:
+            case "stand":
+                return
+            case "hit":
+                hit(round, spot)
+            case "double":
+                amount = stake if answer.value is None else answer.value
+                round.place(spot, WAGER, amount)
+                hit(round, spot)
+                if chapter.rescue:
+                    yield from rescue(round, spot, amount)
+                return
+            case "surrender":
+                give_up(round, spot, action)
+                return
+            case "split":
+                other = round.split(spot)
+                round.move(spot.id, other, 1, up=True)
+                round.place(other, WAGER, stake)
+                yield from play_hand(round, spot, chapter)
+                yield from play_hand(round, other, chapter)
+                return
+
+
+def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], str]:
+    """What a hand may do, first what it does without an answer, and in words what Chart 1A forces on it."""
+    hand = round.hands[spot.id]
+    points, soft = blackjack_total(hand)
+    stake, chips, cards = round.stake(spot, WAGER), round.accounts[spot.bettor], cards_to_spare(round)
+    must_hit = not soft and points <= chapter.must_hit and cards > 0
+    must_stand = (not soft and points >= chapter.must_stand) or cards < 1
+    options: list[Option] = []
+    if not must_hit:
+        options.append(Choice("stand"))
+    if not must_stand:
+        options.append(Choice("hit"))
+    if len(hand) == 2:
+        hands = len(hands_of(round, spot))
+        if cards > 0:
+            options += doubles(round, stake, chips)
+        again = hands == 1 or chapter.aces_play_on or not _is_ace(hand[0])
+        if _equal(*hand) and hands < MOST_HANDS and again and chips >= stake and cards > 1:
+            options.append(Choice("split", stake))
+        if hands == 1:
+            options.append(Choice("surrender"))
+    if cards < 1:
+        return options, "no card is left but the player-dealer's"
+    return options, f"hard {points} must {'hit' if must_hit else 'stand'} by Chart 1A" if must_hit or must_stand else ""
+
+
+def doubles(round: Round, stake: int, chips: int) -> list[Option]:
+    """Doubling, for less too unless the house has double-double down; only with the chips for it."""
+    if "double_double_down" in round.rules.house_rules and round.house("double_double_down"):
+        return [Choice("double", stake)] if chips >= stake else []
+    return [Amount("double", LEAST_DOUBLE, min(stake, chips))] if chips >= LEAST_DOUBLE else []
+
+
+def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
+    """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
+    doubled = 1
+    while not blackjack_total(round.hands[spot.id]).busted:
+        stake = round.stake(spot, WAGER)
+        options: list[Option] = [Choice("stand"), Choice("rescue")]
+        if round.house("double_double_down") and doubled < MOST_DOUBLES and cards_to_spare(round) > 0:
+            options += doubles(round, stake, round.accounts[spot.bettor])
+        answer = yield ask(spot.id, options, "stand")
+        if answer.action == "stand":
+            return
+        if answer.action == "rescue":
+            round.give_back(spot, WAGER, "the doubled part, rescued", last)
+            give_up(round, spot, "rescue")
+            return
+        doubled, last = doubled + 1, stake
+        round.place(spot, WAGER, stake)
+        hit(round, spot)
+
+
+def hit(round: Round, spot: Spot) -> None:
+    """One more card. A busted hand stays: three eights would push it (Game Rules)."""
+    round.deal(spot, up=True)
+    total = blackjack_total(round.hands[spot.id])
+    if total.busted:
+        round.say(f"Seat {spot.id} busts with {total.points}", round.rules.cite("Game Rules, rule 5"))
+
+
+def give_up(round: Round, spot: Spot, how: str) -> None:
+    """What is forfeited is collected at once; play for the hand ceases."""
+    round.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
+
+
+def complete(round: Round) -> None:
+    """Chart 1B: the player-dealer hits soft 17 or less and stands on hard 17 or more, without a choice."""
+    hand = round.hands[round.dealer]
+    while (total := dealt_total(hand)).points < 17 or total == (17, True):
+        round.deal(round.dealer, up=True)
+    how = ", three eights: busted hands push" if is_three_eights(hand) else ", busted" if total.busted else ""
+    round.say(f"Dealer has {pretty(hand)}: {total.points}{how}", round.rules.cite("Chart 1B"))
+
+
+def action_button(round: Round, players: Sequence[Spot]) -> int:
+    """The seat that the down card points to, the first to the player-dealer's left being one (Pure Spanish 21.5)."""
+    down = round.hands[round.dealer][1]
+    points = 1 if _is_ace(down) else int(blackjack_total([down]).points)
+    seat = players[(points - 1) % len(players)].seat
+    told = f"The down card counts {points}: the action button is at seat {seat}"
+    round.say(told, round.rules.cite("Round of Play, rule 8"))
+    return seat
+
+
+def hands_of(round: Round, spot: Spot) -> list[Spot]:
+    """The hands in a spot's circle: one, or those that it was split into."""
+    circle = spot.id.partition(".")[0]
+    return [each for each in round.spots if each.id.partition(".")[0] == circle]
+
+
+def has_pure(round: Round, spot: Spot) -> bool:
+    """Whether a spot was dealt the 21.5; after a split ace and Bonus card are 21."""
+    return is_pure(round.hands[spot.id]) and len(hands_of(round, spot)) == 1
+
+
+def cards_to_spare(round: Round) -> int:
+    """Cards that players may still ask for: second cards of split hands and the player-dealer's are not theirs."""
+    return round.left - DEALER_MAY_DRAW - sum(len(hand) == 1 for hand in round.hands.values())
+
+
+def _is_ace(card: Card) -> bool:
+    return blackjack_total([card]).soft
+
+
+def _equal(one: Card, other: Card) -> bool:
+    """Whether two cards are a pair or two Bonus cards."""
+    return blackjack_total([one]) == blackjack_total([other])
+
+
+def showdown(round: Round, spot: Spot, match: str = "no match") -> Showdown:
+    """A spot's hand against the player-dealer's."""
+    dealer = round.hands[round.dealer]
+    total = PURE if has_pure(round, spot) else blackjack_total(round.hands[spot.id]).points
+    three_eights = is_three_eights(dealer)
+    return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)

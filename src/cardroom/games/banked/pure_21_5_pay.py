@@ -1,0 +1,80 @@
+"""Pure 21.5 Blackjack and Pure Spanish 21.5: what the wagers pay (500 Club, GEGA-003642 and GEGA-004186).
+
+To be read beside Game Rules and the pay tables of the bonus bets. Where the two games pay equal totals otherwise, the
+rule set says so: a line for them is in its pay table, or they push.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from cardroom.cards import Card
+from cardroom.play import Payoff, loses, loses_half, pays, pushes
+from cardroom.rulebook import RuleSet
+
+PURE = 21.5
+"""Ace and Bonus card on the first two cards; more than this is busted."""
+
+
+class Showdown(NamedTuple):
+    """All that decides a spot's wagers."""
+
+    player: float = 0
+    dealer: float = 0
+    dealer_cards: int = 2
+    three_eights: bool = False
+    """Whether the player-dealer busted with exactly three eights."""
+    red: int = 0
+    """Red cards in the player-dealer's hand, from the first on until a black one."""
+    match: str = "no match"
+    """How the player's first two cards match the player-dealer's up card."""
+    gave_up: str = ""
+    """Surrender or rescue, where the player did."""
+
+
+def match_line(hand: Sequence[Card], up: Card) -> str:
+    """The line of Match the Dealer: king, queen and jack are different ranks, and a suited match is the same card.
+
+    >>> from cardroom.cards import parse
+    >>> match_line(parse("Ks Kd"), *parse("Ks")), match_line(parse("Qs 9d"), *parse("Ks"))
+    ('1 suited + 1 non-suited match', 'no match')
+    """
+    suited = sum(card == up for card in hand)
+    other = sum(card >> 2 == up >> 2 for card in hand) - suited
+    if suited and other:
+        return "1 suited + 1 non-suited match"
+    count, kind = (suited, "suited") if suited else (other, "non-suited")
+    return f"{count} {kind} match{'es' if count > 1 else ''}" if count else "no match"
+
+
+@cache
+def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
+    """What becomes of one wager in a showdown."""
+    busted, dealer_busted = hand.player > PURE, hand.dealer > PURE
+    match wager:
+        case "red-flex":
+            count = "8 or more" if hand.red > 7 else hand.red or "no"
+            return pays(rules, wager, f"{count} red card{'' if hand.red == 1 else 's'}")
+        case "buster":
+            count = "8 or more" if hand.dealer_cards > 7 else hand.dealer_cards
+            return pays(rules, wager, f"bust with {count} cards" if dealer_busted else "no bust")
+        case "match-the-dealer":
+            return pays(rules, wager, hand.match)
+    if hand.gave_up == "surrender":
+        return loses_half(rules, wager, "surrender", "Surrender")
+    if hand.gave_up:
+        return loses(rules, wager, "rescue", "Rescue")
+    if busted:
+        if hand.three_eights:
+            return pushes(rules, wager, "bust against three eights", "Game Rules, 888 (three eights)")
+        return loses(rules, wager, "bust", "Game Rules, 888 (three eights)" if dealer_busted else "Game Rules, rule 5")
+    if hand.player == hand.dealer:
+        # Equal totals push; Pure Spanish 21.5 alone has lines that pay the player for two of them.
+        line = f"{hand.player} against {hand.dealer}"
+        paid = line in rules.pay[wager].lines
+        return pays(rules, wager, line) if paid else pushes(rules, wager, line, "Game Rules, rules 1 and 6")
+    if hand.player == PURE:
+        return pays(rules, wager, "21.5")
+    if dealer_busted:
+        return pays(rules, wager, "busted player-dealer")
+    return pays(rules, wager, "higher total" if hand.player > hand.dealer else "lower total")

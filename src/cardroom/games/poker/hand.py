@@ -1,0 +1,173 @@
+"""One poker hand at a table: who is in it, what they put in, and one round of betting.
+
+Betting is the same in every game: fixed, pot or no limit, all-ins, raises that reopen and raises that do not (500 Club,
+Dealing Procedures and Round of Play of every poker chapter; RULINGS of this book in docs/rulings.md).
+"""
+
+from collections.abc import Callable, Generator, Iterable
+
+from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Spot, ask
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Poker
+
+__all__ = ["Hand", "Limit", "betting"]
+
+
+class Hand:
+    """The players of a hand from the left of the button, and their chips."""
+
+    def __init__(self, round: Round, players: Iterable[Spot]) -> None:
+        self.round = round
+        assert round.rules.poker is not None
+        self.poker: Poker = round.rules.poker
+        self.players = list(players)
+        self.live = list(self.players)
+        self.put_in: dict[str, int] = {spot.id: 0 for spot in self.players}
+        """What counts for pots; dead money does not."""
+        self.bets: dict[str, int] = dict(self.put_in)
+        """What lies in front of each player in this betting round."""
+        self.dead = 0
+        self.aggressor: Spot | None = None
+        """Who bet or raised last, and shows first."""
+
+    def stack(self, spot: Spot) -> int:
+        """What a player has behind."""
+        return self.round.accounts[spot.bettor]
+
+    def put(self, spot: Spot, amount: int) -> int:
+        """Put chips in front, as far as there are any."""
+        paid = min(amount, self.stack(spot))
+        if paid:
+            self.round.place(spot, "pot", paid)
+            self.put_in[spot.id] += paid
+            self.bets[spot.id] += paid
+        return paid
+
+    def ante(self, spot: Spot, amount: int, *, dead: bool) -> None:
+        """Put an ante into the pot: it is no bet; dead, it counts for nobody."""
+        paid = min(amount, self.stack(spot))
+        if paid:
+            self.round.place(spot, "pot", paid)
+            if dead:
+                self.dead += paid
+            else:
+                self.put_in[spot.id] += paid
+
+    @property
+    def pot(self) -> int:
+        """All that has been put in."""
+        return sum(self.put_in.values()) + self.dead
+
+    def clockwise(self, first: Spot) -> list[Spot]:
+        """Everybody still in the hand clockwise, from a player on."""
+        place = self.players.index(first)
+        return [spot for spot in (*self.players[place:], *self.players[:place]) if spot in self.live]
+
+    def next_after(self, spot: Spot) -> Spot:
+        """The player to the left of another."""
+        return self.players[(self.players.index(spot) + 1) % len(self.players)]
+
+    def settle_bets(self) -> None:
+        """End a betting round: what nobody called goes back, and the bets are in the pot."""
+        ordered = sorted(self.bets.values())
+        top, second = ordered[-1], ordered[-2] if len(ordered) > 1 else 0
+        if top > second:
+            (spot,) = (spot for spot in self.players if self.bets[spot.id] == top)
+            self.put_in[spot.id] -= top - second
+            self.round.give_back(spot, "pot", "nobody called it", top - second)
+        self.bets = dict.fromkeys(self.bets, 0)
+
+
+def betting(
+    hand: Hand,
+    first: Spot,
+    number: int,
+    *,
+    opened: int = 0,
+    posted: int = 0,
+    opener: Spot | None = None,
+    may_double: Callable[[Spot], bool] | None = None,
+) -> Generator[Ask, Answer, None]:
+    """One round of betting, from the first to act until everybody has called, folded or is all-in.
+
+    `number` counts the betting rounds of the hand from 0. `opened` is a bet that is there already in full (the big
+    blind); `posted` is one that may be completed (a bring-in), and its `opener` has acted. `may_double` says who may
+    bet the higher of both limits.
+    """
+    rules = hand.round.rules
+    limit = Limit(rules, number, hand.poker.small_rounds, opened)
+    level = max(opened, posted)  # what must be matched
+    hand.aggressor = None
+    acted = {opener} - {None}  # since the last full bet or raise: these may not raise again
+    queue = [spot for spot in hand.clockwise(first) if hand.stack(spot) and spot not in acted]
+
+    while queue and len(hand.live) > 1:
+        spot = queue.pop(0)
+        bet, stack = hand.bets[spot.id], hand.stack(spot)
+        owed = min(max(level - bet, 0), stack)
+        others = any(hand.stack(each) for each in hand.live if each != spot)
+        if not owed and not others:
+            continue  # nobody is left to bet with
+        options: list[Option] = [Choice("call", owed) if owed else Choice("check")]
+        if stack > owed and others and spot not in acted and not limit.capped(len(hand.live)):
+            bounds = limit.bounds(hand, spot, level, double=may_double is not None and may_double(spot))
+            options.append(Amount("raise" if level else "bet", *bounds))
+        options.append(Choice("fold"))
+        answer = yield ask(spot.id, options, "fold" if owed else "check")
+        if answer.action == "fold":
+            hand.live.remove(spot)
+            continue
+        if answer.action in ("call", "check"):
+            hand.put(spot, owed)
+        else:
+            hand.put(spot, answer.value - bet)
+            hand.aggressor = spot
+            if limit.raised(level, answer.value):
+                acted = set()
+            level = answer.value
+            queue = [each for each in hand.clockwise(hand.next_after(spot)) if each != spot and hand.stack(each)]
+        acted.add(spot)
+    hand.settle_bets()
+
+
+class Limit:
+    """How much may be bet in one round: fixed, pot or no limit."""
+
+    def __init__(self, rules: RuleSet, number: int, small_rounds: int, opened: int) -> None:
+        self.kind: str = rules.house("limit")
+        self.rules = rules
+        self.full = opened
+        """The last bet or raise that was not short."""
+        self.raises = 0
+        if self.kind == "fixed":
+            self.size: int = rules.house("small_bet" if number < small_rounds else "big_bet")
+        else:
+            self.size = max(rules.house("minimum_bet"), opened)
+
+    def capped(self, players: int) -> bool:
+        """Whether the raises are used up; between two players there is no cap."""
+        cap = self.rules.house("raise_cap")
+        counted = self.kind == "fixed" or (self.kind == "pot" and self.rules.house("cap_pot_limit"))
+        return bool(cap) and counted and self.raises >= cap and players > 2
+
+    def bounds(self, hand: "Hand", spot: Spot, level: int, *, double: bool) -> tuple[int, int, int]:
+        """The least and the most that a player may bet or raise to, and the step between."""
+        bet = hand.bets[spot.id]
+        all_in = bet + hand.stack(spot)
+        if self.kind == "fixed":
+            least = min(self.full + self.size, all_in)
+            most = min(self.full + max(self.size, self.rules.house("big_bet")), all_in) if double else least
+            return least, most, max(1, most - least)
+        most = all_in if self.kind == "no" else min(all_in, level + hand.pot + level - bet)
+        return min(level + self.size, most), most, 1
+
+    def raised(self, level: int, to: int) -> bool:
+        """Note a bet or raise; whether it was full, and so opens the betting again to those who have acted."""
+        by = to - (self.full if self.kind == "fixed" else level)
+        if by < self.size:
+            return bool(self.rules.house("under_raise_reopens"))
+        self.raises += self.full > 0
+        self.full = to
+        if self.kind != "fixed" or self.rules.house("open_pair_bet") != "any player":
+            self.size = by  # at no limit the next raise is at least as large; on an open pair the limit chosen holds
+        return True

@@ -1,0 +1,48 @@
+"""Pots, side pots and odd chips: pure functions of what everybody put in."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+__all__ = ["Pot", "side_pots", "split"]
+
+
+class Pot(NamedTuple):
+    """An amount, and those who can win it."""
+
+    amount: int
+    players: tuple[str, ...]
+
+
+def side_pots(put_in: Mapping[str, int], live: Sequence[str], dead: int = 0) -> list[Pot]:
+    """The main pot and the side pots, in order, from what each player put in; `dead` goes with the main pot.
+
+    What folded players put in above everybody who is left stays in the last pot.
+
+    >>> side_pots({"1": 50, "2": 100, "3": 100, "4": 20}, live=["1", "2", "3"])
+    [Pot(amount=170, players=('1', '2', '3')), Pot(amount=100, players=('2', '3'))]
+    """
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({put_in.get(player, 0) for player in live}):
+        amount = sum(min(put, level) - min(put, below) for put in put_in.values())
+        players = tuple(player for player in live if put_in.get(player, 0) >= level)
+        pots.append(Pot(amount, players))
+        below = level
+    over = sum(put - min(put, below) for put in put_in.values())
+    pots[0] = Pot(pots[0].amount + dead, pots[0].players)
+    pots[-1] = Pot(pots[-1].amount + over, pots[-1].players)
+    return [pot for pot in pots if pot.amount]
+
+
+def split(amount: int, winners: Sequence[str], chip: int = 1) -> dict[str, int]:
+    """Equal shares in whole chips; odd chips go one each to the winners in the order given, the rest to the first.
+
+    >>> split(100, ["3", "1", "2"], chip=5)
+    {'3': 35, '1': 35, '2': 30}
+    """
+    count = len(winners)
+    chips, crumbs = divmod(amount, chip)
+    each, odd = divmod(chips, count)
+    shares = {winner: (each + (place < odd)) * chip for place, winner in enumerate(winners)}
+    shares[winners[0]] += crumbs
+    return shares

@@ -1,0 +1,94 @@
+"""Who sits where, and what each of them may see of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.play.events import Dealt, Moved, Turned, seen_by
+
+if TYPE_CHECKING:
+    from cardroom.play.game import Game
+    from cardroom.play.round import Round
+
+__all__ = ["HOUSE_ACCOUNTS", "HOUSE_SPOT", "Spot", "View", "check_spots"]
+
+HOUSE_ACCOUNTS = ("bank", "collection", "jackpot")
+
+
+class Spot(msgspec.Struct, frozen=True, cache_hash=True):
+    """A betting circle: the seat it belongs to, and whose chips are on it.
+
+    >>> Spot.of_seat(3)
+    Spot(id='3', seat=3, bettor='3', backline=False)
+    """
+
+    id: str
+    seat: int
+    bettor: str
+    backline: bool = False
+    """Whether the bettor stands behind the seat: bets on its hand, never sees or plays it."""
+
+    @classmethod
+    def of_seat(cls, seat: int) -> Spot:
+        """The spot of the player who sits there."""
+        return cls(str(seat), seat, str(seat))
+
+
+HOUSE_SPOT = Spot("house", 0, "house")
+"""Where outside facts are asked for, such as the reading of a jackpot's meter."""
+
+
+class View:
+    """What one bettor, or anybody if None, may see of a round."""
+
+    def __init__(self, round: Round, viewer: str | None) -> None:
+        self.viewer = viewer
+        self.rules = round.rules
+        self.dealer = round.dealer
+        self.stacks = {name: round.accounts[name] for name in round.stacks}
+        self.layout = dict(round.layout)
+        self.events = [seen_by(event, viewer) for event in round.events]
+        self.asked = tuple(ask.spot for ask in round.waiting)
+        """Everybody sees which spots are asked ..."""
+        self.asks = tuple(ask for ask in round.waiting if round.spot(ask.spot).bettor == viewer)
+        """... but only the bettor asked sees what may be answered."""
+
+    def hand(self, place: str) -> list[Card]:
+        """The cards at a place, as far as the viewer knows them."""
+        cards: list[Card] = []
+        for event in self.events:
+            if isinstance(event, Dealt) and event.place == place:
+                cards.extend(event.cards)
+            elif isinstance(event, Turned) and event.place == place:
+                for position, card in zip(event.at, event.cards, strict=True):
+                    cards[position] = card
+            elif isinstance(event, Moved) and place in (event.place, event.into):
+                if event.place == place:
+                    cards = [card for position, card in enumerate(cards) if position not in event.at]
+                else:
+                    cards.extend(event.cards)
+        return cards
+
+
+def check_spots(game: Game, spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
+    """Refuse a table that cannot be: what is wrong is the caller's to mend, and said."""
+    seats = {spot.seat for spot in spots}
+    most, least = game.rules.seats.most, game.rules.seats.least
+    if not seats <= set(range(1, most + 1)):
+        raise ValueError(f"{game.slug} has seats 1 to {most}, not {sorted(seats)}")
+    if len(seats) < least:
+        raise ValueError(f"{game.slug} needs at least {least} seats taken, not {len(seats)}")
+    if len({spot.id for spot in spots}) != len(spots):
+        raise ValueError("two spots have the same id")
+    for spot in spots:
+        if spot.bettor not in stacks:
+            raise ValueError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
+    for name, amount in stacks.items():
+        if name in (*HOUSE_ACCOUNTS, HOUSE_SPOT.bettor):
+            raise ValueError(f"a bettor cannot be called {name}")
+        if type(amount) is not int or amount < 0:
+            raise ValueError(f"the stack of {name} must be whole cents, not {amount!r}")

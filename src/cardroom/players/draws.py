@@ -1,0 +1,71 @@
+"""What a sensible player throws away in draw poker, by what the game is played for."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from cardroom.cards import RANKS, Card
+from cardroom.rankings import category, strength
+
+__all__ = ["thrown_away"]
+
+TOP = RANKS.index
+PAT = ("straight", "flush", "full house", "four of a kind", "straight flush", "royal flush")
+
+
+def thrown_away(ranking: str, hand: Sequence[Card], *, last: bool) -> list[Card]:
+    """The cards to exchange; before the `last` draw there is time to hope for better ones.
+
+    >>> from cardroom.cards import parse, text
+    >>> text(thrown_away("2-7", parse("2c 3d 7h Ks Kd"), last=False))
+    'Ks Kd'
+    >>> text(thrown_away("badugi", parse("Ac 3d 5c Kh"), last=False))
+    '5c Kh'
+    >>> text(thrown_away("high", parse("9c 9d 4h Js 2d"), last=False))
+    '4h Js 2d'
+    """
+    keep = {"2-7": _keep_low, "badugi": _keep_badugi}.get(ranking, _keep_high)(hand, last)
+    return [card for card in hand if card not in keep]
+
+
+def _keep_low(hand: Sequence[Card], last: bool) -> Sequence[Card]:
+    """2-7: one card of each rank up to the eight, a nine or ten too if that makes a hand; no aces, no straights."""
+    if category("2-7", strength("2-7", hand)) == "high card" and max(hand) >> 2 <= TOP("T" if last else "8"):
+        return hand
+    low = {card >> 2: card for card in hand if card >> 2 <= TOP("8")}
+    if len(low) == 5:  # a straight or a flush: its highest card is the least use
+        del low[max(low)]
+    return list(low.values())
+
+
+def _keep_badugi(hand: Sequence[Card], last: bool) -> Sequence[Card]:
+    """Badugi: the best cards that differ in suit and rank, up to the eight; a made badugi up to the jack."""
+    best: Sequence[Card] = ()
+    for size in (1, 2, 3, 4):
+        fits = [
+            some
+            for some in combinations(hand, size)
+            if len({card & 3 for card in some}) == len({card >> 2 for card in some}) == size
+            and max(map(_low, some)) <= (TOP("J" if last else "9") if size == 4 else TOP("8")) + 1
+        ]
+        best = min(fits, key=lambda some: sorted(map(_low, some), reverse=True), default=best)
+    return best
+
+
+def _low(card: Card) -> int:
+    """A rank with the ace below the deuce."""
+    return ((card >> 2) + 1) % len(RANKS)
+
+
+def _keep_high(hand: Sequence[Card], _: bool) -> Sequence[Card]:
+    """High: made hands, pairs and threes; else four to a flush or an open straight; else the highest cards."""
+    if category("high", strength("high", hand)) in PAT:
+        return hand
+    counts = Counter(card >> 2 for card in hand)
+    if paired := [card for card in hand if counts[card >> 2] > 1]:
+        return paired
+    for four in combinations(sorted(hand), 4):
+        low, high = four[0] >> 2, four[-1] >> 2
+        if len({card & 3 for card in four}) == 1 or (high - low == 3 and high < TOP("A")):
+            return four
+    return sorted(hand)[-2:]

@@ -1,0 +1,195 @@
+"""Every poker game as most people play it: good hands bet, fair ones call, bad ones wait for a free card.
+
+How good a hand is, is found out as a player would in thought: the cards still to come are imagined a few times, for
+oneself and for one opponent, and the hands compared by the game's own ranking. So one bot knows all variants; what it
+throws away is in `draws`.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.cards.decks import deck
+from cardroom.play import Amount, Answer, Ask, Pick, View
+from cardroom.play.events import Acted, Dealt
+from cardroom.players.draws import thrown_away
+from cardroom.rankings import RANKINGS, strength
+from cardroom.rulebook.schema import Poker
+
+__all__ = ["poker"]
+
+IMAGINED = 24
+"""Deals that are imagined for a decision: enough to know good from bad, few enough to misjudge a little."""
+BET, RAISE, SURE = 0.62, 0.74, 0.9
+"""Chances against one hand from which it bets, raises, and puts in all it has."""
+SLOW = 0.2
+"""How often a hand that would bet waits, so that a check is not always weakness."""
+BLUFF = 0.06
+SIZES = (0.5, 0.5, 0.75, 1.0)
+"""Bets in pots, where the limit leaves the size open."""
+
+
+class Seen(NamedTuple):
+    """The table as a player sees it."""
+
+    poker: Poker
+    own: list[Card]
+    board: list[Card]
+    others: list[list[Card]]
+    """The hands of those still in, most of their cards unknown."""
+    draws: int
+    """Draws still to come."""
+    pot: int
+    raises: int
+    """Bets and raises in this betting round."""
+
+
+def poker(view: View, ask: Ask, rng: Random) -> Answer:
+    """Bets and raises with good hands, calls with fair ones, never folds what can be checked, shows at the end.
+
+    >>> from cardroom.games import game
+    >>> round = game("texas-holdem").round(2, seed=7)
+    >>> poker(round.view(round.ask.spot), round.ask, Random(7)).action in ("call", "raise", "fold")
+    True
+    """
+    options = {option.action: option for option in ask.options}
+    if "show" in options:
+        return ask.check("show")
+    seen = look(view, ask.spot)
+    if isinstance(pick := options.get("discard"), Pick):
+        if pick.least == pick.most == 1:
+            return ask.check("discard", [least_useful(seen, rng)])
+        return ask.check("discard", thrown_away(seen.poker.ranking, seen.own, last=seen.draws == 1))
+    chance = chances(seen, rng)
+    owed = getattr(options.get("call"), "amount", 0)
+    bet = next((option for option in ask.options if isinstance(option, Amount)), None)
+    if bet is not None and _wants_to_bet(seen, chance, owed, rng):
+        return ask.check(bet.action, _size(bet, seen.pot, owed, chance, rng))
+    if "call" not in options:
+        return ask.check("bring-in" if "bring-in" in options else "check")
+    return ask.check("call" if chance >= _needed(seen, owed, view.stacks[str(view.viewer)]) else "fold")
+
+
+def _wants_to_bet(seen: Seen, chance: float, owed: int, rng: Random) -> bool:
+    crowd = 0.02 * min(len(seen.others) - 1, 4)
+    if owed or seen.raises:
+        return chance > RAISE + crowd + 0.05 * seen.raises and rng.random() > SLOW
+    return (chance > BET + crowd and rng.random() > SLOW) or rng.random() < BLUFF
+
+
+def _needed(seen: Seen, owed: int, stack: int) -> float:
+    """The chance from which a call is worth its price: more for a dear one, against many, and after raises."""
+    price = owed / (seen.pot + owed)
+    dear = 0.1 * (owed > 0.3 * stack)
+    return 0.3 + 0.4 * price + 0.015 * min(len(seen.others) - 1, 4) + 0.04 * max(seen.raises - 1, 0) + dear
+
+
+def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
+    """An amount to bet or raise to: a part of the pot in whole steps, all where little would be left behind."""
+    if bet.least == bet.most:
+        return bet.least
+    if bet.step > 1:  # the lower or the higher limit
+        return bet.most if chance > RAISE else bet.least
+    wanted = bet.least + int((pot + owed) * rng.choice(SIZES)) // 100 * 100
+    if wanted > 0.6 * bet.most:
+        wanted = bet.most if chance > SURE else max(bet.least, bet.most // 3)
+    return max(bet.least, min(wanted, bet.most))
+
+
+# -- what the view shows -----------------------------------------------------------------------------------------------
+
+
+def look(view: View, spot: str) -> Seen:
+    """What matters of a view."""
+    assert view.rules.poker is not None
+    gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
+    dealt = {event.place for event in view.events if isinstance(event, Dealt) and event.place[:1].isdecimal()}
+    drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)
+    raises = 0
+    for event in view.events:
+        if isinstance(event, Dealt):
+            raises = 0
+        elif isinstance(event, Acted) and event.action in ("bet", "raise"):
+            raises += 1
+    return Seen(
+        view.rules.poker,
+        view.hand(spot),
+        view.hand("board"),
+        [view.hand(place) for place in sorted(dealt - gone - {spot})],
+        view.rules.poker.draws - drawn,
+        sum(view.layout.values()),
+        raises,
+    )
+
+
+# -- how good it is ----------------------------------------------------------------------------------------------------
+
+
+def chances(seen: Seen, rng: Random, deals: int = IMAGINED) -> float:
+    """About how much of the pot a hand wins against one opponent.
+
+    >>> from cardroom.cards import parse
+    >>> from cardroom.rulebook import rule_set
+    >>> seen = Seen(rule_set("texas-holdem").poker, list(parse("As Ad")), [], [[UNKNOWN] * 2], 0, 300, 0)
+    >>> chances(seen, Random(1)) > 0.7
+    True
+    """
+    known = {*seen.own, *seen.board, *(card for hand in seen.others for card in hand)}
+    name = "standard" if seen.poker.ranking not in RANKINGS else _deck_of(seen.poker)
+    unseen = [card for card in deck(name).cards if card not in known]
+    most = sum(len(street) for street in seen.poker.streets) or len(seen.own)
+    total = 0.0
+    for _ in range(deals):
+        cards = iter(rng.sample(unseen, len(unseen)))
+        board = [*seen.board, *(next(cards) for _ in range(sum(seen.poker.board) - len(seen.board)))]
+        hands = []
+        for held in (seen.own, rng.choice(seen.others) if seen.others else ()):
+            hand = [next(cards) if card == UNKNOWN else card for card in held]
+            hand += [next(cards) for _ in range(most - len(hand) - (len(board) if seen.poker.streets else 0))]
+            if seen.draws:
+                out = thrown_away(seen.poker.ranking, hand, last=True)
+                hand = [next(cards) if card in out else card for card in hand]
+            hands.append(hand)
+        total += _share(seen.poker, hands[0], hands[1], board)
+    return total / deals
+
+
+def _deck_of(poker: Poker) -> str:
+    return "standard" if len(RANKINGS[poker.ranking].deck) >= 52 else "short"
+
+
+def _share(poker: Poker, own: Sequence[Card], other: Sequence[Card], board: Sequence[Card]) -> float:
+    """The part of the pot that a hand wins from another."""
+    high = _compared(poker.ranking, own, other, board)
+    if not poker.low:
+        return high
+    qualified = any(_value(poker.low, hand, board) for hand in (own, other))
+    return (high + _compared(poker.low, own, other, board)) / 2 if qualified else high
+
+
+def _compared(ranking: str, own: Sequence[Card], other: Sequence[Card], board: Sequence[Card]) -> float:
+    mine, theirs = _value(ranking, own, board), _value(ranking, other, board)
+    return 0.5 if mine == theirs else float(mine > theirs)
+
+
+def _value(ranking: str, hand: Sequence[Card], board: Sequence[Card]) -> int:
+    """A hand's strength; of three hole cards the best two count, for one will be thrown away."""
+    if board and len(hand) == 3 and not RANKINGS[ranking].boards:
+        return max(strength(ranking, two, board) for two in combinations(hand, 2))
+    return strength(ranking, hand, board or None)
+
+
+def least_useful(seen: Seen, rng: Random) -> Card:
+    """The card without which a hand has its best chances."""
+    return max(
+        seen.own,
+        key=lambda card: chances(
+            seen._replace(
+                own=[each for each in seen.own if each != card],
+                others=[hand[: len(seen.own) - 1] for hand in seen.others],
+            ),
+            Random(rng.random()),
+        ),
+    )

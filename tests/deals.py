@@ -1,0 +1,65 @@
+"""Rounds whose cards are known, for the tests of the games."""
+
+from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play import Amount
+from cardroom.play.events import Settled
+
+
+def stacked(*hands, packs=1):
+    """A deck or shoe from which these cards come first, then the rest in the order of the box."""
+    cards = [card for hand in hands for card in parse(hand)]
+    rest = list(range(52)) * packs
+    for card in cards:
+        rest.remove(card)
+    return Shuffle.given(cards + rest)
+
+
+def play(round, bets, wishes=None, meters=(), banks=None):
+    """Play a round to its end.
+
+    `bets` are wagers by spot; who has none sits out. `wishes` say by spot what to do with the cards, see `decision`.
+    `meters` are the readings that the house gives, in order. `banks` say by spot who takes the bank, with how much.
+    """
+    readings = iter(meters)
+    while not round.done:
+        ask = round.ask
+        actions = [option.action for option in ask.options]
+        if "bet" in actions:
+            wagers = bets.get(ask.spot)
+            round.answer(ask.spot, *(("bet", wagers) if wagers else ("sit-out",)))
+        elif "meter" in actions:
+            round.answer(ask.spot, "meter", next(readings))
+        elif "bank" in actions:
+            amount = (banks or {}).get(ask.spot)
+            round.answer(ask.spot, *(("bank", amount) if amount else ("pass",)))
+        else:
+            round.answer(ask.spot, *decision(round, (wishes or {}).get(ask.spot, "1x")))
+    return round
+
+
+def decision(round, wish):
+    """What to answer now: "3x" waits until so many Antes may be played, "fold" until it must, "fold now" does not."""
+    ask = round.ask
+    options = {option.action: option for option in ask.options}
+    if wish == "fold now":
+        return ("fold",)
+    if wish != "fold":
+        amount = int(wish[0]) * round.stake(round.spot(ask.spot), "ante")
+        for action in ("raise", "play"):
+            option = options.get(action)
+            if isinstance(option, Amount) and option.least <= amount <= option.most:
+                return action, amount
+            if option and not isinstance(option, Amount):
+                return (action,)
+    return ("check",) if "check" in options else ("fold",)
+
+
+def settled(round, spot="1"):
+    """What became of a spot's wagers."""
+    return {event.wager: event for event in round.events if isinstance(event, Settled) and event.spot == str(spot)}
+
+
+def nets(round, spot="1"):
+    """What each wager of a spot won or lost, in cents."""
+    return {wager: event.net for wager, event in settled(round, spot).items()}

@@ -1,0 +1,325 @@
+"""The player-dealer's bank in whole games: what it covers, in which order, and who holds it.
+
+`play/test_bank` holds the arithmetic of coverage to its promises; here real rounds of three games are audited from
+their events alone, with banks that do not reach, bettors at several spots, and bettors behind seats.
+"""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardroom
+from cardroom.play import Refused, Spot, Table
+from cardroom.play.events import Placed, Returned, Settled
+from cardroom.players import random_legal
+from deals import nets, play, settled, stacked
+
+THREE, UTH, EZ = "three-card-poker-6-card-bonus", "ultimate-texas-holdem", "ez-baccarat"
+ORDER = {
+    THREE: ("player-dealer", "seat", ("ante", "play", "pair-plus", "six-card-bonus")),
+    UTH: ("house dealer", "seat", ("ante", "blind", "play", "trips", "bad-beat")),
+    EZ: ("player-dealer", "wager", ("player", "banker", "tie", "panda-8", "dragon-7")),
+}
+"""As the chapters say: left of whom it starts, seat by seat or wager by wager, and in which order the wagers."""
+FORFEITED = {THREE: {"ante", "pair-plus"}, UTH: {"ante", "blind", "bad-beat"}, EZ: set()}
+every_game = pytest.mark.parametrize("slug", ORDER)
+
+
+@st.composite
+def tables(draw, slug):
+    """A game's table: its seats, bettors with a second or third spot, backline bettors, and stacks."""
+    game = cardroom.game(slug, coverage=draw(st.sampled_from(["separate", "running"])))
+    seats = sorted(draw(st.sets(st.integers(1, game.rules.seats.most), min_size=3)))
+    bettors = {seat: str(seat) for seat in seats}
+    for seat in seats[2:]:  # an unoccupied place may be another player's second spot
+        bettors[seat] = draw(st.sampled_from([str(seat), str(seat), bettors[seats[1]]]))
+    spots = [Spot(str(seat), seat, bettor) for seat, bettor in bettors.items()]
+    if slug == EZ:
+        behind = draw(st.lists(st.tuples(st.sampled_from(seats), st.sampled_from(["ann", "bob"])), max_size=3))
+        spots += [Spot(f"back{n}", seat, name, backline=True) for n, (seat, name) in enumerate(behind)]
+    stacks = {spot.bettor: draw(st.integers(5_000, 60_000)) for spot in spots}
+    return game, spots, stacks
+
+
+def play_short(game, spots, stacks, rng, carry=None):
+    """A random round whose player-dealer puts up little."""
+    round = game.round(spots, stacks, seed=rng.randrange(2**32), carry=carry)
+    while not round.done:
+        ask = round.ask
+        if ask.options[0].action == "bank":
+            most = min(ask.options[0].most, 3_000)
+            action = ("bank", rng.randint(ask.options[0].least, most)) if rng.random() < 0.8 else ("pass",)
+            round.answer(ask.spot, *action)
+            continue
+        answer = random_legal(round.view(round.spot(ask.spot).bettor), ask, rng)
+        if answer.action in ("fold", "sit-out") and rng.random() < 0.6:
+            options = [option for option in ask.options if option.action not in ("fold", "sit-out")]
+            if options and options[0].action != "bet":
+                value = options[0].least if hasattr(options[0], "least") else None
+                answer = ask.check(options[0].action, value)
+        round.answer(ask.spot, answer.action, answer.value)
+    return round
+
+
+def audited(slug, data, audit, rounds=2):
+    """Play some rounds at a table and audit those that were banked and bet on."""
+    game, spots, stacks = data.draw(tables(slug))
+    rng = random.Random(data.draw(st.integers(0, 2**32)))
+    carry = None
+    for _ in range(rounds):
+        round = play_short(game, spots, stacks, rng, carry)
+        stacks, carry = {name: round.accounts[name] for name in stacks}, round.carry
+        if any(isinstance(event, Settled) for event in round.events):
+            bank = next(event for event in round.events if isinstance(event, Placed) and event.wager == "bank")
+            audit(round, bank.amount, [event for event in round.events if isinstance(event, Settled)])
+
+
+@every_game
+@settings(max_examples=80)
+@given(data=st.data())
+def test_every_wager_is_settled_once_and_no_chip_is_made_or_lost(slug, data):
+    def audit(round, bank, events):
+        placed = {}
+        for event in round.events:
+            if isinstance(event, Placed) and event.wager != "bank":
+                placed[event.spot, event.wager] = placed.get((event.spot, event.wager), 0) + event.amount
+        assert {(event.spot, event.wager): event.stake for event in events} == placed
+        assert len(events) == len(placed)
+        changes = dict.fromkeys(round.stacks, 0)
+        for event in events:
+            changes[round.spot(event.spot).bettor] += event.net
+            changes[round.spot(round.dealer).bettor] -= event.net
+        assert round.net == {"bank": 0, "collection": 0, "jackpot": 0, **changes}
+        assert all(round.accounts[name] >= 0 for name in round.stacks)
+        assert not round.layout
+
+    audited(slug, data, audit)
+
+
+@every_game
+@settings(max_examples=80)
+@given(data=st.data())
+def test_the_bank_pays_and_collects_within_its_wager(slug, data):
+    def audit(round, bank, events):
+        if round.house("coverage") == "separate":
+            assert sum(event.net for event in events if event.net > 0) <= bank
+            assert -sum(event.net for event in events if event.net < 0) <= bank
+        else:
+            total = 0
+            for event in events:
+                total += event.net
+                assert -bank <= total <= bank, "at no moment is the bank more than its wager ahead or behind"
+        returned = sum(event.amount for event in round.events if isinstance(event, Returned) and event.wager == "bank")
+        assert 0 <= returned <= bank
+
+    audited(slug, data, audit)
+
+
+@every_game
+@settings(max_examples=80)
+@given(data=st.data())
+def test_whoever_comes_first_is_settled_as_far_as_the_money_reaches(slug, data):
+    def audit(round, bank, events):
+        running = round.house("coverage") == "running"
+        paid = collected = 0
+        for event in events:
+            can_pay = bank - paid + (collected if running else 0)
+            can_collect = bank - collected + (paid if running else 0)
+            assert event.net == (min(event.due, can_pay) if event.due > 0 else -min(-event.due, can_collect))
+            paid += max(event.net, 0)
+            collected += max(-event.net, 0)
+
+    audited(slug, data, audit)
+
+
+@every_game
+@settings(max_examples=80)
+@given(data=st.data())
+def test_forfeits_come_first_then_the_order_of_the_chapter(slug, data):
+    start, by, wagers = ORDER[slug]
+
+    def place(round, event):
+        spot = round.spot(event.spot)
+        first = round.spot(round.dealer).seat if start == "player-dealer" else 0
+        around = ((spot.seat - first - 1) % round.rules.seats.most, spot.backline, round.spots.index(spot))
+        wager = wagers.index(event.wager)
+        return (around, wager) if by == "seat" else (wager, around)
+
+    def audit(round, bank, events):
+        forfeits = [event for event in events if "fold loses" in event.why]
+        assert events[: len(forfeits)] == forfeits, "what a fold forfeits is collected at once"
+        assert {event.wager for event in forfeits} <= FORFEITED[slug]
+        for one, other in pairwise(events[len(forfeits) :]):
+            assert place(round, one) < place(round, other)
+
+    audited(slug, data, audit)
+
+
+@every_game
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_player_dealer_bets_at_no_spot_and_nobody_behind_the_player_dealer(slug, data):
+    def audit(round, bank, events):
+        banker = round.spot(round.dealer).bettor
+        assert all(round.spot(event.spot).bettor != banker for event in events)
+        assert all(round.spot(event.spot).seat != round.spot(round.dealer).seat for event in events)
+
+    audited(slug, data, audit)
+
+
+def test_a_short_bank_does_come_up_in_these_rounds():
+    """The audits above are of rounds in which wagers are covered in part and not at all, on both sides."""
+    seen = set()
+    for slug in ORDER:
+        game = cardroom.game(slug)
+        for seed in range(60):
+            spots = [Spot.of_seat(seat) for seat in (1, 2, 3)]
+            round = play_short(game, spots, dict.fromkeys("123", 50_000), random.Random(seed))
+            for event in round.events:
+                if isinstance(event, Settled) and event.due != event.net:
+                    seen.add((slug, event.due > 0, "in part" if event.net else "not at all"))
+    assert seen == {(slug, won, how) for slug in ORDER for won in (True, False) for how in ("in part", "not at all")}
+
+
+# -- Several spots of one bettor ------------------------------------------------------------------------------------
+
+
+def test_chips_kept_behind_for_one_spots_play_cannot_be_bet_at_another():
+    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot("3", 3, "2")]
+    round = cardroom.game(THREE).round(spots, {"1": 50_000, "2": 3_500}, seed=1)
+    round.answer(1, "bank", 10_000)
+    round.answer(2, "bet", {"ante": 1_000})  # and another 10.00 must stay behind for its Play
+    with pytest.raises(Refused, match=r"need \$20, with what must stay behind for later; there is \$15"):
+        round.answer(3, "bet", {"ante": 1_000})
+    round.answer(3, "bet", {"ante": 700})
+    round.answer(2, "play")
+    round.answer(3, "play")
+    assert round.done
+
+
+def test_two_spots_of_one_bettor_are_settled_each_in_its_place():
+    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot.of_seat(3), Spot("4", 4, "2")]
+    cards = stacked("Ac Ad Ah", "Kc Kd Kh", "Jc Jd Jh", "Qs 9d 3c")  # seats 2, 3, 4, then the bank in seat 1
+    round = cardroom.game(THREE).round(spots, dict.fromkeys("123", 50_000), shuffle=cards)
+    bets = {seat: {"ante": 1_000} for seat in "234"}
+    play(round, bets, banks={"1": 4_500})
+    assert [sum(nets(round, seat).values()) for seat in "234"] == [2_000, 2_000, 500]
+    assert round.net["2"] == 2_500
+
+
+def test_a_player_dealer_with_another_spot_is_not_asked_to_bet_there():
+    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot("3", 3, "1")]
+    round = cardroom.game(EZ).round(spots, {"1": 50_000, "2": 50_000}, seed=1)
+    round.answer(1, "bank", 10_000)
+    assert [ask.spot for ask in round.waiting] == ["2"]
+
+
+@pytest.mark.parametrize("slug", [THREE, UTH])
+def test_nobody_bets_behind_a_seat_where_the_chapter_forbids_it(slug):
+    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot("2b", 2, "ann", backline=True)]
+    round = cardroom.game(slug).round(spots, dict.fromkeys(("1", "2", "ann"), 50_000), seed=1)
+    round.answer(1, "bank", 10_000)
+    assert [ask.spot for ask in round.waiting] == ["2"]
+
+
+# -- By seat and by wager --------------------------------------------------------------------------------------------
+
+
+def test_seat_by_seat_the_first_seats_bonus_is_paid_before_the_second_seats_ante():
+    cards = stacked("2h 2c 3d", "Kc Kd Kh", "Qs 9d 4c")  # seats 2 and 3 beat the bank in seat 1
+    round = cardroom.game(THREE).round({1: 50_000, 2: 50_000, 3: 50_000}, shuffle=cards)
+    play(round, {"2": {"ante": 1_000, "pair-plus": 1_000}, "3": {"ante": 1_000}}, banks={"1": 3_000})
+    assert nets(round, 2) == {"ante": 1_000, "play": 1_000, "pair-plus": 1_000}
+    assert nets(round, 3) == {"ante": 0, "play": 0}
+
+
+def test_wager_by_wager_the_last_seats_line_is_paid_before_the_first_seats_bonus():
+    cards = stacked("2c Kd 2d 7s 4h", packs=8)  # a panda 8
+    game = cardroom.game(EZ, burn_by_first_card=False)
+    round = game.round({1: 50_000, 2: 50_000, 3: 50_000}, shuffle=cards)
+    play(round, {"2": {"player": 1_000, "panda-8": 100}, "3": {"player": 1_000}}, banks={"1": 3_000})
+    assert nets(round, 2) == {"player": 1_000, "panda-8": 1_000}, "25.00 due, 10.00 left"
+    assert nets(round, 3) == {"player": 1_000}
+
+
+def test_a_forfeit_uses_up_what_the_bank_may_collect_before_earlier_seats_losses():
+    cards = stacked("Kc Kd", "8c 8d", "As Ad", "3c", "9h 2s 5c", "3s", "Jh 7d")
+    stacks = {1: 50_000, 2: 50_000, 3: 50_000}
+    round = cardroom.game(UTH).round(stacks, shuffle=cards, carry={"bank": {"seat": 2, "turn": 2}})
+    bets = {"ante": 1_000, "blind": 1_000}
+    play(round, {"1": bets, "2": bets}, {"1": "1x", "2": "fold now"}, banks={"3": 2_500})
+    assert nets(round, 2) == {"ante": -1_000, "blind": -1_000}
+    assert nets(round, 1) == {"ante": -500, "blind": 0, "play": 0}
+    assert settled(round, 1)["blind"].due == -1_000
+
+
+# -- The position goes round -------------------------------------------------------------------------------------------
+
+
+def holders(slug, seats, rounds, declines=()):
+    """Who banks each round, when those who decline always do."""
+    table = Table(cardroom.game(slug), dict.fromkeys(seats, 10**7), seed=3)
+    line = {"player": 500} if slug == EZ else {"ante": 500, "blind": 500} if slug == UTH else {"ante": 500}
+    banks = {str(seat): 5_000 for seat in seats if seat not in declines}
+    held = []
+    for _ in range(rounds):
+        round = play(table.start(), {str(seat): line for seat in seats}, banks=banks)
+        held.append(round.dealer)
+        table.finish(round)
+    return held
+
+
+@every_game
+def test_the_position_is_offered_clockwise_after_every_two_rounds(slug):
+    assert holders(slug, (2, 3, 6), 7) == ["2", "2", "3", "3", "6", "6", "2"]
+
+
+@every_game
+def test_a_seat_that_declines_is_passed_over(slug):
+    assert holders(slug, (2, 3, 6), 6, declines=[3]) == ["2", "2", "6", "6", "2", "2"]
+
+
+@every_game
+def test_when_all_others_decline_the_position_may_be_taken_again(slug):
+    assert holders(slug, (2, 3, 6), 5, declines=[2, 6]) == ["3"] * 5
+
+
+@every_game
+def test_when_all_decline_no_round_is_dealt_and_nothing_moves(slug):
+    round = cardroom.game(slug).round(3, seed=1)
+    asked = []
+    while not round.done:
+        asked.append(round.ask.spot)
+        round.answer(round.ask.spot, "pass")
+    assert asked == ["1", "2", "3"]
+    assert not round.hands
+    assert not any(round.net.values())
+    assert round.carry.get("bank") == round.carried.get("bank")
+
+
+@every_game
+def test_who_passes_the_second_round_hands_the_position_on(slug):
+    round = cardroom.game(slug).round(3, seed=1, carry={"bank": {"seat": 2, "turn": 1}})
+    assert round.ask.spot == "2"
+    round.answer(2, "pass")
+    assert round.ask.spot == "3"
+    round.answer(3, "bank", 5_000)
+    assert round.carry["bank"] == {"seat": 3, "turn": 1}
+
+
+@every_game
+def test_a_player_dealer_who_has_left_is_followed_by_the_next_seat(slug):
+    round = cardroom.game(slug).round({1: 10_000, 3: 10_000}, seed=1, carry={"bank": {"seat": 2, "turn": 1}})
+    assert round.ask.spot == "3"
+
+
+@every_game
+def test_the_bank_is_at_least_the_table_minimum_and_at_most_the_stack(slug):
+    round = cardroom.game(slug).round({1: 499, 2: 10_000, 3: 10_000}, seed=1)
+    assert round.ask.spot == "2", "seat 1 has too few chips to bank"
+    for amount in (499, 10_001):
+        with pytest.raises(Refused):
+            round.answer(2, "bank", amount)

@@ -1,0 +1,195 @@
+"""The 21.5 games: limits, several circles, the order of settling and the reach of the bank."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cardroom
+from cardroom.play import Refused, Spot, record, replay
+from cardroom.play.events import Fee, Settled
+from cardroom.players import random_legal
+from twentyone import BLACKJACK as GAME
+from twentyone import SPANISH, actions, deal, nets, play, settled
+
+# -- Wagers, limits, circles, order, the bank -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bets", "message"),
+    [
+        ({"wager": 499}, r"Game wager must be from \$5 to \$200, not \$4.99"),
+        ({"wager": 20_001}, r"Game wager must be from \$5 to \$200"),
+        ({"buster": 500}, r"Game wager is required"),
+        ({"wager": 500, "buster": 499}, r"Buster Blackjack must be from \$5 to \$200"),
+        ({"wager": 500, "buster": 20_001}, r"Buster Blackjack must be from \$5 to \$200"),
+        ({"wager": 500, "red-flex": 99}, r"Red Flex must be from \$1 to \$200"),
+        ({"wager": 500, "red-flex": 20_001}, r"Red Flex must be from \$1 to \$200"),
+    ],
+)
+def test_a_wager_outside_the_limits_is_refused_before_the_deal(bets, message):
+    round = deal("Ts 9h")
+    with pytest.raises(Refused, match=message):
+        round.answer(1, "bet", bets)
+
+
+def test_a_bonus_bet_may_be_more_than_the_game_wager():
+    play(deal("Ts 9h 9d 9c"), "stand", bets={"wager": 500, "buster": 20_000, "red-flex": 20_000})
+
+
+def test_another_city_may_lift_the_clovis_limit_up_to_the_printed_rates():
+    rules = cardroom.game(GAME, maximum="$10,000", bonus_maximum="$1,000", minimum="$1").rules
+    assert rules.limits("wager") == (100, 1_000_000)
+    assert rules.limits("red-flex") == (100, 100_000)
+    assert rules.limits("buster") == (500, 20_000)
+    with pytest.raises(ValueError, match="not within"):
+        cardroom.game(GAME, maximum="$10,001")
+
+
+def test_backline_betting_is_not_permitted():
+    spots = [Spot("1", 1, "1"), Spot("1b", 1, "ann", backline=True), Spot("2", 2, "2")]
+    with pytest.raises(ValueError, match="backline betting is not permitted at Pure"):
+        deal("Ts", stacks={"1": 1000, "2": 1000, "ann": 1000}, spots=spots)
+
+
+def test_eight_may_sit():
+    assert cardroom.game(GAME).round(8, seed=1)
+    with pytest.raises(ValueError, match="has seats 1 to 8"):
+        cardroom.game(GAME).round(9, seed=1)
+
+
+def test_several_circles_of_one_bettor_share_one_stack():
+    spots = [Spot("1", 1, "1"), Spot("2", 2, "1"), Spot("3", 3, "1")]
+    round = deal("8s 8s 9h 8d 8d 9c Kc", stacks={"1": 3500}, spots=spots)
+    for spot in (1, 2):
+        round.answer(spot, "bet", {"wager": 1000, "buster": 500})
+    with pytest.raises(Refused, match=r"These wagers need \$10; there is \$5"):
+        round.answer(3, "bet", {"wager": 1000})
+    round.answer(3, "sit-out")
+    assert "split" not in actions(round)
+    play(round, "double 500")  # 8 8 K busts, and the other circle has nothing left to double with
+    assert actions(round) == ["stand", "hit", "surrender"]
+    assert nets(play(round, "stand")) == {"1": -1500, "2": -1000}
+    assert round.net["1"] == -3500
+
+
+def test_settling_goes_seat_by_seat_game_wagers_then_red_flex_then_buster_split_hands_among_the_first():
+    round = deal("8s Ts 9h 8d 9d 9c 3c Kh", seats=2)
+    play(round, "split", "double 1000", "stand", "stand", bets={"wager": 1000, "red-flex": 500, "buster": 500})
+    assert list(settled(round)) == [
+        ("1", "wager"),
+        ("1.2", "wager"),
+        ("1", "red-flex"),
+        ("1", "buster"),
+        ("2", "wager"),
+        ("2", "red-flex"),
+        ("2", "buster"),
+    ]
+
+
+def at_a_poor_bank(bank, coverage="separate", cards="8s 6h 8d Tc 8c 8h 3s Ks 3d Kd 3c Kc 3h Kh 9h"):
+    """Seat 1 splits to four hands, doubles each to 21, and the player-dealer in seat 2 busts: $80 are due."""
+    round = deal(cards, stacks={"1": 20_000, "2": 20_000}, bank="player-dealer", coverage=coverage)
+    round.answer(1, "pass")
+    round.answer(2, "bank", bank)
+    play(round, "split", "split", "split")
+    while not round.done:
+        round.answer(round.ask.spot, "double", 1000)
+    return round
+
+
+def test_four_split_hands_with_doubles_against_a_bust_are_paid_as_far_as_the_bank_reaches():
+    round = at_a_poor_bank(5_000)
+    assert nets(round) == {"1": 2000, "1.4": 2000, "1.3": 1000, "1.2": 0}
+    assert [event.due for event in settled(round).values()] == [2000] * 4
+    assert (round.net["1"], round.net["2"]) == (5_000, -5_000)
+
+
+def test_four_split_hands_with_doubles_are_paid_in_full_by_a_bank_that_reaches():
+    assert at_a_poor_bank(20_000).net["1"] == 8_000
+
+
+def test_what_the_bank_may_not_collect_of_four_lost_doubles_goes_back():
+    round = at_a_poor_bank(5_000, cards="8s 9h 8d Tc 8c 8h 2s Ks 2d Kd 2c Kc 2h Kh 9h".replace("K", "5"))
+    assert nets(round) == {"1": -2000, "1.4": -2000, "1.3": -1000, "1.2": 0}
+    assert (round.net["1"], round.net["2"]) == (-5_000, 5_000)
+
+
+def test_what_a_surrender_forfeits_uses_the_banks_reach_first():
+    round = deal("Ts Ts 9h 6d 7d Kc", stacks={"1": 5_000, "2": 5_000, "3": 5_000}, bank="player-dealer")
+    round.answer(1, "pass")
+    round.answer(2, "pass")
+    round.answer(3, "bank", 700)
+    assert nets(play(round, "stand", "surrender")) == {"2": -500, "1": -200}
+
+
+@pytest.mark.parametrize(("coverage", "paid"), [("separate", 500), ("running", 1000)])
+def test_what_was_collected_pays_later_winners_only_where_the_house_says_running(coverage, paid):
+    stacks = {"1": 5_000, "2": 5_000, "3": 5_000}
+    round = deal("Ts Ts 9h 7d Kd 9c", stacks=stacks, bank="player-dealer", coverage=coverage)
+    round.answer(1, "pass")
+    round.answer(2, "pass")
+    round.answer(3, "bank", 500)
+    assert nets(play(round, "stand", "stand")) == {"1": -500, "2": paid}
+
+
+def test_fees_may_be_taken_before_the_deal_or_after_the_first_two_cards():
+    moments = []
+
+    def fees(round, moment):
+        moments.append((moment, round.dealt))
+        return [(round.spots[0], 50, "a posted schedule")] if moment == "after the first two cards" else []
+
+    game = msgspec.structs.replace(cardroom.game(GAME, bank="house"), fees=fees)
+    round = game.round(2, seed=1)
+    play(round)
+    assert moments == [("before the deal", 0), ("after the first two cards", 6)]
+    assert any(isinstance(event, Fee) for event in round.events)
+
+
+# -- Random play ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [GAME, SPANISH])
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_random_play_at_a_full_table_with_a_poor_player_dealer(slug, data):
+    house = {"coverage": data.draw(st.sampled_from(["separate", "running"]))}
+    if slug != GAME:
+        house |= {name: data.draw(st.booleans()) for name in ("double_double_down", "action_button")}
+    stacks = st.one_of(st.integers(500, 3_000), st.integers(500, 50_000))
+    circles = data.draw(st.lists(st.sampled_from(range(1, 8)), min_size=7, max_size=7))  # whose circle each is
+    spots = [Spot(str(seat), seat, str(owner)) for seat, owner in enumerate(circles, 1)] + [Spot.of_seat(8)]
+    chips = {str(seat): data.draw(stacks) for seat in range(1, 9)}
+    rng = random.Random(data.draw(st.integers(0, 2**32)))
+    carry = {"bank": {"seat": 7, "turn": 2}}
+    game = cardroom.game(slug, **house)
+    round = game.round(spots, chips, seed=rng.random().hex(), carry=carry)
+    bank = data.draw(st.integers(500, min(3_000, chips["8"])))
+    round.answer("8", "bank", bank)
+    while not round.done:
+        answer = random_legal(None, round.ask, rng)
+        if answer.action in ("sit-out", "surrender"):  # more of the rest
+            answer = random_legal(None, round.ask, rng)
+        round.answer(answer.spot, answer.action, answer.value)
+        assert all(amount >= 0 for name, amount in round.accounts.items() if name in chips)
+    assert sum(round.net.values()) == 0
+    events = [event for event in round.events if isinstance(event, Settled)]
+    paid = sum(max(event.net, 0) for event in events)
+    taken = -sum(min(event.net, 0) for event in events)
+    if house["coverage"] == "separate":
+        assert paid <= bank
+        assert taken <= bank
+    assert abs(round.net["8"]) <= bank
+    # From the turn of the down card on, seats are settled clockwise, each of them in one go.
+    names = [type(event).__name__ for event in round.events]
+    last = len(names) - 1 - names[::-1].index("Turned") if "Turned" in names else 0
+    seats = [int(event.spot[0]) for event in round.events[last:] if isinstance(event, Settled)]
+    turns = sum(one > two for one, two in pairwise(seats))
+    assert turns <= (1 if house.get("action_button") else 0)
+    assert max(Counter(spot.seat for spot in round.spots).values()) <= 4
+    assert replay(record(round), game).events == round.events

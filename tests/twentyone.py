@@ -1,0 +1,56 @@
+"""Rounds of the 21.5 games whose cards are known.
+
+Cards come to the players, the player-dealer, the players, the player-dealer, then as they are drawn.
+"""
+
+import cardroom
+from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play import Spot
+from cardroom.play.events import Said, Settled
+
+BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
+RICH = 10_000_000
+
+
+def deal(cards, seats=1, stacks=None, spots=None, game=BLACKJACK, **house_rules):
+    """A round that waits for its bets, whose cards come in this order; the house banks unless a rule says otherwise."""
+    played = cardroom.game(game, **{"bank": "house"} | house_rules)
+    order = list(parse(cards))
+    stacks = stacks or {str(seat): RICH for seat in range(1, seats + 1)}
+    spots = spots or [Spot.of_seat(int(seat)) for seat in stacks]
+    if len({spot.seat for spot in spots}) < 2:  # a table needs two seats taken
+        spots, stacks = [*spots, Spot.of_seat(8)], stacks | {"8": 0}
+    # What is not named is all eights, so that a card too many shows.
+    return played.round(spots, stacks, shuffle=Shuffle.given(order + list(parse("8s")) * 60))
+
+
+def play(round, *answers, bets=None):
+    """Bet and answer in turn: each answer is "hit", or "double 500", whoever is asked."""
+    while not round.done and round.ask.options[0].action == "bet":
+        round.answer(round.ask.spot, "bet", bets or {"wager": 1000})
+    for answer in answers:
+        action, *value = answer.split()
+        round.answer(round.ask.spot, action, *map(int, value))
+    return round
+
+
+def settled(round):
+    """What became of the wagers so far, by spot and wager, in settling order."""
+    return {(event.spot, event.wager): event for event in round.events if isinstance(event, Settled)}
+
+
+def nets(round):
+    """What each game wager of a finished round won or lost, by spot."""
+    assert round.done, f"spot {round.ask.spot} is asked: {round.ask.options}"
+    return {spot: event.net for (spot, wager), event in settled(round).items() if wager == "wager"}
+
+
+def said(round):
+    """What the house dealer announced."""
+    return [event.text for event in round.events if isinstance(event, Said)]
+
+
+def actions(round):
+    """What may be answered now."""
+    return [option.action for option in round.ask.options]
