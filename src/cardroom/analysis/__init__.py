@@ -8,7 +8,11 @@ from cardroom.play import Game
 
 __all__ = ["Outcome", "Report", "WagerReport", "analyze"]
 
-COUNTERS = {"three-card-poker": "cardroom.analysis.three_card:three_card_report"}
+COUNTERS = {
+    "heads-up-holdem": "cardroom.analysis.holdem_games:heads_up_report",
+    "three-card-poker": "cardroom.analysis.three_card:three_card_report",
+    "ultimate-texas-holdem": "cardroom.analysis.holdem_games:ultimate_report",
+}
 """What counts the deals of a script, loaded when first used."""
 
 

@@ -4,14 +4,14 @@ Counting knows nothing of money and this knows nothing of cards: a counter hands
 and its net per unit, and everything else (edge, variance, hit frequency) follows here, as fractions.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 import msgspec
 
-__all__ = ["Outcome", "Report", "WagerReport"]
+__all__ = ["Moments", "Outcome", "Report", "WagerReport"]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -24,6 +24,15 @@ class Outcome(msgspec.Struct, frozen=True):
     """The line's odds as printed; empty where nothing is paid."""
     wagered: Fraction = Fraction(1)
     """Units on the table when it ends so, with what was added after the deal."""
+
+
+class Moments(msgspec.Struct, frozen=True):
+    """The averages of a wager whose single outcomes were not kept apart: per unit and deal, exactly."""
+
+    deals: int
+    net: Fraction
+    squares: Fraction
+    wagered: Fraction
 
 
 class WagerReport(msgspec.Struct, frozen=True):
@@ -40,27 +49,31 @@ class WagerReport(msgspec.Struct, frozen=True):
     of: str
     """The wager that edges are said per unit of."""
     outcomes: tuple[Outcome, ...]
+    """Every way it can end; empty where only `moments` were counted."""
     settings: dict[str, Any] = {}
     """House rules under which this holds, where the report shows several."""
     in_force: bool = True
     """Whether these are the house rules of the game that was analyzed."""
     strategy: tuple[str, ...] = ()
     """The best way to play, in words."""
+    moments: Moments | None = None
+    decisions: dict[str, Fraction] = {}
+    """How often each decision is the last one."""
 
     @property
     def deals(self) -> int:
         """How many equally likely deals there are."""
-        return sum(outcome.count for outcome in self.outcomes)
+        return self.moments.deals if self.moments else sum(outcome.count for outcome in self.outcomes)
 
     @property
     def edge(self) -> Fraction:
         """What the bank is better off by, per unit of the initial wager; negative where the player has the edge."""
-        return -Fraction(sum(outcome.net * outcome.count for outcome in self.outcomes)) / self.deals
+        return -(self.moments.net if self.moments else self._average(lambda outcome: outcome.net))
 
     @property
     def average_wager(self) -> Fraction:
         """Units on the table at the end, on average."""
-        return Fraction(sum(outcome.wagered * outcome.count for outcome in self.outcomes)) / self.deals
+        return self.moments.wagered if self.moments else self._average(lambda outcome: outcome.wagered)
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -70,8 +83,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     @property
     def variance(self) -> Fraction:
         """The variance of the net result of one unit."""
-        squares = sum(outcome.net**2 * outcome.count for outcome in self.outcomes)
-        return Fraction(squares) / self.deals - self.edge**2
+        squares = self.moments.squares if self.moments else self._average(lambda outcome: outcome.net**2)
+        return squares - self.edge**2
 
     @property
     def standard_deviation(self) -> float:
@@ -79,9 +92,12 @@ class WagerReport(msgspec.Struct, frozen=True):
         return sqrt(self.variance)
 
     @property
-    def hit_frequency(self) -> Fraction:
-        """How often the player comes out ahead."""
-        return Fraction(sum(outcome.count for outcome in self.outcomes if outcome.net > 0), self.deals)
+    def hit_frequency(self) -> Fraction | None:
+        """How often the player comes out ahead, where the outcomes are known one by one."""
+        return None if self.moments else self._average(lambda outcome: Fraction(outcome.net > 0))
+
+    def _average(self, figure: Callable[[Outcome], Fraction]) -> Fraction:
+        return sum((figure(outcome) * outcome.count for outcome in self.outcomes), Fraction(0)) / self.deals
 
     def to_dict(self) -> dict[str, Any]:
         """The figures as JSON has them: every exact number a reduced fraction beside its decimal."""
@@ -97,7 +113,8 @@ class WagerReport(msgspec.Struct, frozen=True):
             "element_of_risk": figure(self.element_of_risk) | {"of": "all that is wagered"},
             "variance": figure(self.variance),
             "standard_deviation": self.standard_deviation,
-            "hit_frequency": figure(self.hit_frequency),
+            "hit_frequency": None if self.hit_frequency is None else figure(self.hit_frequency),
+            "decisions": {name: figure(share) for name, share in self.decisions.items()},
             "outcomes": [
                 {
                     "line": outcome.line,

@@ -46,7 +46,8 @@ def _print_wager(screen: Console, wager: dict[str, Any]) -> None:
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
     for line in _figures(wager):
         screen.print(f"  {line}")
-    screen.print(Padding(_outcomes(wager), (1, 0, 0, 2), expand=False))
+    if wager["outcomes"]:
+        screen.print(Padding(_outcomes(wager), (1, 0, 0, 2), expand=False))
     if wager["strategy"]:
         screen.print(Text("\n  How to play", style="bold"))
         for line in _shortened(wager["strategy"]):
@@ -54,12 +55,14 @@ def _print_wager(screen: Console, wager: dict[str, Any]) -> None:
 
 
 def _figures(wager: dict[str, Any]) -> Iterator[str]:
-    hits, deviation = _percent(wager["hit_frequency"]["decimal"]), wager["standard_deviation"]
-    yield f"wins {hits} of the time, standard deviation {deviation:.4f}"
+    wins = f"wins {_percent(wager['hit_frequency']['decimal'])} of the time, " if wager["hit_frequency"] else ""
+    yield f"{wins}standard deviation {wager['standard_deviation']:.4f}"
     average = wager["average_wager"]
     if average["exact"] != "1/1":
         risk = _percent(wager["element_of_risk"]["decimal"])
         yield f"{average['decimal']:.4f} units wagered on average, of which it costs {risk}"
+    for decision, share in wager["decisions"].items():
+        yield f"{decision}: {_percent(share['decimal'])}"
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
