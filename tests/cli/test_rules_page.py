@@ -62,8 +62,17 @@ def test_wagers_say_which_house_rule_offers_them() -> None:
     closed = run("rules", "heads-up-holdem", "--rules", "wpt").stdout
     assert re.search(r"Progressive +not on the layout: jackpot is off", closed)
     assert "Progressive Paytables  for 1; not on the layout: jackpot is off" in closed
-    assert "needs jackpot_seed to be set first" in " ".join(closed.split())
-    house = ("--set", "jackpot_seed=5000", "--set", "jackpot=on", "--set", "jackpot_table=7")
+    assert "needs jackpot_seed and jackpot_rate to be set first" in " ".join(closed.split())
+    house = (
+        "--set",
+        "jackpot_seed=5000",
+        "--set",
+        "jackpot_rate=10",
+        "--set",
+        "jackpot=on",
+        "--set",
+        "jackpot_table=7",
+    )
     opened = page("heads-up-holdem", "--rules", "wpt", *house)
     wager = next(each for each in opened["wagers"] if each["wager"] == "jackpot")
     assert (wager["offered"], wager["offered_by"], wager["tables"]) == (True, "jackpot", ["progressive-7"])

@@ -388,7 +388,7 @@ def test_a_layout_has_no_second_sensor_unless_the_house_says_so():
 def test_a_progressive_does_not_open_before_its_seed_is_set():
     with pytest.raises(RuleBookError, match="house rule jackpot: it needs jackpot_seed to be set first"):
         cardroom.game("heads-up-holdem", rules="wpt", jackpot=True)
-    game = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$500")
+    game = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$500", jackpot_rate=10)
     assert "jackpot" in game.rules.wagers()
     assert "jackpot" not in cardroom.game("heads-up-holdem", rules="wpt").rules.wagers()
 
@@ -402,7 +402,7 @@ def test_a_jackpot_takes_its_one_amount_and_no_other():
 
 @pytest.mark.parametrize("table", ["1", "2", "3", "4", "5", "6", "7", "8"])
 def test_a_flopped_straight_flush_is_a_straight_flush_where_the_table_has_no_line_of_its_own(table):
-    house_rules = {"jackpot": True, "jackpot_seed": "$1,000", "jackpot_table": table}
+    house_rules = {"jackpot": True, "jackpot_seed": "$1,000", "jackpot_rate": 10, "jackpot_table": table}
     bets = {"1": {"ante": 500, "odds": 500, "jackpot": 100}}
     paid = []
     for board in ("Th Jh 7h 2d 3c", "Th 2d 7h Jh 3c"):

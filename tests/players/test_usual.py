@@ -63,7 +63,7 @@ def test_no_answer_is_refused_at_a_poor_table(game: Game) -> None:
 def test_no_answer_is_refused_under_any_house_rule_that_is_a_switch_or_a_choice(game: Game) -> None:
     rng = Random(game.slug)
     rules = game.rules.house_rules
-    needed = {"jackpot_seed": "$500"} if "jackpot_seed" in rules else {}
+    needed = {name: value for name, value in (("jackpot_seed", "$500"), ("jackpot_rate", 10)) if name in rules}
     for seed in range(25):
         chosen = {name: rng.choice(rule.choices) for name, rule in rules.items() if rule.choices}
         chosen |= {name: rng.random() < 0.5 for name, rule in rules.items() if isinstance(rule.default, bool)}

@@ -10,6 +10,7 @@ __all__ = ["Outcome", "Report", "WagerReport", "analyze"]
 
 COUNTERS = {
     "ez-baccarat": "cardroom.analysis.baccarat:baccarat_report",
+    "four-card-frenzy": "cardroom.analysis.four_card:four_card_report",
     "heads-up-holdem": "cardroom.analysis.holdem_games:heads_up_report",
     "three-card-poker": "cardroom.analysis.three_card:three_card_report",
     "ultimate-texas-holdem": "cardroom.analysis.holdem_games:ultimate_report",

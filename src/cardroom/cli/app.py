@@ -119,18 +119,24 @@ def play(
     rules: Rules = None,
     house: Set = None,
     seats: Annotated[int | None, typer.Option(help="Seats taken, yours and the bank's among them.")] = None,
-    buy_in: Annotated[str, typer.Option("--buy-in", metavar="$", help="The chips you sit down with.")] = "500",
+    buy_in: Annotated[
+        str | None,
+        typer.Option("--buy-in", metavar="$", help="The chips you sit down with: 500, at poker 100 big blinds."),
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="Deal a simulation that can be repeated.")] = None,
     my_seed: Annotated[
         str | None, typer.Option("--my-seed", metavar="TEXT", help="Your own part in every shuffle.")
     ] = None,
     bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file.")] = None,
+    ask_to_show: Annotated[
+        bool, typer.Option("--ask-to-show", help="Poker: be asked at the showdown whether to show or muck.")
+    ] = False,
 ) -> int:
     """Play in the terminal, at seat 1."""
     from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
 
-    return play_command(_game(game, rules, house), Settings(seats, buy_in, seed, my_seed, bank, out))
+    return play_command(_game(game, rules, house), Settings(seats, buy_in, seed, my_seed, bank, out, ask_to_show))
 
 
 @app.command()
@@ -185,14 +191,20 @@ def deal(
 
 @app.command()
 def replay(
-    file: Records,
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Records (JSON) or hands (PHH); a folder; - is standard input."),
+    ],
+    *,
     as_json: Json = False,
     seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat could see.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only say which rounds do not replay, and why.")] = False,
+    phh: Annotated[bool, typer.Option("--phh", help="Write poker records as PHH, where it has the variant.")] = False,
 ) -> int:
-    """Run round records again, and show them step by step."""
-    from cardroom.cli.replay import replay_command  # noqa: PLC0415
+    """Run round records or recorded poker hands again, and show them step by step."""
+    from cardroom.cli.replay import Replaying, replay_command  # noqa: PLC0415
 
-    return replay_command(file, as_json, seat)
+    return replay_command(files, Replaying(as_json, seat, check, phh))
 
 
 @app.command("verify-shuffle")

@@ -14,7 +14,7 @@ from cardroom.play import Bets, Game
 from cardroom.play.procedures import areas
 from cardroom.rulebook import RuleBookError, RuleSet, rule_set, rule_sets, slugs, with_house_rules
 
-__all__ = ["chosen_game", "console", "json_values", "least_stack", "note", "print_json", "sound_games"]
+__all__ = ["chosen_game", "console", "json_values", "least_stack", "note", "print_json", "read_text", "sound_games"]
 
 
 def console(**settings: Any) -> Console:
@@ -86,14 +86,24 @@ def least_stack(rules: RuleSet) -> int:
     return rules.minimum if "minimum" in rules.house_rules else 1
 
 
-def json_values(file: str) -> Iterator[tuple[str, Any, str]]:
-    """The JSON values of a file, one or one a line: where each stands, the value, and its text."""
-    name = "standard input" if file == "-" else file
+def read_text(file: str) -> str:
+    """All of a file; - is standard input."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
-        text = data.decode()
+        return data.decode()
     except UnicodeDecodeError as error:
+        name = "standard input" if file == "-" else file
         raise Mistake(f"{name}: byte {error.start} is not text in UTF-8") from None
+
+
+def json_values(file: str, text: str | None = None) -> Iterator[tuple[str, Any, str]]:
+    """The JSON values of a file, one or one a line: where each stands, the value, and its text.
+
+    `text` is what is in it, where that has been read already.
+    """
+    name = "standard input" if file == "-" else file
+    if text is None:
+        text = read_text(file)
     if not text.strip():
         raise Mistake(f"{name}: there is nothing in it; one JSON value or one a line is expected")
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

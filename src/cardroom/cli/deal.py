@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.progress import Progress
@@ -18,13 +18,16 @@ from cardroom.play import Game, Record, Table
 from cardroom.play.transcript import signed
 from cardroom.players import Bot, random_legal, table_bots
 from cardroom.players.bots import play_round, player_banked
+from cardroom.rulebook import RuleSet
 
-__all__ = ["Dealing", "deal_command", "table_stacks"]
+__all__ = ["Dealing", "deal_command", "table_stacks", "usual_stack", "watched"]
 
 STACK = 100_000
 """Cents that a bot sits down with."""
 BANK = 10_000_000
 """Cents that a proposition player sits down with, who has to cover a whole table."""
+BIG_BLINDS = 100
+"""Big blinds that a poker player sits down with."""
 PATIENCE = 2.0
 """Seconds after which somebody waiting wants to see how far it is."""
 
@@ -53,7 +56,7 @@ def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
     totals: Counter[str] = Counter()
     played = _played(table, players, Random(f"cardroom deal {seed}"), rounds, rebuys)
     with out.open("w", encoding="utf-8") if out else nullcontext() as file:
-        for number, kept in enumerate(_watched(played, rounds), 1):
+        for number, kept in enumerate(watched(played, rounds), 1):
             totals.update(kept.net)
             if file:
                 file.write(kept.json() + "\n")
@@ -82,13 +85,27 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
     {1: 100000, 2: 100000, 3: 10000000}
     """
     least, most = game.rules.seats.least, game.rules.seats.most
-    count = min(max(3, least), most) if seats is None else seats
+    count = min(max(6 if game.rules.poker else 3, least), most) if seats is None else seats
     if not least <= count <= most:
         raise Mistake(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
-    stacks = dict.fromkeys(range(1, count + 1), max(STACK, 20 * least_stack(game.rules)))
+    stacks = dict.fromkeys(range(1, count + 1), usual_stack(game.rules))
     if player_banked(game.rules):
         stacks[count] = bank
     return stacks
+
+
+def usual_stack(rules: RuleSet) -> int:
+    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> usual_stack(rule_set("texas-holdem", blinds="$5/$10", minimum_bet="$10"))
+    100000
+    """
+    if not rules.poker:
+        return max(STACK, 20 * least_stack(rules))
+    fixed = rules.house("limit") == "fixed"
+    bet: int = rules.house("small_bet" if fixed else "minimum_bet")
+    return BIG_BLINDS * max(*rules.amounts("blinds"), bet)
 
 
 def _played(table: Table, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]) -> Iterator[Record]:
@@ -102,20 +119,23 @@ def _played(table: Table, bots: dict[str, Bot], rng: Random, rounds: int, rebuys
         yield table.finish(play_round(table.start(), bots, rng))
 
 
-def _watched(records: Iterable[Record], rounds: int) -> Iterator[Record]:
-    """The same records; if they take long, and somebody watches, with a bar on standard error."""
+Thing = TypeVar("Thing")
+
+
+def watched(things: Iterable[Thing], total: int, doing: str = "dealing") -> Iterator[Thing]:
+    """The same things; if they take long, and somebody watches, with a bar on standard error."""
     began = time.monotonic()
     progress: Progress | None = None
     watcher = Console(stderr=True)
     try:
-        for number, kept in enumerate(records):
+        for number, each in enumerate(things):
             if progress is None and watcher.is_terminal and time.monotonic() - began > PATIENCE:
                 progress = Progress(console=watcher, transient=True, redirect_stdout=False)
                 progress.start()
-                task = progress.add_task("dealing", total=rounds)
+                task = progress.add_task(doing, total=total)
             if progress is not None:
                 progress.update(task, completed=number)
-            yield kept
+            yield each
     finally:
         if progress is not None:
             progress.stop()

@@ -13,10 +13,10 @@ from cardroom.money import dollars
 from cardroom.play.events import Settled
 from cardroom.play.transcript import label, reason, signed
 from cardroom.rankings import RANKINGS, describe
-from cardroom.rankings.points import baccarat_points
+from cardroom.rankings.points import baccarat_points, blackjack_total, is_pure
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Hand", "hands", "layout", "money_text", "results", "words"]
+__all__ = ["Hand", "cards_text", "colored", "hands", "layout", "money_text", "results", "words"]
 
 _RED, _BLACK, _BACK, _EDGE = "bold red", "bold", "blue", "dim"
 _CARD, _GAP = 6, 2
@@ -24,6 +24,8 @@ RAISE_SPOTS = {"Brook HUH": 3, "Brook FCF": 3}
 """Layouts that print several Raise spots of one Ante each, by their document: a raise of 3x covers three of them."""
 POINTS = ("ez-baccarat",)
 """Scripts whose hands count points."""
+TOTALS = ("pure-21.5-blackjack", "pure-spanish-21.5")
+"""Scripts whose hands are played for 21."""
 WORDS = {"four-card-bonus": "four-of-five"}
 """Rankings that only pay, and the one that has words for every hand."""
 
@@ -40,6 +42,8 @@ class Hand(NamedTuple):
     name: str
     cards: Sequence[Card]
     makes: str = ""
+    numbered: bool = False
+    """Whether the cards bear numbers by which they can be picked."""
 
     @property
     def box(self) -> int:
@@ -81,7 +85,21 @@ def _drawn(hand: Hand) -> RenderableType:
         rows[0].append("╭───╮ ", style=_EDGE)
         rows[1].append("│", style=_EDGE).append(face, style=_style(card)).append("│ ", style=_EDGE)
         rows[2].append("╰───╯ ", style=_EDGE)
+    if hand.numbered:
+        rows.append(Text("".join(f"{number:^5} " for number in range(1, len(hand.cards) + 1)), style="cyan"))
     return Group(Text(hand.name), *rows, *([Text(hand.makes, style="italic")] if hand.makes else []))
+
+
+def cards_text(cards: Sequence[Card]) -> Text:
+    """Cards in a line, red suits red."""
+    return Text(" ").join(Text(pretty(card), style=_style(card)) for card in cards)
+
+
+def colored(says: str, style: str = "") -> Text:
+    """A sentence, the red cards in it red."""
+    line = Text(says, style=style)
+    line.highlight_regex("(10|[2-9JQKA])[♥♦]", "red")
+    return line
 
 
 def words(cards: Sequence[Card], rules: RuleSet) -> str:
@@ -96,6 +114,8 @@ def words(cards: Sequence[Card], rules: RuleSet) -> str:
     """
     if UNKNOWN in cards:
         return ""
+    if rules.script in TOTALS:
+        return _total(cards)
     if rules.script in POINTS:
         points = baccarat_points(cards)
         return f"{points} point{'' if points == 1 else 's'}"
@@ -104,6 +124,16 @@ def words(cards: Sequence[Card], rules: RuleSet) -> str:
         if judge is not None and len(cards) in judge.sizes:
             return describe(judge.name, cards)
     return ""
+
+
+def _total(cards: Sequence[Card]) -> str:
+    """A hand's total at 21.5."""
+    total = blackjack_total(cards)
+    if not cards or is_pure(cards):
+        return "21.5" if cards else ""
+    if total.busted:
+        return f"{total.points}, busted"
+    return f"{'soft' if total.soft else 'hard'} {total.points}" if total.points < 21 else "21"
 
 
 def money_text(amount: int) -> Text:
@@ -136,17 +166,24 @@ def layout(stakes: Mapping[str, int], rules: RuleSet) -> Text:
 def results(settled: Sequence[Settled], rules: RuleSet, width: int) -> RenderableType:
     """Each wager with its stake, its result and the reason, and beside it, or below, where that is printed."""
     stakes = {event.wager: event.stake for event in settled}
-    cells = [(label(event.wager, rules), _stake(event, stakes, rules), signed(event.net)) for event in settled]
+    several = any("." in event.spot for event in settled)
+    cells = [(_wager(event, rules, several), _stake(event, stakes, rules), signed(event.net)) for event in settled]
     name, stake, net = (max(map(len, column)) for column in zip(*cells, strict=True))
     lines = []
     for event, (wager, staked, _) in zip(settled, cells, strict=True):
         line = Text(f"{wager:<{name}}  {staked:>{stake}}  ")
         line.append(" " * (net - len(signed(event.net)))).append(money_text(event.net))
-        line.append(f"  {reason(event, rules)}")
+        line.append(f"  {reason(event, rules).replace('no line loses', 'nothing made')}")
         cite = event.cite.removeprefix(f"{rules.source.document}, {rules.source.section}, ")
         gap = "  " if len(line) + len(cite) + 4 <= width else "\n    "
         lines.append(line.append(f"{gap}{cite}", style="dim"))
     return Padding(Group(*lines), (1, 0, 1, 2), expand=False)
+
+
+def _wager(event: Settled, rules: RuleSet, several: bool) -> str:
+    """A wager's name, and of which hand it is, where there are several."""
+    hand = f", hand {event.spot.partition('.')[2] or 1}" if several else ""
+    return label(event.wager, rules) + hand
 
 
 def _stake(event: Settled, stakes: Mapping[str, int], rules: RuleSet) -> str:

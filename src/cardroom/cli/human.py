@@ -11,11 +11,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cardroom.cards import pretty
 from cardroom.cli.bets import typed_bets
 from cardroom.cli.keys import Keys
+from cardroom.cli.picks import named_parts, typed_pick
+from cardroom.games.banked.house_way import house_way
 from cardroom.money import cents, dollars
-from cardroom.play import Amount, Answer, Ask, Bets, Choice, Option, Refused
+from cardroom.play import Amount, Answer, Ask, Bets, Choice, Option, Pick, Refused
 from cardroom.rulebook import RuleSet
 
 __all__ = ["KEYS", "Human", "Quit"]
@@ -33,11 +34,17 @@ KEYS = (
     "10 5 5   several amounts in a line are for the betting areas in their order",
     "10 t5    or by name: a wager's first letters and an amount; what is not named gets nothing",
     "4 3 2 1  a raise of so many times the Ante",
+    "s h d p  21.5: stand, hit, double (Enter for all, or an amount for less), split; u surrender, r rescue",
+    "1 3      pai gow: the two cards in front, by number from the left; h is the House Way",
     "b        in the middle of the bets: back to where they began",
     "w        why: the rules that decided the last round, and where they are printed",
     "v        verify: the last shuffle against what had been committed to",
     "q        quit; a hand that was begun is played out as for somebody absent",
 )
+
+
+LETTERS = {"stand": "s", "hit": "h", "double": "d", "split": "p", "surrender": "u", "rescue": "r", "bank": "b"}
+"""Actions that keep their key, whatever else is offered: a hand lost to a wrong key is no pleasure."""
 
 
 class Quit(Exception):
@@ -55,6 +62,8 @@ class Key(NamedTuple):
     option: Option
     value: Any = None
     area: str = ""
+    letter: str = ""
+    """The key itself, where it is always the same."""
 
 
 class Human:
@@ -99,16 +108,27 @@ class Human:
             if pressed[0] in DIGITS and (line := next((key for key in choices if choices[key].area), None)):
                 words = choices[line].words.removesuffix(" …")
                 raise Refused(f"On what? Begin with its key: {line} and then 10 is $10 on {words}")
-            option: Option = next(each for each in ask.options if isinstance(each, Amount | Bets))
+            option: Option = next(each for each in ask.options if isinstance(each, Amount | Bets | Pick))
             return option, self._value(option, pressed)
         key = choices[pressed]
+        if key.option.action == "house-way":
+            self._tell_house_way(ask)
         return key.option, key.value if key.value is not None else self._value(key.option, area=key.area)
 
-    def choose(self, choices: Mapping[str, str], enter: str = "") -> str:
-        """One of the keys, or what begins an amount where one is asked for; `enter` is what Enter stands for."""
-        numbers = any(words.endswith(" …") for words in choices.values())
+    def _tell_house_way(self, ask: Ask) -> None:
+        """Name both hands as the House Way sets them."""
+        for option in ask.options:
+            if isinstance(option, Pick) and option.rest:
+                self.say(named_parts(option, house_way(option.cards, option.rest).front))
+
+    def choose(self, choices: Mapping[str, str], enter: str = "", amount: str = "") -> str:
+        """One of the keys, or what begins an amount where one is asked for; `enter` is what Enter stands for.
+
+        `amount` says which amounts can be typed instead of a key.
+        """
+        numbers = bool(amount) or any(words.endswith(" …") for words in choices.values())
         while True:
-            self._show(choices)
+            self._show(choices, amount)
             pressed = self.keys.key().strip() or enter
             if not pressed:
                 continue
@@ -129,11 +149,14 @@ class Human:
 
     def quit(self) -> None:
         """Leave, unless chips lie in the middle of a hand and the person thinks better of it."""
-        if self.at_risk and not self.yes(f"{dollars(self.at_risk)} is on this hand, and it folds. Leave", False):
+        try:
+            if self.at_risk and not self.yes(f"{dollars(self.at_risk)} is on this hand, and it folds. Leave", False):
+                return
+        except Back:
             return
         raise Quit
 
-    def _show(self, choices: Mapping[str, str]) -> None:
+    def _show(self, choices: Mapping[str, str], amount: str) -> None:
         """The keys: those of the question on a line, and below it those that always work."""
         self.screen.print()
         question = [Text("  ")]
@@ -141,6 +164,8 @@ class Human:
             if len(question[-1]) > 2 and len(question[-1]) + len(f"[{key}] {words}") > self.screen.width:
                 question.append(Text("  "))
             question[-1].append(f"[{key}]", style="bold cyan").append(f" {words}   ")
+        if amount:
+            question.append(Text(f"  {amount}"))
         always = Text("  ")
         for key, (words, _) in self.commands.items():
             always.append(f"[{key}]", style="cyan").append(f" {words}  ", style="dim")
@@ -160,6 +185,10 @@ class Human:
                     return
             self.screen.file.write("\n".join(lines[start : start + room]) + "\n")
 
+    def say(self, words: Text) -> None:
+        """A paragraph, a little in from the edge."""
+        self.screen.print(Padding(words, (0, 0, 0, 2), expand=False))
+
     def refuse(self, message: str) -> None:
         """Say why something was not accepted."""
         self.screen.print(Padding(Text(message, style="yellow"), (0, 0, 0, 2), expand=False))
@@ -175,10 +204,13 @@ class Human:
         for key in (each for option in ask.options for each in self._offers(option)):
             times = re.search(r" (\d)x ", key.words)
             name = (times[1] if times else "") + key.words.split(" (")[0].lower()
-            letter = next(
-                (each for each in name if each.isalnum() and each not in taken | found.keys()),
-                next(each for each in "abcdefghijklmnopstuxyz" if each not in taken | found.keys()),
-            )
+            always = key.letter or LETTERS.get(key.option.action) or "".join(re.findall(r"-(\d)$", key.option.action))
+            free = [
+                each
+                for each in (*name, *"abcdefghijklmnopstuxyz")
+                if each.isalnum() and each not in taken | found.keys()
+            ]
+            letter = always if always and always not in taken | found.keys() else free[0]
             found[letter] = key
         return found
 
@@ -197,7 +229,7 @@ class Human:
             case Bets(areas=areas, chips=chips) if not any(area.required for area in areas):
                 lines = [area for area in areas if not area.needs and area.least <= chips]
                 return [Key(f"{area.label} …", option, area=area.wager) for area in lines]
-            case Amount() | Bets():
+            case Amount() | Bets() | Pick():
                 words += " …"
         return [Key(words, option)]
 
@@ -226,14 +258,19 @@ class Human:
                 return self._amount(option, typed)
             case Bets():
                 return typed_bets(self, option, self.last.get(option.action, {}), typed, area)
+            case Pick():
+                if (cards := typed_pick(self, option, typed)) is None:
+                    raise Back
+                return cards
             case _:
-                cards = getattr(option, "cards", ())
-                return self.typed(f"{option.action}: which cards" + (f" of {pretty(cards)}" if cards else ""))
+                return self.typed(f"{option.action}: which cards")
 
     def _amount(self, option: Amount, typed: str) -> int:
         if option.least == option.most:
             return option.least
-        last = min(max(self.last.get(option.action, option.most), option.least), option.most)
+        # A double is for all, unless one says less; other amounts are what they were.
+        usual = option.most if option.action == "double" else self.last.get(option.action, option.most)
+        last = min(max(usual, option.least), option.most)
         bounds = f"{dollars(option.least)} to {dollars(option.most)}"
         if option.step > 1:
             bounds += f" in steps of {dollars(option.step)}"
@@ -254,6 +291,9 @@ class Human:
             typed = ""
             if words.lower() in ("b", "back"):
                 raise Back
+            if words.lower() in self.commands:
+                self.commands[words.lower()][1]()
+                continue
             if words.lower() not in ("q", "quit"):
                 return words
             self.quit()

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, sound_games
+from cardroom.cli.games import bank_of
 from cardroom.cli.human import Quit
 from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.play import Settings, play_command
@@ -17,6 +18,8 @@ from cardroom.play import Game
 
 __all__ = ["lobby"]
 
+KINDS = {"player-dealer": "Banked by a player-dealer", "house": "Banked by the house", "none": "Poker"}
+"""Games in groups, by who stands against the players."""
 COMMANDS = (
     ("play GAME", "play in the terminal"),
     ("games", "list the games and their rule sets"),
@@ -57,19 +60,23 @@ def _commands(screen: Console) -> None:
 
 def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
     """A game by its number or the beginning of its name, then one of its rule sets."""
-    slugs = list(dict.fromkeys(game.slug for game in games))
+    kinds = {game.slug: KINDS[bank_of(game)] for game in reversed(games)}
+    slugs = sorted(dict.fromkeys(game.slug for game in games), key=lambda slug: list(KINDS.values()).index(kinds[slug]))
     sets = {slug: [game for game in games if game.slug == slug] for slug in slugs}
     names = [sets[slug][0].rules.name for slug in slugs]
     screen.print()
-    lines = []
+    lines: dict[str, list[Text]] = {}
     for number, (slug, name) in enumerate(zip(slugs, names, strict=True), 1):
         line = Text(f"  {number:>3}  ", style="bold cyan").append(f"{name:<32}", style="default")
         rules = ", ".join(game.rules.rules for game in sets[slug])
         if len(line) + len(rules) > screen.width:
             rules = f"{len(sets[slug])} rule sets"
-        lines.append(line.append(rules, style="not bold dim"))
-    for line in _columns(lines, screen):
-        screen.print(line)
+        lines.setdefault(kinds[slug], []).append(line.append(rules, style="not bold dim"))
+    narrow = sum(map(len, lines.values())) + 2 * len(lines) + 4 <= screen.height
+    for kind, listed in lines.items():
+        screen.print(Text(f"  {kind}", style="dim"))
+        for line in listed if narrow else _columns(listed, screen):
+            screen.print(line)
     while True:
         typed = _line(screen, keys, "Which game, by number or name? (? for help, q to leave)")
         if typed == "?":
@@ -84,9 +91,9 @@ def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
 
 
 def _columns(lines: list[Text], screen: Console) -> list[Text]:
-    """The lines; where the screen is not high enough, two columns of them without what stands at their ends."""
+    """Two columns of the lines, without what stands at their ends; where they are too wide for that, the lines."""
     half, width = (len(lines) + 1) // 2, 39
-    if len(lines) + 4 <= screen.height or screen.width < 2 * width:
+    if screen.width < 2 * width:
         return lines
     rows = []
     for left, right in zip_longest(lines[:half], lines[half:], fillvalue=Text()):

@@ -14,33 +14,38 @@ from rich.text import Text
 from cardroom.cards.stream import check_seeds
 from cardroom.cli import Mistake, felt
 from cardroom.cli.common import console, least_stack
-from cardroom.cli.deal import table_stacks
+from cardroom.cli.deal import table_stacks, usual_stack
 from cardroom.cli.human import KEYS, Human, Quit
 from cardroom.cli.keys import Keys, keyboard
+from cardroom.cli.poker_keys import POKER_KEYS, PokerHuman
+from cardroom.cli.poker_scene import PokerScene, beaten, stakes_words
 from cardroom.cli.proof import shuffle_verdict
 from cardroom.cli.rules import page
 from cardroom.cli.rules_page import print_page
 from cardroom.cli.scene import Scene
 from cardroom.money import cents, dollars
-from cardroom.play import Ask, Game, Record, Round, Table, View
-from cardroom.play.events import Placed, Said, Settled
+from cardroom.play import Ask, Game, Pick, Record, Round, Table, View
+from cardroom.play.events import Placed, Said, Settled, Won
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next, player_banked
 
 __all__ = ["Settings", "play_command"]
 
 YOU = "1"
+BUY_IN = 50_000
+"""Cents that a person sits down with at a banked game; at poker it is what everybody has."""
 
 
 class Settings(NamedTuple):
     """What the command line says of the table; nothing said is the usual."""
 
     seats: int | None = None
-    buy_in: str = "500"
+    buy_in: str | None = None
     seed: str | None = None
     my_seed: str | None = None
     bank: bool = False
     out: Path | None = None
+    ask_to_show: bool = False
 
 
 class Past(NamedTuple):
@@ -74,7 +79,8 @@ class Sitting:
         self.settings = settings
         self.screen = screen
         try:
-            self.bought = self.buy_in = cents(settings.buy_in)
+            usual = usual_stack(self.rules) if self.rules.poker else BUY_IN
+            self.bought = self.buy_in = usual if settings.buy_in is None else cents(settings.buy_in)
             check_seeds([settings.my_seed] if settings.my_seed is not None else [])
         except ValueError as error:
             raise Mistake(str(error)) from None
@@ -84,9 +90,9 @@ class Sitting:
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
         # Alone with a proposition player there is little to bank against.
-        wanted = 1 if not player_banked(self.rules) else 4 if settings.bank else 2
-        usual = min(max(wanted, self.rules.seats.least), self.rules.seats.most)
-        stacks = table_stacks(game, usual if settings.seats is None else settings.seats)
+        wanted = 6 if self.rules.poker else 1 if not player_banked(self.rules) else 4 if settings.bank else 2
+        filled = min(max(wanted, self.rules.seats.least), self.rules.seats.most)
+        stacks = table_stacks(game, filled if settings.seats is None else settings.seats)
         stacks[int(YOU)] = self.buy_in
         seats = len(stacks)
         self.start = {str(seat): stack for seat, stack in stacks.items()}
@@ -97,11 +103,12 @@ class Sitting:
         self.commitment = ""
         self.past: Past | None = None
         self.unwritten: list[Record] = []
-        self.scene = Scene(screen, self.rules, YOU, list(self.start))
+        poker = self.rules.poker is not None
+        self.scene = (PokerScene if poker else Scene)(screen, self.rules, YOU, list(self.start))
         commands = {"w": ("why", self.why), "v": ("verify", self.verify), "?": ("rules and keys", self.help)}
         if self.scene.has_display:
             commands = {"d": ("display", self.display)} | commands
-        self.human = Human(screen, keys, self.rules, commands)
+        self.human = (PokerHuman if poker else Human)(screen, keys, self.rules, commands)
         self.say = self.scene.say
 
     def welcome(self) -> None:
@@ -110,7 +117,7 @@ class Sitting:
         self.say(self.rules.name, "bold")
         self.say(self.rules.cite(), "dim")
         self.say("\n" + self.rules.summary)
-        for notice in self.rules.display:
+        for notice in self.rules.notices():
             self.say(Text(f"\n{notice.text}").append(f" ({notice.cite})", style="dim"))
         seats = f"You sit at seat {YOU} with {dollars(self.buy_in)}."
         if player_banked(self.rules):
@@ -118,7 +125,10 @@ class Sitting:
         self.say(f"\n{seats}")
         if self.settings.seed is not None:
             self.say("The shuffles are simulated from a seed, so that they can be repeated.", "yellow")
-        self.say("Bets are typed in dollars, several in one line if you like: 10 5 5. Press ? for all keys.", "dim")
+        if self.rules.poker:
+            self.say(f"The others are bots. {stakes_words(self.rules)}. Press ? for all keys.", "dim")
+        else:
+            self.say("Bets are typed in dollars, several in one line if you like: 10 5 5. Press ? for all keys.", "dim")
 
     # -- a round ------------------------------------------------------------------------------------------------
 
@@ -145,23 +155,42 @@ class Sitting:
     def _next(self, round: Round) -> None:
         """Let the next spot answer; what only the house knows stands where the last round left it."""
         ask = round.ask
-        if ask.spot != YOU:
+        if round.spot(ask.spot).bettor != YOU:
             answer_next(round, self.bots, self.rng)
         elif _offers_bank(ask) and not self.settings.bank:
             round.answer(YOU, "pass")
+        elif isinstance(self.scene, PokerScene) and self._shows(round, ask):
+            pass
         else:
             view = round.view(YOU)
+            self.scene.numbered = any(isinstance(option, Pick) for option in ask.options)
+            self.scene.playing = ask.spot
+            if isinstance(self.scene, PokerScene) and isinstance(self.human, PokerHuman):
+                self.scene.button = str(round.carry.get("button", ""))
+                self.human.stakes = self.scene.stakes(view)
             self.scene.tell(view)
             if view.hand(YOU):
                 self.scene.hands(view)
                 self.scene.layout(view)
-            self.human.at_risk = sum(amount for (spot, _), amount in view.layout.items() if spot == YOU)
+            if ask.why:
+                self.say(f"{ask.why[:1].upper()}{ask.why[1:]}", "yellow")
+            self.human.at_risk = sum(
+                amount for (spot, _), amount in view.layout.items() if spot.partition(".")[0] == YOU
+            )
             answer = self.human.answer(ask)
-            round.answer(YOU, answer.action, answer.value)
+            round.answer(ask.spot, answer.action, answer.value)
+
+    def _shows(self, round: Round, ask: Ask) -> bool:
+        """Answer the showdown for the person, who shows unless it is lost; unless they want to be asked."""
+        if self.settings.ask_to_show or not any(option.action == "show" for option in ask.options):
+            return False
+        round.answer(YOU, "muck" if beaten(round.view(YOU), YOU) else "show")
+        return True
 
     def _finish(self, round: Round) -> None:
         """Take a finished round over, and show what became of it."""
         self.human.at_risk = 0
+        self.scene.numbered, self.scene.playing = False, ""
         view = round.view(YOU)
         self.scene.tell(view)
         kept = self.table.finish(round)
@@ -219,7 +248,11 @@ class Sitting:
         for event in self.past.view.events:
             if isinstance(event, Said) and event.cite:
                 self.say(Text(event.text).append(f" ({event.cite})", style="dim"))
-            elif isinstance(event, Settled) and event.spot == YOU:
+            elif isinstance(event, Won):
+                who = "You win" if event.spot == YOU else f"Seat {event.spot} wins"
+                line = Text(f"{who} {dollars(event.amount)} from the {event.pot}: {event.why}")
+                self.say(line.append(f" ({event.cite})" if event.cite else "", style="dim"))
+            elif isinstance(event, Settled) and event.spot.partition(".")[0] == YOU:
                 self.say(Text(event.why).append(f" ({event.cite})", style="dim"))
 
     def verify(self) -> None:
@@ -251,7 +284,7 @@ class Sitting:
         """The keys and the rules page, a screen at a time."""
         with self.screen.capture() as drawn:
             self.screen.print(Text("Keys", style="bold cyan"))
-            for line in KEYS:
+            for line in POKER_KEYS if self.rules.poker else KEYS:
                 self.say(line)
             self.screen.print()
             print_page(self.screen, page(self.game))

@@ -1,7 +1,9 @@
-"""`cardroom replay`: records run again, and shown step by step."""
+"""`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
 
-from collections.abc import Sequence
-from typing import Any
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple
 
 import msgspec
 from rich.console import Console
@@ -9,46 +11,134 @@ from rich.text import Text
 
 from cardroom.cards import text
 from cardroom.cli import Mistake
-from cardroom.cli.common import console, json_values, note, print_json
-from cardroom.games import game_of
-from cardroom.play import Event, Record, Round
-from cardroom.play.events import Dealt, Turned
-from cardroom.play.record import RecordError, replay
+from cardroom.cli.common import console, note, print_json
+from cardroom.cli.deal import watched
+from cardroom.cli.written import Again, Written, found_files, in_chips, read_written, run_again
+from cardroom.play import Event, Round
+from cardroom.play.events import Dealt, Moved, Turned
+from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.transcript import transcript
-from cardroom.rulebook import rule_set, with_house_rules
 
-__all__ = ["replay_command"]
+__all__ = ["Replaying", "replay_command"]
+
+ENOUGH = 500
+"""Rounds from which it pays to start more processes."""
 
 
-def replay_command(file: str, as_json: bool, seat: str | None) -> int:
-    """Run every record of a file again; exit code 1 if one does not agree with itself."""
-    screen = console()
-    refused = 0
-    for number, (where, _, written) in enumerate(json_values(file), 1):
+class Replaying(NamedTuple):
+    """What the command line says of a replay."""
+
+    as_json: bool = False
+    seat: str | None = None
+    check: bool = False
+    phh: bool = False
+
+
+def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
+    """Run every round of the files again; exit code 1 if one does not agree with itself."""
+    if wanted.check:
+        return _check(paths, wanted.as_json)
+    refused = shown = 0
+    for written in (each for file in found_files(paths) for each in read_written(file)):
         try:
-            round = rerun(Record.from_json(written))
-        except RecordError as error:
-            note(f"cardroom: {where}: {error}")
+            again = run_again(written)
+        except Exception as error:
+            note(f"cardroom: {written.where}: {_reason(error)}")
             refused += 1
             continue
-        if seat is not None and seat not in round.stacks:
-            raise Mistake(f"--as {seat}: {where} has nobody there; it has {', '.join(round.stacks)}")
-        if as_json:
-            print_json(as_data(round, seat))
+        shown += 1
+        if wanted.phh:
+            _export(written, again, shown)
         else:
-            if number > 1:
-                screen.print()
-            _print(screen, transcript(round, round.view(seat) if seat is not None else None))
+            _show(written, again, wanted, shown)
     return 1 if refused else 0
 
 
-def rerun(kept: Record) -> Round:
-    """The round of a record, played again under the rules that the record names."""
+def _show(written: Written, again: Again, wanted: Replaying, number: int) -> None:
+    round, recorded = again
+    if wanted.seat is not None and wanted.seat not in round.stacks:
+        raise Mistake(f"--as {wanted.seat}: {written.where} has nobody there; it has {', '.join(round.stacks)}")
+    if wanted.as_json:
+        scale = {"scale": recorded.scale} if recorded else {}
+        print_json(as_data(round, wanted.seat) | scale)
+        return
+    screen = console()
+    if number > 1:
+        screen.print()
+    lines = transcript(round, round.view(wanted.seat) if wanted.seat is not None else None)
+    if recorded:
+        lines = [in_chips(line, recorded) for line in lines]
+        if recorded.finish:
+            lines.append("The stacks are those recorded.")
+    _print(screen, lines)
+
+
+def _export(written: Written, again: Again, number: int) -> None:
+    """A hand as PHH, several as a collection; what the format does not have, as our own record."""
     try:
-        rules = with_house_rules(rule_set(kept.game, kept.rules.set), kept.rules.house)
-    except ValueError as error:
-        raise RecordError(f"rules: {error}") from None
-    return replay(kept, game_of(rules))
+        if again.round.rules.poker is None:
+            raise PHHError(f"{again.round.game.slug} is no poker game")
+        hand = write_phh(again.round)
+    except PHHError as error:
+        note(f"cardroom: {written.where}: written as our own record: {error}")
+        print(written.text.strip())
+    else:
+        print(f"[{number}]\n{hand}\n" if written.hand else hand)
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+def _check(paths: Sequence[str], as_json: bool) -> int:
+    """A line for each round that fails, with the reason, and how many there were."""
+    counts = {"replayed": 0, "failed": 0}
+    rounds: list[Written] = []
+    for file in found_files(paths):
+        try:
+            rounds.extend(read_written(file))
+        except (Mistake, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
+            rounds.append(Written(file, "", "", phh=False, broken=reason or "it cannot be read"))
+    for written, reason in watched(_judged(rounds), len(rounds), "replaying"):
+        counts["failed" if reason else "replayed"] += 1
+        if as_json:
+            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason})
+        elif reason:
+            print(f"{written.where}: {reason}")
+    if as_json:
+        print_json(counts)
+    else:
+        print(f"{counts['replayed']} replayed, {counts['failed']} failed")
+    return 1 if counts["failed"] else 0
+
+
+def _judged(rounds: Sequence[Written]) -> Iterator[tuple[Written, str]]:
+    """Each round with the reason why it fails, if it does; many of them on all processors."""
+    if len(rounds) < ENOUGH:
+        yield from ((written, judge(written)) for written in rounds)
+        return
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        yield from zip(rounds, pool.map(judge, rounds, chunksize=50), strict=True)
+
+
+def judge(written: Written) -> str:
+    """Why a round cannot be played again as it is recorded; nothing if it can."""
+    if written.broken:
+        return written.broken
+    try:
+        run_again(written)
+    except Exception as error:
+        return _reason(error)
+    return ""
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong with a round, in a line. Whatever that is, the next round is looked at too."""
+    said = " ".join(str(error).split())
+    return said if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {said}"
+
+
+# -- showing -----------------------------------------------------------------------------------------------------------
 
 
 def as_data(round: Round, seat: str | None) -> dict[str, Any]:
@@ -67,7 +157,7 @@ def as_data(round: Round, seat: str | None) -> dict[str, Any]:
 def _plain(events: Sequence[Event]) -> list[dict[str, Any]]:
     plain: list[dict[str, Any]] = msgspec.to_builtins(events)
     for event, data in zip(events, plain, strict=True):
-        if isinstance(event, Dealt | Turned):
+        if isinstance(event, Dealt | Turned | Moved):
             data["cards"] = text(event.cards)
     return plain
 
@@ -77,6 +167,6 @@ def _print(screen: Console, lines: Sequence[str]) -> None:
     for number, line in enumerate(lines):
         shown = Text(line, style="bold" if number == 0 else "dim" if line.startswith("    ") else "")
         shown.highlight_regex("(10|[2-9JQKA])[♥♦]", "red")
-        shown.highlight_regex(r"\+\$[\d,.]+", "green")
-        shown.highlight_regex(r"-\$[\d,.]+", "red")
+        shown.highlight_regex(r"\+\$?[\d,.]+", "green")
+        shown.highlight_regex(r" -\$?[\d,.]+", "red")
         screen.print(shown, soft_wrap=True)

@@ -59,7 +59,7 @@ def page(game: Game) -> dict[str, Any]:
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
         "wagers": [_wager(rules, name, wager, layout.get(name)) for name, wager in rules.wager.items()],
         "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
-        "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.display],
+        "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.notices()],
         "settlement": rules.order
         and {
             "start": rules.order.start,

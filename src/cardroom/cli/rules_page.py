@@ -44,7 +44,9 @@ def print_page(screen: Console, said: dict[str, Any]) -> None:
         value.append(_shown(rule, rule["value"]))
         value.append(f", may be {_allowed(rule)}", style="not bold")
         if rule["needs"]:
-            value.append(f"; needs {' and '.join(rule['needs'])} to be set first", style="not bold")
+            choice = rule["needs"][0].rpartition(": ")[0]
+            needed = " and ".join(need.rpartition(": ")[2] for need in rule["needs"])
+            value.append(f"; {choice} needs {needed} to be set first".replace("  ", " "), style="not bold")
         if rule["value"] != rule["default"]:
             value.append(f"; the default is {_shown(rule, rule['default'])}", style="not bold")
         about = Text(rule["says"]).append(f"\n{_short(rule['cite'], said)}", style="dim")

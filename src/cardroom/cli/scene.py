@@ -3,8 +3,9 @@
 Everything is drawn from a seat's own view of the round and from what the table publishes between rounds.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from rich.console import Console
 from rich.padding import Padding
@@ -13,11 +14,14 @@ from rich.text import Text
 
 from cardroom.cards import UNKNOWN
 from cardroom.cli import felt
+from cardroom.cli.picks import in_order
 from cardroom.games.banked import ez_baccarat
+from cardroom.games.banked.pai_gow import five_card_ranking
 from cardroom.money import dollars
 from cardroom.play import View
-from cardroom.play.events import Acted, Dealt, Event, Returned, Said, Settled, Turned
+from cardroom.play.events import Acted, Dealt, Event, Moved, Placed, Returned, Said, Settled, Turned
 from cardroom.play.transcript import metered, sentences, signed
+from cardroom.rankings import describe
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Scene"]
@@ -26,6 +30,16 @@ SHARED = ("board", "all 6")
 """Places whose cards are turned for everybody."""
 DISPLAYS = {"ez-baccarat": ez_baccarat.display}
 """Scripts whose table has a display with the shoe's statistics."""
+
+
+UNSEEN = ("burn", "discard", "muck", "pile")
+"""Places whose cards nobody looks at."""
+PILES = ("fortune-pai-gow", "face-up-pai-gow")
+"""Scripts whose hands are set in two parts."""
+
+
+def _came(event: Event) -> TypeGuard[Dealt | Moved]:
+    return isinstance(event, Dealt | Moved)
 
 
 class Scene:
@@ -38,6 +52,10 @@ class Scene:
         self.seats = seats
         self.told = 0
         """Events of the round that have been told."""
+        self.numbered = False
+        """Whether the person is to pick cards, by their numbers."""
+        self.playing = you
+        """The person's hand that is being played, where there are several."""
 
     def say(self, text: str | Text, style: str = "") -> None:
         """A paragraph, a little in from the edge."""
@@ -94,9 +112,15 @@ class Scene:
             if self._drawn(sentence.event, view.dealer):
                 continue
             says = sentence.says
+            if isinstance(sentence.event, Said):  # the house dealer calls everybody by the seat
+                says = re.sub(rf"^Seat {self.you}(\.\d)?( busts)?\b", self._called, says)
             if isinstance(sentence.event, Turned) and sentence.event.place in self.seats:
                 says += self._made(view, sentence.event.place)
             self.say(says, "" if isinstance(sentence.event, Said | Turned) else "dim")
+
+    def _called(self, named: re.Match[str]) -> str:
+        hand = f", hand {named[1][1:]}," if named[1] else ""
+        return f"You{hand}{' bust' if named[2] else ''}"
 
     def _made(self, view: View, place: str) -> str:
         makes = self._makes(view, place)
@@ -104,32 +128,59 @@ class Scene:
 
     def _makes(self, view: View, place: str) -> str:
         cards = view.hand(place)
+        if place.endswith((" front", " back")):
+            return describe("pai-gow-two" if place.endswith(" front") else five_card_ranking(self.rules), cards)
+        if self.rules.script in PILES:
+            return ""
         board = [card for card in view.hand("board") if card != UNKNOWN]
         return felt.words(cards, self.rules) or felt.words(cards + board, self.rules)
 
     def hands(self, view: View) -> None:
         """The cards that matter to the seat: those to beat, those that all share, and its own."""
-        places = dict.fromkeys(event.place for event in view.events if isinstance(event, Dealt))
-        shared = [place for place in places if place not in (*self.seats, "dealer", "burn")]
-        names = {place: place.capitalize() for place in sorted(shared, key=lambda place: place != "board")}
-        if view.dealer != self.you and view.dealer in places:
-            names = {view.dealer: "Dealer" if view.dealer == "dealer" else f"Player-dealer, seat {view.dealer}"} | names
-        if self.you in places:
-            names |= {self.you: "You, the player-dealer" if view.dealer == self.you else "You"}
+        into = [event.place if isinstance(event, Dealt) else event.into for event in view.events if _came(event)]
+        places = [place for place in dict.fromkeys(into) if view.hand(place) and not place.startswith(UNSEEN)]
+        mine = [place for place in places if re.split("[. ]", place)[0] == self.you]
+        mine.sort(key=lambda place: int(place.partition(".")[2] or 1))
+        bank = [place for place in places if place.split()[0] == view.dealer and place not in mine]
+        others = [place for place in places if place[:1].isdecimal() or place == "dealer"]
+        shared = sorted(set(places) - set(others), key=lambda place: (place != "board", places.index(place)))
         counted = self.rules.script in felt.POINTS
-        shown = [
-            felt.Hand(name, view.hand(place), "" if place in shared and not counted else self._makes(view, place))
-            for place, name in names.items()
-        ]
-        if shown:
+        groups = [
+            [self._hand(view, place, "Player-dealer" if place[:1].isdecimal() else "Dealer") for place in bank],
+            [felt.Hand(place.capitalize(), view.hand(place), self._makes(view, place) if counted else "")
+             for place in shared],
+            [self._hand(view, place, "You", several=len(mine) > 1) for place in mine],
+        ]  # fmt: skip
+        if self.rules.script not in PILES:  # two hands of one owner belong together; else what fits beside each other
+            groups = [[hand for group in groups for hand in group]]
+        for group in filter(None, groups):
             self.screen.print()
-            self.screen.print(felt.hands(shown, self.screen.width))
+            self.screen.print(felt.hands(group, self.screen.width))
+
+    def _hand(self, view: View, place: str, owner: str, *, several: bool = False) -> felt.Hand:
+        """A hand with its owner's name: of several, which it is, and which is being played."""
+        cards, numbered = view.hand(place), self.numbered and place == self.you
+        name = f"{owner}, seat {place}" if owner == "Player-dealer" else owner
+        if place.endswith(" front"):
+            name = owner
+        elif place.endswith(" back"):
+            name = "behind"
+        elif owner == "You" and view.dealer == self.you:
+            name = "You, the player-dealer"
+        elif several:
+            name = ("► " if place == self.playing else "") + f"Hand {place.partition('.')[2] or 1}"
+        return felt.Hand(name, in_order(cards) if numbered else cards, self._makes(view, place), numbered)
 
     def layout(self, view: View) -> None:
         """The seat's chips on the layout."""
-        stakes = {wager: amount for (spot, wager), amount in view.layout.items() if spot == self.you}
-        if line := felt.layout(stakes, self.rules):
-            self.say(line)
+        spots = dict.fromkeys(spot for spot, _ in view.layout if spot.partition(".")[0] == self.you)
+        for spot in spots:
+            stakes = {wager: amount for (each, wager), amount in view.layout.items() if each == spot}
+            line = felt.layout(stakes, self.rules)
+            if line and len(spots) > 1:
+                line = Text(f"Hand {spot.partition('.')[2] or 1}  ").append_text(line)
+            if line:
+                self.say(line)
 
     def results(self, view: View, net: Mapping[str, int], stack: int) -> None:
         """What became of each wager, and of everybody."""
@@ -138,7 +189,7 @@ class Scene:
             self.screen.print()
             for sentence in sentences(settled, self.rules):
                 self.say(sentence.says)
-        elif mine := [event for event in settled if event.spot == self.you]:
+        elif mine := [event for event in settled if event.spot.partition(".")[0] == self.you]:
             self.screen.print(felt.results(mine, self.rules, self.screen.width))
         others = ", ".join(
             f"seat {seat}{' (bank)' if seat == view.dealer else ''} {signed(change)}"
@@ -159,6 +210,10 @@ class Scene:
             case Dealt():
                 return True
             case Settled() | Returned():
+                return True
+            case Placed():  # doubles and splits are told as such, and the layout shows their chips
+                return self.rules.script in felt.TOTALS
+            case Moved():  # cards that went to a hand are in its picture
                 return True
             case Turned():  # one card shown early is news; a whole hand is in the picture
                 early = len(event.cards) == 1

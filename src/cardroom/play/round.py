@@ -8,7 +8,6 @@ The upper half of `Round` is for those who play it; the lower half is the script
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -59,9 +58,9 @@ class Round:
         self.spots = self.seated = tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
         self.stacks = dict(stacks)
         self.shuffle = shuffle
-        self.carried = deepcopy(dict(carry or {}))
+        self.carried: dict[str, Any] = _copied(carry or {})
         """The table's state before the round ..."""
-        self.carry = deepcopy(self.carried)
+        self.carry: dict[str, Any] = _copied(self.carried)
         """... and, when it is done, for the next one."""
         self.events: list[Event] = []
         self.answers: list[Answer] = []
@@ -153,17 +152,24 @@ class Round:
         raise Refused(f"Spot {spot} is not asked now; " + (f"asked: {asked}" if asked else "the round is over"))
 
     def _take(self, answer: Answer) -> None:
+        if self._single:
+            self._tell(self.asks[0], answer)
+            self._run(answer)
+            return
         self._given[answer.spot] = answer
         if len(self._given) < len(self.asks):
             return
         # Answers count in the order of the asks: who answered first is nobody's business.
         answers = [self._given[ask.spot] for ask in self.asks]
         for ask, given in zip(self.asks, answers, strict=True):
-            to = (self._by_id[ask.spot].bettor,) if ask.secret else None
-            self.events.append(Acted(given.spot, given.action, given.value, given.absent, to))
-        self.answers.extend(answers)
+            self._tell(ask, given)
         self._given = {}
-        self._run(answers[0] if self._single else answers)
+        self._run(answers)
+
+    def _tell(self, ask: Ask, answer: Answer) -> None:
+        to = (self._by_id[ask.spot].bettor,) if ask.secret else None
+        self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to))
+        self.answers.append(answer)
 
     def _run(self, reply: Answer | list[Answer] | None) -> None:
         try:
@@ -188,7 +194,7 @@ class Round:
             self.carry["meters"] = {**self.carry.get("meters", {}), **self.meters}
         if self.rules.deck.decks > 1 and self.dealt:
             self.carry["deck"] = (self.carry.get("deck", 0) + 1) % self.rules.deck.decks
-        if self.rules.deck.shoe:
+        if self.rules.deck.shoe and self.dealt:
             left = len(self.shuffle.order) - self.dealt
             shoe = {"dealt": self.dealt, "drawn": self._drawn}
             self.carry["shoe"] = shoe if left > self.rules.cut else None
@@ -375,3 +381,10 @@ class Round:
         from_wager = min(max(amount, 0), self.layout[self.dealer, "bank"])
         self.layout[self.dealer, "bank"] -= from_wager
         self.accounts[self._by_id[self.dealer].bettor] -= amount - from_wager
+
+
+def _copied(value: Any) -> Any:
+    """Carried state, which is JSON, so that no round can change another's."""
+    if isinstance(value, Mapping):
+        return {name: _copied(each) for name, each in value.items()}
+    return [_copied(each) for each in value] if isinstance(value, list | tuple) else value

@@ -174,8 +174,13 @@ def _poker_act(event: Acted, follows: Event | None, you: str) -> str:
             said = f"{verb} to {dollars(event.value)}"
         case "bring-in":
             said = f"{_verb('bring', event.spot, you)} it in for {paid}"
+        case "post":
+            said = f"{verb} to be dealt in"
+        case "wait":
+            said = f"{verb} for the big blind"
         case "discard":
-            thrown = follows.cards if isinstance(follows, Moved) and follows.place == event.spot else ()
+            moved = follows.cards if isinstance(follows, Moved) and follows.place == event.spot else ()
+            thrown = moved if event.value is None else event.value
             said = f"{verb} {_cards(thrown)}" if thrown else f"{_verb('stand', event.spot, you)} pat"
         case _:
             said = verb
@@ -269,6 +274,8 @@ def _name(account: str) -> str:
 
 
 def _who(place: str, you: str, dealer: str = "") -> str:
+    if you and place.startswith(f"{you}."):  # a hand that was split from one's own
+        return f"You (hand {place.partition('.')[2]})"
     name = "You" if place == you else f"Seat {place}" if place[:1].isdecimal() else place.capitalize()
     return f"{name} (player-dealer)" if place == dealer and name.lower() != dealer else name
 
@@ -284,6 +291,6 @@ def _verb(action: str, spot: str, you: str) -> str:
     ['bets', 'passes', 'sits out']
     """
     verb, *rest = _PHRASES.get(action, action).split("-")
-    if spot != you:
+    if spot.partition(".")[0] != you:
         verb += "es" if verb.endswith(("s", "ch", "sh", "x")) else "s"
     return " ".join((verb, *rest))

@@ -1,6 +1,6 @@
 """Who sits at a table that people have not filled: the bots by game, and the loop that lets them play.
 
-A game joins by one line in `USUAL`; until it has one its bots play at random.
+A banked game joins by one line in `USUAL`; until it has one its bots play at random. Poker games have one bot for all.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,6 +12,7 @@ from cardroom.players.ez_baccarat import ez_baccarat
 from cardroom.players.four_card_frenzy import four_card_frenzy
 from cardroom.players.holdem import heads_up_holdem, ultimate_texas_holdem
 from cardroom.players.pai_gow import pai_gow
+from cardroom.players.poker import poker
 from cardroom.players.pure_21_5 import pure_21_5_blackjack, pure_spanish_21_5
 from cardroom.players.random_legal import random_legal
 from cardroom.players.three_card_poker import three_card_poker
@@ -72,9 +73,10 @@ def player_banked(rules: RuleSet) -> bool:
 
 def table_bots(rules: RuleSet, seats: int) -> dict[str, Bot]:
     """A bot for every seat: they play as most people do, and the last one banks where players bank."""
-    bots = {str(seat): usual(rules.game) for seat in range(1, seats + 1)}
+    bot = poker if rules.poker else usual(rules.game)
+    bots = {str(seat): bot for seat in range(1, seats + 1)}
     if player_banked(rules):
-        bots[str(seats)] = proposition(usual(rules.game))
+        bots[str(seats)] = proposition(bot)
     return bots
 
 

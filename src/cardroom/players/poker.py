@@ -5,8 +5,8 @@ oneself and for one opponent, and the hands compared by the game's own ranking. 
 throws away is in `draws`.
 """
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
@@ -22,11 +22,13 @@ __all__ = ["poker"]
 
 IMAGINED = 24
 """Deals that are imagined for a decision: enough to know good from bad, few enough to misjudge a little."""
-BET, RAISE, SURE = 0.62, 0.74, 0.9
+BET, RAISE, SURE = 0.62, 0.68, 0.9
 """Chances against one hand from which it bets, raises, and puts in all it has."""
 SLOW = 0.2
 """How often a hand that would bet waits, so that a check is not always weakness."""
 BLUFF = 0.06
+MOST_FEARED = 1
+"""So many of these bets make a hand fear the better of one hand more."""
 SIZES = (0.5, 0.5, 0.75, 1.0)
 """Bets in pots, where the limit leaves the size open."""
 
@@ -35,6 +37,7 @@ class Seen(NamedTuple):
     """The table as a player sees it."""
 
     poker: Poker
+    deck: str
     own: list[Card]
     board: list[Card]
     others: list[list[Card]]
@@ -43,7 +46,9 @@ class Seen(NamedTuple):
     """Draws still to come."""
     pot: int
     raises: int
-    """Bets and raises in this betting round."""
+    """Bets and raises in this betting round ..."""
+    pressed: int = 0
+    """... and those of others in the whole hand: who makes them holds better than any two cards."""
 
 
 def poker(view: View, ask: Ask, rng: Random) -> Answer:
@@ -55,8 +60,9 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     True
     """
     options = {option.action: option for option in ask.options}
-    if "show" in options:
-        return ask.check("show")
+    for action in ("show", "post"):  # a blind that was missed is posted rather than waited for
+        if action in options:
+            return ask.check(action)
     seen = look(view, ask.spot)
     if isinstance(pick := options.get("discard"), Pick):
         if pick.least == pick.most == 1:
@@ -75,7 +81,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
 def _wants_to_bet(seen: Seen, chance: float, owed: int, rng: Random) -> bool:
     crowd = 0.02 * min(len(seen.others) - 1, 4)
     if owed or seen.raises:
-        return chance > RAISE + crowd + 0.05 * seen.raises and rng.random() > SLOW
+        return chance > RAISE + crowd + 0.03 * seen.raises and rng.random() > SLOW
     return (chance > BET + crowd and rng.random() > SLOW) or rng.random() < BLUFF
 
 
@@ -83,7 +89,7 @@ def _needed(seen: Seen, owed: int, stack: int) -> float:
     """The chance from which a call is worth its price: more for a dear one, against many, and after raises."""
     price = owed / (seen.pot + owed)
     dear = 0.1 * (owed > 0.3 * stack)
-    return 0.3 + 0.4 * price + 0.015 * min(len(seen.others) - 1, 4) + 0.04 * max(seen.raises - 1, 0) + dear
+    return 0.32 + 0.4 * price + 0.015 * min(len(seen.others) - 1, 4) + 0.04 * max(seen.raises - 1, 0) + dear
 
 
 def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
@@ -107,20 +113,23 @@ def look(view: View, spot: str) -> Seen:
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
     dealt = {event.place for event in view.events if isinstance(event, Dealt) and event.place[:1].isdecimal()}
     drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)
-    raises = 0
+    raises = pressed = 0
     for event in view.events:
         if isinstance(event, Dealt):
             raises = 0
         elif isinstance(event, Acted) and event.action in ("bet", "raise"):
             raises += 1
+            pressed += event.spot != spot
     return Seen(
         view.rules.poker,
+        view.rules.deck.name,
         view.hand(spot),
         view.hand("board"),
         [view.hand(place) for place in sorted(dealt - gone - {spot})],
-        view.rules.poker.draws - drawn,
+        max(view.rules.poker.draws - drawn, 0),
         sum(view.layout.values()),
         raises,
+        pressed,
     )
 
 
@@ -132,32 +141,30 @@ def chances(seen: Seen, rng: Random, deals: int = IMAGINED) -> float:
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
-    >>> seen = Seen(rule_set("texas-holdem").poker, list(parse("As Ad")), [], [[UNKNOWN] * 2], 0, 300, 0)
+    >>> seen = Seen(rule_set("texas-holdem").poker, "standard", list(parse("As Ad")), [], [[UNKNOWN] * 2], 0, 300, 0)
     >>> chances(seen, Random(1)) > 0.7
     True
     """
     known = {*seen.own, *seen.board, *(card for hand in seen.others for card in hand)}
-    name = "standard" if seen.poker.ranking not in RANKINGS else _deck_of(seen.poker)
-    unseen = [card for card in deck(name).cards if card not in known]
-    most = sum(len(street) for street in seen.poker.streets) or len(seen.own)
+    unseen = [card for card in deck(seen.deck).cards if card not in known]
     total = 0.0
     for _ in range(deals):
         cards = iter(rng.sample(unseen, len(unseen)))
         board = [*seen.board, *(next(cards) for _ in range(sum(seen.poker.board) - len(seen.board)))]
-        hands = []
-        for held in (seen.own, rng.choice(seen.others) if seen.others else ()):
-            hand = [next(cards) if card == UNKNOWN else card for card in held]
-            hand += [next(cards) for _ in range(most - len(hand) - (len(board) if seen.poker.streets else 0))]
-            if seen.draws:
-                out = thrown_away(seen.poker.ranking, hand, last=True)
-                hand = [next(cards) if card in out else card for card in hand]
-            hands.append(hand)
-        total += _share(seen.poker, hands[0], hands[1], board)
+        own = _imagined(seen, seen.own, cards)
+        other = rng.choice(seen.others) if seen.others else [UNKNOWN] * len(seen.own)
+        feared = [_imagined(seen, other, cards) for _ in range(1 + min(seen.pressed, MOST_FEARED))]
+        total += min(_share(seen.poker, own, hand, board) for hand in feared)
     return total / deals
 
 
-def _deck_of(poker: Poker) -> str:
-    return "standard" if len(RANKINGS[poker.ranking].deck) >= 52 else "short"
+def _imagined(seen: Seen, held: Sequence[Card], cards: Iterator[Card]) -> list[Card]:
+    """A hand as it may be in the end: hidden cards known, streets to come dealt, one draw made."""
+    hand = [next(cards) if card == UNKNOWN else card for card in held]
+    if seen.poker.streets:
+        hand += islice(cards, sum(map(len, seen.poker.streets)) - len(seen.board) - len(hand))
+    out = thrown_away(seen.poker.ranking, hand, last=True) if seen.draws else ()
+    return [next(cards) if card in out else card for card in hand]
 
 
 def _share(poker: Poker, own: Sequence[Card], other: Sequence[Card], board: Sequence[Card]) -> float:

@@ -88,16 +88,11 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
             raise RuleBookError(str(error)) from None
     result = msgspec.structs.replace(rules, settings=settings)
     for name, rule in rules.house_rules.items():
-        for needed in rule.needs if result.house(name) else ():
-            if not result.house(needed):
-                raise RuleBookError(f"house rule {name}: it needs {needed} to be set first")
-    for name, wager in result.wagers().items():
-        for pattern in filter(None, (wager.pays, wager.beaten)):
-            try:
-                result.table(pattern)
-            except KeyError as missing:
-                off = f"turn {wager.offered} off, or " if wager.offered else ""
-                raise RuleBookError(f"wager.{name}: there is no pay table {missing}: {off}add one") from None
+        for entry in rule.needs:
+            only, _, needed = entry.rpartition(": ")
+            in_force = result.house(name)
+            if (in_force == only if only else in_force) and not result.house(needed):
+                raise RuleBookError(f"house rule {name}: {only or 'it'} needs {needed} to be set first")
     if not rules.poker and result.minimum > result.maximum:
         raise RuleBookError(f"house rule minimum: {result.minimum} cents is over the maximum, {result.maximum}")
     return result
@@ -241,6 +236,9 @@ def _problems(rules: RuleSet, path: Path) -> list[str]:
     for name in () if rules.poker else ("minimum", "maximum"):
         if name not in rules.house_rules:
             found.append(f"house_rules: {name} is missing")
+    for notice in rules.display:
+        if notice.when and notice.when.partition(" = ")[0] not in rules.house_rules:
+            found.append(f"display.when: {notice.when!r} names no house rule")
     for name, rule in rules.house_rules.items():
         try:
             rule.check(name, rule.default)

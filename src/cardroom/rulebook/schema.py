@@ -100,6 +100,8 @@ class Notice(_Table, frozen=True):
 
     text: str
     cite: str
+    when: str = ""
+    """The house rule and value under which it must be shown, as in "jackpot_type = bonus"; empty is always."""
 
 
 class HouseRule(_Table, frozen=True):
@@ -109,7 +111,7 @@ class HouseRule(_Table, frozen=True):
     says: str
     cite: str
     needs: tuple[str, ...] = ()
-    """House rules that must have been set before this one may be on."""
+    """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
     choices: tuple[str, ...] = ()
     money: tuple[str, str] = ("", "")
     """Least and most, for an amount."""
@@ -232,6 +234,14 @@ class RuleSet(_Table, frozen=True):
         """The value of a house rule in force."""
         return _house(self, name)
 
+    def notices(self) -> tuple[Notice, ...]:
+        """The prescribed texts that the display must show under the house rules in force."""
+        return tuple(notice for notice in self.display if not notice.when or self._holds(notice.when))
+
+    def _holds(self, condition: str) -> bool:
+        name, _, value = condition.partition(" = ")
+        return str(self.house(name)) == value
+
     def table(self, pattern: str) -> PayTable:
         """The pay table that a wager's `pays` or `beaten` names under the house rules in force."""
         return _table(self, pattern)
@@ -261,7 +271,7 @@ class RuleSet(_Table, frozen=True):
 
     def amounts(self, name: str) -> tuple[int, ...]:
         """The amounts of a house rule that has several, in cents."""
-        return tuple(cents(part) for part in str(self.house(name)).split("/"))
+        return _amounts(self, name)
 
     @property
     def packs(self) -> int:
@@ -295,6 +305,11 @@ def _house(rules: RuleSet, name: str) -> bool | int | str:
         value: bool | int | str = rules.settings[name]
         return value
     return rules.house_rules[name].check(name, rules.house_rules[name].default)
+
+
+@cache
+def _amounts(rules: RuleSet, name: str) -> tuple[int, ...]:
+    return tuple(cents(part) for part in str(rules.house(name)).split("/"))
 
 
 @cache

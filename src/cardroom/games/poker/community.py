@@ -6,15 +6,16 @@ The procedure is the same in all of them; how many cards, what may be thrown awa
 from collections.abc import Generator
 
 from cardroom.games.poker.hand import Hand, betting
-from cardroom.games.poker.table import antes, blinds, seat_players, showdown
+from cardroom.games.poker.seating import seat_players
+from cardroom.games.poker.table import antes, blinds, showdown
 from cardroom.play import Answer, Ask, Pick, Round, Script, ask
 
-VERSION = "community/1"
+VERSION = "community/2"
 
 
 def community(round: Round) -> Script:
     """The round of play."""
-    hand = seat_players(round)  # rules 1 and 3-4
+    hand = yield from seat_players(round)  # rules 1 and 3-4
     if hand is None:
         return
     antes(hand)

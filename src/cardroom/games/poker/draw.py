@@ -4,15 +4,16 @@ from collections.abc import Generator, Sequence
 
 from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand, betting
-from cardroom.games.poker.table import antes, blinds, seat_players, showdown
+from cardroom.games.poker.seating import seat_players
+from cardroom.games.poker.table import antes, blinds, showdown
 from cardroom.play import Answer, Ask, Pick, Round, Script, Spot, ask
 
-VERSION = "draw/1"
+VERSION = "draw/2"
 
 
 def draw(round: Round) -> Script:
     """The round of play."""
-    hand = seat_players(round)
+    hand = yield from seat_players(round)
     if hand is None:
         return
     antes(hand)
@@ -23,29 +24,39 @@ def draw(round: Round) -> Script:
     for number in range(1, hand.poker.draws + 1):
         if len(hand.live) == 1:
             break
-        if round.left <= 1:
-            shuffle_discards(hand)
-        round.burn()
-        for spot in hand.clockwise(hand.players[0]):  # those without chips draw too
-            yield from exchange(hand, spot)
+        yield from exchange(hand, last=number == hand.poker.draws)
         yield from betting(hand, hand.clockwise(hand.players[0])[0], number)
     yield from showdown(hand)
 
 
-def exchange(hand: Hand, spot: Spot) -> Generator[Ask, Answer, None]:
-    """Throw away any number of cards and take as many; how many is for all to see."""
+def exchange(hand: Hand, *, last: bool) -> Generator[Ask, Answer, None]:
+    """Everybody discards in turn, any number of cards; then a burn, and as many new ones (Badugi, rules 8-11).
+
+    How many each draws is for all to see. Those without chips draw too.
+    """
     round = hand.round
-    cards = tuple(round.hands[spot.id])
-    answer = yield ask(spot.id, [Pick("discard", cards, 0, len(cards))], "discard", (), secret=True)
-    if not answer.value:
-        return
-    own = f"discards of {spot.id}"
-    round.move(spot.id, own, *positions(cards, answer.value))
-    for more in reversed(range(len(answer.value))):
-        # The last card of the stub is dealt only as the very last replacement.
-        if round.left == 0 or (round.left == 1 and more):
-            shuffle_discards(hand, but=own)
+    drawn: list[Spot] = []
+    for spot in hand.clockwise(hand.players[0]):
+        cards = tuple(round.hands[spot.id])
+        answer = yield ask(spot.id, [Pick("discard", cards, 0, len(cards))], "discard", (), secret=True)
+        if answer.value:
+            round.move(spot.id, f"discards of {spot.id}", *positions(cards, answer.value))
+            drawn += [spot] * len(answer.value)
+    burn(hand)
+    for place, spot in enumerate(drawn):
+        # The last card of the stub is dealt only as the very last replacement of the last draw.
+        if round.left == 0 or (round.left == 1 and not (last and place == len(drawn) - 1)):
+            shuffle_again(hand, spot, len(drawn) - place)
         round.deal(spot, 1)
+    for spot in hand.players:
+        if round.hands.get(f"discards of {spot.id}"):
+            round.move(f"discards of {spot.id}", "discards")
+
+
+def burn(hand: Hand) -> None:
+    """Burn a card, if there is one to burn."""
+    if hand.round.left > 1:
+        hand.round.burn()
 
 
 def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
@@ -56,10 +67,19 @@ def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
     return found
 
 
-def shuffle_discards(hand: Hand, but: str = "") -> None:
-    """Go on with the burns, the discards and the folded hands, but never with what a player has just thrown away."""
+def shuffle_again(hand: Hand, spot: Spot, wanted: int) -> None:
+    """Shuffle the last card, burns, folded hands and the discards of earlier draws; burn again, and go on.
+
+    Where those do not reach, this draw's discards of players who have all their cards go in too: so nobody gets back
+    what they have just thrown away.
+    """
     round = hand.round
-    folded = [spot.id for spot in hand.players if spot not in hand.live]
-    thrown = [place for place in round.hands if place.startswith("discards") and place != but]
-    if any(round.hands.get(place) for place in ("burn", *thrown, *folded)):
-        round.reshuffle("burn", *thrown, *folded)
+    places = ["burn", "discards", *(each.id for each in hand.players if each not in hand.live)]
+    served = hand.players[: hand.players.index(spot)]
+    if sum(len(round.hands.get(place, ())) for place in places) + round.left <= 1:
+        places += [f"discards of {each.id}" for each in served]
+    if round.left:
+        round.deal("burn", round.left)
+    round.reshuffle(*places)
+    if round.left > wanted:
+        burn(hand)

@@ -6,6 +6,7 @@ Dealing Procedures and Round of Play of every poker chapter; RULINGS of this boo
 
 from collections.abc import Callable, Generator, Iterable
 
+from cardroom.cards import Card
 from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Spot, ask
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
@@ -27,6 +28,12 @@ class Hand:
         self.bets: dict[str, int] = dict(self.put_in)
         """What lies in front of each player in this betting round."""
         self.dead = 0
+        self.no_small_blind = False
+        """Whether the small blind's seat is empty."""
+        self.posting: dict[str, int] = {}
+        """Who posts a big blind out of turn, and the missed small one that is dead."""
+        self.up: dict[str, list[Card]] = {spot.id: [] for spot in self.players}
+        """Stud: the cards of each that everybody sees."""
         self.aggressor: Spot | None = None
         """Who bet or raised last, and shows first."""
 
@@ -94,24 +101,24 @@ def betting(
     blind); `posted` is one that may be completed (a bring-in), and its `opener` has acted. `may_double` says who may
     bet the higher of both limits.
     """
-    rules = hand.round.rules
-    limit = Limit(rules, number, hand.poker.small_rounds, opened)
+    limit = Limit(hand.round.rules, number, hand.poker.small_rounds, opened)
     level = max(opened, posted)  # what must be matched
     hand.aggressor = None
-    acted = {opener} - {None}  # since the last full bet or raise: these may not raise again
+    acted = {opener} - {None}  # since the last full bet or raise
     queue = [spot for spot in hand.clockwise(first) if hand.stack(spot) and spot not in acted]
 
     while queue and len(hand.live) > 1:
         spot = queue.pop(0)
         bet, stack = hand.bets[spot.id], hand.stack(spot)
-        owed = min(max(level - bet, 0), stack)
-        others = any(hand.stack(each) for each in hand.live if each != spot)
-        if not owed and not others:
+        most = max(hand.bets[each.id] + hand.stack(each) for each in hand.live if each != spot)
+        owed = min(max(min(level, most) - bet, 0), stack)
+        if not owed and most <= level:
             continue  # nobody is left to bet with
         options: list[Option] = [Choice("call", owed) if owed else Choice("check")]
-        if stack > owed and others and spot not in acted and not limit.capped(len(hand.live)):
-            bounds = limit.bounds(hand, spot, level, double=may_double is not None and may_double(spot))
-            options.append(Amount("raise" if level else "bet", *bounds))
+        open_to = spot not in acted or limit.reopened(level - bet)
+        if bet + stack > level and most > level and open_to and not limit.capped(len(hand.live)):
+            double = may_double is not None and may_double(spot)
+            options.append(Amount("raise" if level else "bet", *limit.bounds(hand, spot, level, double=double)))
         options.append(Choice("fold"))
         answer = yield ask(spot.id, options, "fold" if owed else "check")
         if answer.action == "fold":
@@ -143,6 +150,10 @@ class Limit:
             self.size: int = rules.house("small_bet" if number < small_rounds else "big_bet")
         else:
             self.size = max(rules.house("minimum_bet"), opened)
+        self.enough = -(-self.size // 2) if self.kind == "fixed" and rules.house("half_a_bet_counts") else 0
+        """Fixed limit: what an all-in must add at least to count as a raise; 0 where only a full one does."""
+        self.counts = False
+        """Whether the last raise was short and counts."""
 
     def capped(self, players: int) -> bool:
         """Whether the raises are used up; between two players there is no cap."""
@@ -150,24 +161,37 @@ class Limit:
         counted = self.kind == "fixed" or (self.kind == "pot" and self.rules.house("cap_pot_limit"))
         return bool(cap) and counted and self.raises >= cap and players > 2
 
+    def reopened(self, facing: int) -> bool:
+        """Whether somebody who has acted may raise again: short all-ins can add up to a full raise."""
+        return facing >= (self.enough or self.size)
+
     def bounds(self, hand: "Hand", spot: Spot, level: int, *, double: bool) -> tuple[int, int, int]:
         """The least and the most that a player may bet or raise to, and the step between."""
         bet = hand.bets[spot.id]
         all_in = bet + hand.stack(spot)
+        least = level + self.size
         if self.kind == "fixed":
-            least = min(self.full + self.size, all_in)
-            most = min(self.full + max(self.size, self.rules.house("big_bet")), all_in) if double else least
-            return least, most, max(1, most - least)
-        most = all_in if self.kind == "no" else min(all_in, level + hand.pot + level - bet)
-        return min(level + self.size, most), most, 1
+            least = most = self.full + self.size  # a short all-in is completed ...
+            if double:
+                most = max(least, self.full + self.rules.house("big_bet"))
+            elif self.counts:
+                most = level + self.size  # ... or raised in full, where it counts as a bet
+            most = min(most, all_in)
+        elif self.kind == "pot":
+            most = min(all_in, max(least, level + hand.pot + level - bet))
+        else:
+            most = all_in
+        least = min(least, most)
+        return least, most, max(1, most - least) if self.kind == "fixed" else 1
 
     def raised(self, level: int, to: int) -> bool:
-        """Note a bet or raise; whether it was full, and so opens the betting again to those who have acted."""
+        """Note a bet or raise; whether it opens the betting again to those who have acted."""
         by = to - (self.full if self.kind == "fixed" else level)
+        self.counts = 0 < self.enough <= by < self.size
+        self.raises += self.full > 0 and (by >= self.size or self.counts)
         if by < self.size:
-            return bool(self.rules.house("under_raise_reopens"))
-        self.raises += self.full > 0
+            return self.counts or bool(self.rules.house("under_raise_reopens"))
         self.full = to
-        if self.kind != "fixed" or self.rules.house("open_pair_bet") != "any player":
+        if self.kind != "fixed" or by == self.rules.house("big_bet"):
             self.size = by  # at no limit the next raise is at least as large; on an open pair the limit chosen holds
         return True

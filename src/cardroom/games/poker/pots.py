@@ -35,14 +35,12 @@ def side_pots(put_in: Mapping[str, int], live: Sequence[str], dead: int = 0) -> 
 
 
 def split(amount: int, winners: Sequence[str], chip: int = 1) -> dict[str, int]:
-    """Equal shares in whole chips; odd chips go one each to the winners in the order given, the rest to the first.
+    """Equal shares in whole chips; all that is left over goes to the first of the winners.
 
     >>> split(100, ["3", "1", "2"], chip=5)
-    {'3': 35, '1': 35, '2': 30}
+    {'3': 40, '1': 30, '2': 30}
     """
-    count = len(winners)
-    chips, crumbs = divmod(amount, chip)
-    each, odd = divmod(chips, count)
-    shares = {winner: (each + (place < odd)) * chip for place, winner in enumerate(winners)}
-    shares[winners[0]] += crumbs
+    share = amount // chip // len(winners) * chip
+    shares = dict.fromkeys(winners, share)
+    shares[winners[0]] += amount - share * len(winners)
     return shares

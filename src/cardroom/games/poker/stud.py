@@ -4,55 +4,73 @@ from collections.abc import Callable, Generator
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, betting
-from cardroom.games.poker.table import antes, seat_players, showdown
+from cardroom.games.poker.seating import seat_players
+from cardroom.games.poker.table import antes, showdown
 from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Script, Spot, ask
 from cardroom.play.round import HOUSE_SPOT
 from cardroom.rankings import strength
 
-VERSION = "stud/1"
+VERSION = "stud/2"
 
 
 def stud(round: Round) -> Script:
     """The round of play."""
-    hand = seat_players(round)
+    hand = yield from seat_players(round)
     if hand is None:
         return
     antes(hand)
-    up: dict[str, list[Card]] = {spot.id: [] for spot in hand.players}
-    shared: list[Card] = []
     for number, street in enumerate(hand.poker.streets):
         if len(hand.live) == 1:
             break
-        if number:
-            round.burn()
-        shared += deal_street(hand, street, up)
+        deal_street(hand, number, street)
         if number == 0:
-            yield from bring_in(hand, up)
+            yield from bring_in(hand)
         else:
-            first = yield from first_by(
-                hand, hand.poker.showing, {spot: up[spot.id] + shared for spot in hand.live}, max
-            )
-            yield from betting(hand, first, number, may_double=open_pair(hand, up) if number == 1 else None)
-    yield from showdown(hand, shared)
+            shared = round.hands.get("board", [])
+            cards = {spot: hand.up[spot.id] + shared for spot in hand.live}
+            first = yield from first_by(hand, hand.poker.showing, cards, max)
+            yield from betting(hand, first, number, may_double=open_pair(hand) if number == 1 else None)
+    yield from showdown(hand, round.hands.get("board", []))
 
 
-def deal_street(hand: Hand, street: str, up: dict[str, list[Card]]) -> list[Card]:
-    """Deal a street; when the cards do not reach for all, one in the middle is everybody's (Seven Card Stud)."""
+def deal_street(hand: Hand, number: int, street: str) -> None:
+    """Burn a card and deal a street; when the cards do not reach for all, one in the middle is everybody's."""
     round = hand.round
-    if round.left < len(hand.live) * len(street):
+    wanted = len(hand.live) * len(street)
+    recorded = number >= len(hand.poker.streets) - round.carried.get("shared", 0)  # a hand set up from outside says it
+    if recorded or (number and not enough_cards(hand, wanted)):
+        round.burn()
         round.deal("board", 1, up=True)
-        return round.hands["board"][-1:]
-    for spot in hand.live:
+        return
+    if number and round.left > wanted:
+        round.burn()
+    for spot in hand.clockwise(hand.players[0]):
         for face in street:
             round.deal(spot, 1, up=face == "u")
             if face == "u":
-                up[spot.id].append(round.hands[spot.id][-1])
-    return []
+                hand.up[spot.id].append(round.hands[spot.id][-1])
 
 
-def bring_in(hand: Hand, up: dict[str, list[Card]]) -> Generator[Ask, Answer, None]:
+def enough_cards(hand: Hand, wanted: int) -> bool:
+    """Whether everybody gets a card of their own; if not, the stub is shuffled again with what lies around.
+
+    Seven Card Stud and its high-low games put the burns back, for the community card. Razz puts the folded hands back
+    too, so that everybody may get a fresh card after all.
+    """
+    round = hand.round
+    if round.left >= wanted:
+        return True  # if need be without a burn
+    folded_first = round.house("too_few_cards") == "folded cards first"
+    folded = [spot.id for spot in hand.players if folded_first and spot not in hand.live]
+    if round.left:
+        round.deal("burn", round.left)
+    round.reshuffle("burn", *folded)
+    return folded_first and round.left >= wanted
+
+
+def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
     """The worst door card opens for the bring-in, or for a full bet; then the others act."""
-    spot = yield from first_by(hand, hand.poker.door, {spot: up[spot.id] for spot in hand.live}, min)
+    spot = yield from first_by(hand, hand.poker.door, {spot: hand.up[spot.id] for spot in hand.live}, min)
     rules = hand.round.rules
     amount, full = rules.house("bring_in"), rules.house("small_bet")
     opened = 0
@@ -64,7 +82,8 @@ def bring_in(hand: Hand, up: dict[str, list[Card]]) -> Generator[Ask, Answer, No
         hand.put(spot, answer.value if answer.action == "bet" else amount)
         hand.aggressor = spot
         opened = full if answer.action == "bet" or amount >= full else 0
-    yield from betting(hand, hand.next_after(spot), 0, opened=opened, posted=amount, opener=spot)
+    posted = amount if rules.house("full_blinds") or not stack else hand.bets[spot.id]
+    yield from betting(hand, hand.next_after(spot), 0, opened=opened, posted=posted, opener=spot)
 
 
 def first_by(
@@ -83,9 +102,9 @@ def first_by(
     return first
 
 
-def open_pair(hand: Hand, up: dict[str, list[Card]]) -> Callable[[Spot], bool] | None:
+def open_pair(hand: Hand) -> Callable[[Spot], bool] | None:
     """Who may bet the higher limit on fourth street: with a pair showing, its holder or anybody (house rule)."""
-    pairs = {spot for spot in hand.live if len({card >> 2 for card in up[spot.id]}) == 1}
+    pairs = {spot for spot in hand.live if len({card >> 2 for card in hand.up[spot.id]}) == 1}
     match hand.round.house("open_pair_bet"):
         case "holder":
             return pairs.__contains__

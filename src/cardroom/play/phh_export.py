@@ -1,0 +1,120 @@
+"""A finished round as PHH, the open poker hand history format, for the variants that the format has."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from cardroom.cards import text
+from cardroom.play.events import Acted, Dealt
+from cardroom.play.phh_format import VARIANTS, PHHError
+from cardroom.play.round import Round
+
+__all__ = ["write_phh"]
+
+
+def write_phh(round: Round) -> str:
+    """A finished poker round as PHH, for the variants that the format has.
+
+    >>> import cardroom
+    >>> game = cardroom.game("texas-holdem", rules="standard")
+    >>> round = game.round({1: 10000, 2: 10000}, seed=1, carry={"button": 1})
+    >>> while not round.done:
+    ...     round.default(round.ask.spot)
+    >>> print(write_phh(round))
+    variant = "NT"
+    ante_trimming_status = true
+    antes = [0, 0]
+    blinds_or_straddles = [100, 200]
+    min_bet = 200
+    starting_stacks = [10000, 10000]
+    actions = ["d dh p1 ...", "d dh p2 ...", "p2 f"]
+    finishing_stacks = [10100, 9900]
+    """
+    rules = round.rules
+    names = [name for name, said in VARIANTS.items() if said == (rules.game, rules.house("limit"))]
+    if not names:
+        raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
+    if not round.done:
+        raise PHHError("the hand is not over")
+    dealt = (event.place for event in round.events if isinstance(event, Dealt) and event.place in round.stacks)
+    seats = list(dict.fromkeys(dealt))
+    if not seats:
+        raise PHHError("no hand was dealt")
+    player = {seat: f"p{number}" for number, seat in enumerate(seats, 1)}
+    antes = list(rules.amounts("antes"))
+    fields: dict[str, Any] = {
+        "variant": names[0],
+        "ante_trimming_status": not rules.house("dead_antes"),
+        "antes": antes * len(seats) if len(antes) == 1 else _padded(antes, len(seats)),
+    }
+    if rules.poker and rules.poker.structure == "stud":
+        fields["bring_in"] = rules.house("bring_in")
+    else:
+        fields["blinds_or_straddles"] = _blinds(round, seats)
+    if rules.house("limit") == "fixed":
+        fields |= {"small_bet": rules.house("small_bet"), "big_bet": rules.house("big_bet")}
+    else:
+        fields["min_bet"] = rules.house("minimum_bet")
+    fields["starting_stacks"] = [round.stacks[seat] for seat in seats]
+    fields["actions"] = list(_written(round, player))
+    fields["finishing_stacks"] = [round.accounts[seat] for seat in seats]
+    encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
+    return "\n".join(f"{name} = {value}" for name, value in encoded.items())
+
+
+def _padded(amounts: list[int], count: int) -> list[int]:
+    return [*amounts, *[0] * count][:count]
+
+
+def _blinds(round: Round, seats: list[str]) -> list[int]:
+    """The blinds by position; who posted out of turn has it written as less than nothing."""
+    amounts = list(round.rules.amounts("blinds"))
+    big = max(amounts)
+    if len(seats) > 2 and "small" in round.carry and str(round.carry["small"]) not in seats:
+        amounts = amounts[1:]  # the small blind's seat is empty
+    blinds = _padded(amounts, len(seats))
+    for place, amount in enumerate(_padded(list(round.rules.amounts("posts")), len(seats))):
+        blinds[place] = blinds[place] - amount
+    for event in round.events:
+        if isinstance(event, Acted) and event.action == "post" and event.spot in seats:
+            if round.carried.get("owes", {}).get(round.spot(event.spot).bettor):
+                raise PHHError("the format has no dead blind beside a live one")
+            if len(seats) > 2:
+                blinds[seats.index(event.spot)] = -big
+    return blinds
+
+
+def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
+    """The round's events as actions of the format; cards that come one by one are told together."""
+    dealing, cards = "", ""
+    for event in round.events:
+        if isinstance(event, Dealt) and event.place in (*player, "board"):
+            if event.place != dealing and cards:
+                yield _dealt(player, dealing, cards)
+                cards = ""
+            dealing = event.place
+            cards += text(event.cards).replace(" ", "")
+        elif isinstance(event, Acted) and event.action not in ("post", "wait"):
+            if cards:
+                yield _dealt(player, dealing, cards)
+                dealing, cards = "", ""
+            yield _acted(round, player, event)
+    if cards:
+        yield _dealt(player, dealing, cards)
+
+
+def _dealt(player: Mapping[str, str], place: str, cards: str) -> str:
+    return f"d db {cards}" if place == "board" else f"d dh {player[place]} {cards}"
+
+
+def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
+    who = player[event.spot]
+    match event.action:
+        case "bet" | "raise":
+            return f"{who} cbr {event.value}"
+        case "discard":
+            return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
+        case "show":
+            return f"{who} sm {text(round.hands[event.spot]).replace(' ', '')}"
+    return f"{who} {({'fold': 'f', 'call': 'cc', 'check': 'cc', 'bring-in': 'pb', 'muck': 'sm'})[event.action]}"

@@ -1,0 +1,144 @@
+"""PHH, the open poker hand history format: what a file says, read into whole chips."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import reduce
+from math import lcm
+from typing import Any, NamedTuple
+
+from cardroom.money import dollars
+
+__all__ = ["VARIANTS", "PHHError", "RecordedHand", "read_phh"]
+
+VARIANTS = {
+    "FT": ("texas-holdem", "fixed"),
+    "NT": ("texas-holdem", "no"),
+    "NS": ("short-deck", "no"),
+    "PO": ("omaha", "pot"),
+    "FO/8": ("omaha-high-low", "fixed"),
+    "F7S": ("seven-card-stud", "fixed"),
+    "F7S/8": ("stud-8", "fixed"),
+    "FR": ("razz", "fixed"),
+    "N2L1D": ("2-7-single-draw", "no"),
+    "F2L3D": ("2-7-triple-draw", "fixed"),
+    "FB": ("badugi", "fixed"),
+}
+"""The format's variants: the game and the limit each is."""
+
+ENDLESS = 10**12
+"""A stack that is not known is `inf` in the format: as many chips as anybody could want."""
+
+
+class PHHError(ValueError):
+    """A recorded hand that cannot be read or played; the message says where."""
+
+
+class RecordedHand(NamedTuple):
+    """A hand as a file tells it, amounts scaled to whole chips."""
+
+    variant: str
+    settings: dict[str, Any]
+    """The table's stakes, as house rules."""
+    stacks: tuple[int, ...]
+    actions: tuple[str, ...]
+    finish: tuple[int, ...]
+    """The stacks after the hand, where the file says them."""
+    scale: int
+
+
+def read_phh(source: str) -> Iterator[RecordedHand]:
+    """The hands of a file, one or a collection of many.
+
+    >>> hand, = read_phh('''variant = 'NT'
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [1, 2]
+    ... min_bet = 2
+    ... starting_stacks = [100, 100]
+    ... actions = ['d dh p1 AsKs', 'd dh p2 ????', 'p2 f']''')
+    >>> hand.variant, hand.settings["blinds"]
+    ('NT', '$0.01/$0.02')
+    """
+    try:
+        table = tomllib.loads(source, parse_float=_number)
+    except (ValueError, RecursionError) as error:
+        raise PHHError(f"not TOML: {error}") from None
+    hands = [table] if "variant" in table else [value for value in table.values() if isinstance(value, dict)]
+    if not hands:
+        raise PHHError("no hand in it: variant is missing")
+    for fields in hands:
+        yield _recorded(fields)
+
+
+def _number(text: str) -> Fraction:
+    if text in ("inf", "+inf"):
+        return Fraction(ENDLESS)
+    if len(text) > 40 or "e" in text.lower():
+        raise ValueError(f"{text[:40]} is no amount")
+    return Fraction(text)
+
+
+def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
+    variant = fields.get("variant")
+    if not isinstance(variant, str) or variant not in VARIANTS:
+        raise PHHError(f"variant: {variant!r} is none of {', '.join(VARIANTS)}")
+    actions = _list(fields, "actions", str)
+    lists = {name: _amounts(fields, name) for name in ("starting_stacks", *_BY_PLAYER)}
+    singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
+    count = len(lists["starting_stacks"])
+    if not 2 <= count <= _MOST_PLAYERS:
+        raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
+    for name, some in lists.items():
+        if len(some) > count or (name == "finishing_stacks" and some and len(some) != count):
+            raise PHHError(f"{name}: {len(some)} amounts for {count} players")
+        if min(some, default=0) < 0 and name != "blinds_or_straddles":
+            raise PHHError(f"{name}: {min(some)} is less than nothing")
+    told = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
+    numbers = [*(each for some in lists.values() for each in some), *singles.values(), *told]
+    scale = reduce(lcm, (number.denominator for number in numbers), 1)
+    antes, posts, stacks, finish = (
+        [int(each * scale) for each in lists[name]]
+        for name in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+    )
+    trimmed = fields.get("ante_trimming_status", True)
+    settings: dict[str, Any] = {"limit": VARIANTS[variant][1], "dead_antes": not trimmed}
+    blinds = [max(amount, 0) for amount in posts]
+    late = [max(-amount, 0) for amount in posts]  # somebody who comes in out of turn is written as less than nothing
+    for name, chips in (("antes", antes), ("blinds", blinds), ("posts", late)):
+        if chips:
+            settings[name] = "/".join(dollars(amount) for amount in (chips if len(chips) > 1 else (*chips, 0)))
+    for key, amount in singles.items():
+        settings[_SINGLE[key]] = int(amount * scale)
+    said = (action.partition("#")[0].strip() for action in actions)
+    return RecordedHand(variant, settings, tuple(stacks), tuple(filter(None, said)), tuple(finish), scale)
+
+
+_BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks")
+_SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
+_MOST_PLAYERS = 10
+
+
+def _list(fields: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+    some = fields.get(name)
+    if not isinstance(some, list) or not all(isinstance(each, kind) for each in some):
+        raise PHHError(f"{name}: a list is missing, or something in it is not what it should be")
+    return some
+
+
+def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
+    if name not in fields and name != "starting_stacks":
+        return []
+    return [_amount(name, each) for each in _list(fields, name, object)]
+
+
+def _amount(name: str, said: Any) -> Fraction:
+    if isinstance(said, bool) or not isinstance(said, int | Fraction | str):
+        raise PHHError(f"{name}: {said!r} is no amount")
+    try:
+        amount = _number(said) if isinstance(said, str) else Fraction(said)
+    except (ValueError, ZeroDivisionError):
+        raise PHHError(f"{name}: {said!r} is no amount") from None
+    if abs(amount) > ENDLESS or amount.denominator > ENDLESS:
+        raise PHHError(f"{name}: {said!r} is more than anybody has")
+    return amount

@@ -1,0 +1,220 @@
+"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and nothing that breaks it."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import cardroom
+from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
+from cardroom.cli.picks import picked_cards
+from cardroom.cli.poker_scene import PokerScene, beaten, made
+from cardroom.play import Refused
+from cardroom.rulebook import rule_set
+from cli.command import Terminal, json_lines, run
+
+NEXT = "quit > "
+POKER = sorted({game.slug for game in cardroom.games() if game.rules.poker})
+
+
+def played(*args: str, keys: str, seed: str = "5") -> str:
+    return run("play", *args, "--seed", seed, given="\n".join([*keys.split("/"), ""])).stdout
+
+
+@pytest.mark.parametrize("slug", POKER)
+def test_every_poker_game_is_played_by_keys(slug: str) -> None:
+    output = played(slug, keys="x/" + "c/1/" * 10)
+    assert "You sit at seat 1 with $200" in output
+    assert "Pot $" in output
+    assert re.search(r"You leave with \$[\d,.]+ after \d+ round", output)
+
+
+def test_the_table_shows_stacks_bets_button_and_pot() -> None:
+    output = played("texas-holdem", keys="c")
+    assert re.search(r"\(D\) +Seat 4 +\$200", output)
+    assert re.search(r"Seat 6 +\$198 +\$2", output)
+    assert "Pot $3" in output
+    assert "Seat 5 posts $1; seat 6 posts $2" in output
+    assert "[c] call $2   [r] raise to …   [f] fold" in output
+    assert "King high, 3" in output
+
+
+def test_amounts_are_typed_or_quick_keys() -> None:
+    assert "You raise to $12" in played("texas-holdem", keys="12")
+    assert "You raise to $12" in played("texas-holdem", keys="r12")
+    assert "You raise to $12.50" in played("texas-holdem", keys="r/12.50")
+    menu = played("texas-holdem", keys="r/p")
+    assert "[m] minimum $4   [p] pot $7   [a] all-in $200   [b] back" in menu
+    assert "or an amount to raise to, $4 to $200" in menu
+    assert "You raise to $7" in menu
+    assert "You raise to $4" in played("texas-holdem", keys="r/m")
+    assert "You raise to $200" in played("texas-holdem", keys="r/a")
+    assert "You call $2" in played("texas-holdem", keys="r/b/c")
+
+
+def test_amounts_that_cannot_be_are_refused_in_words() -> None:
+    output = played("texas-holdem", keys="r/3/300/much/b/c5/c")
+    assert "raise: $3 is not between $4 and $200" in output
+    assert "raise: $300 is not between $4 and $200" in output
+    assert "'c5' is no amount" in output
+    assert "You call $2" in output
+    fixed = played("omaha-high-low", keys="5/c")
+    assert "'5' is none of the keys here" in fixed
+
+
+def test_folding_what_is_free_takes_a_second_word() -> None:
+    output = played("texas-holdem", keys="c/f/n/f/y")
+    assert output.count("A check is free. Fold all the same? [y/N]") == 2
+    assert output.count("You fold") == 1
+
+
+def test_pot_limit_offers_the_pot_and_no_more() -> None:
+    output = played("omaha", keys="r/a")
+    assert "[a] most $7" in output
+    assert "all-in" not in output.partition("[a]")[2].partition("\n")[0]
+
+
+def test_stud_shows_everybodys_up_cards_and_lets_a_bring_in_be_completed() -> None:
+    output = played("razz", "--seats", "8", keys="r")
+    assert re.search(r"Seat 2 +\$200 +▒ ▒ \S+  \S+ low", output)
+    assert "[c] call $0.50   [r] complete to $2   [f] fold" in output
+    assert "You raise to $2" in output
+
+
+def test_draws_are_typed_by_number_or_name_and_enter_stands_pat() -> None:
+    output = played("badugi", keys="c/c/c/13")
+    assert "  1     2     3     4" in output
+    assert "You discard 10♠ 7♦" in output
+    assert "Three cards T-7-6" in output
+    assert "You stand pat" in played("badugi", keys="c/c/c//c")
+    refused = played("badugi", keys="c/c/c/9/zz/1 1/t/1/c")
+    assert "9 is no card of yours: they are numbered 1 to 4" in refused
+    assert "'ZZ' is none of your cards" in refused
+    assert "a card is named twice" in refused
+    assert "T may be 10♠ or 10♥" in refused
+    assert "You discard 10♠;" in refused
+
+
+def test_cards_are_picked_by_place_name_or_rank() -> None:
+    hand = parse("Ah Td 9c 9d 2s")
+    assert picked_cards("10", hand) == [hand[1]]
+    assert picked_cards("", hand) == []
+    assert picked_cards("ah, 2S", hand) == [hand[0], hand[4]]
+    with pytest.raises(Refused, match="6 is no card"):
+        picked_cards("6", hand)
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "board", "words"),
+    [
+        ("texas-holdem", "As Kd", "", "Ace high, K"),
+        ("omaha", "As Ad Ks Kd", "", ""),
+        ("omaha", "As Ad Ks Kd", "2c 7h 9s", "Pair of aces, nine kicker"),
+        ("omaha-high-low", "As 2d Ks Kd", "3c 4h 8s", "Pair of kings, eight kicker; low 8-4-3-2-A"),
+        ("crazy-pineapple", "9s 9d 2c", "9h 2d 2h", "Full house, nines over twos"),
+        ("razz", "As 2d Kc", "", "K-2-A low"),
+        ("badugi", "As 2d 3c 4h", "", "Badugi 4-3-2-A"),
+        ("2-7-triple-draw", "2s 3d 4c 5h 7s", "", "7-5-4-3-2 low"),
+    ],
+)
+def test_hands_are_named_by_the_games_own_ranking(slug: str, hand: str, board: str, words: str) -> None:
+    assert made(rule_set(slug), parse(hand), parse(board)) == words
+
+
+def test_the_showdown_names_hands_and_pots() -> None:
+    order = parse("As Ad Ks Kd Qs Qd 2h 3c 4d 8h 2c 9h 2d Jh")
+    game = cardroom.game("texas-holdem", rules="standard")
+    stacks = {1: 5000, 2: 10_000, 3: 20_000}
+    round = game.round(stacks, shuffle=Shuffle.given(order), carry={"button": 3, "stays": True})
+    round.answer(3, "raise", 20_000)
+    for action in ("call", "call", "show", "show", "show"):
+        round.answer(round.ask.spot, action)
+    page = StringIO()
+    screen = Console(file=page, width=100)
+    scene = PokerScene(screen, round.rules, "1", ["1", "2", "3"])
+    scene.tell(round.view("1"))
+    scene.hands(round.view("1"))
+    told = page.getvalue()
+    assert "Seat 3 shows Q♠ Q♦: Pair of queens, jack kicker" in told
+    assert "You win $150 from the main pot: Pair of aces, jack kicker" in told
+    assert "Seat 2 wins $100 from the side pot 1: Pair of kings, jack kicker" in told
+    assert re.search(r"Board +Seat \d +Seat \d +You", told)
+    why = played("texas-holdem", keys="f/w").rpartition("> w")[2]
+    assert re.search(r"Seat \d wins \$[\d,]+ from the pot", why)
+
+
+def showdown(theirs: str, own: str) -> cardroom.Round:
+    """Heads-up at the river: seat 2 bet, seat 1 called, and seat 2 has shown."""
+    order = parse(f"{own} {theirs} 2h As Kd 7c 3h 9s 4h 5d")
+    game = cardroom.game("texas-holdem", rules="standard")
+    round = game.round({1: 20_000, 2: 20_000}, shuffle=Shuffle.given(order), carry={"button": 2, "stays": True})
+    while not any(option.action == "show" for option in round.ask.options):
+        actions = [option.action for option in round.ask.options]
+        if round.ask.spot == "2" and "bet" in actions:
+            round.answer(2, "bet", 200)
+        else:
+            round.answer(round.ask.spot, "call" if "call" in actions else "check")
+    round.answer(2, "show")
+    return round
+
+
+def test_a_lost_hand_is_mucked_and_a_good_one_shown() -> None:
+    assert beaten(showdown("Ah Ad", "Qs Jd").view("1"), "1")
+    assert not beaten(showdown("Qs Jd", "Ah Ad").view("1"), "1")
+
+
+def test_somebody_may_want_to_be_asked_at_the_showdown() -> None:
+    keys = "c/" * 40
+    assert "[s] show" not in played("texas-holdem", "--seats", "2", keys=keys, seed="2")
+    asked = played("texas-holdem", "--seats", "2", "--ask-to-show", keys="c/c/c/c/s/" * 6, seed="2")
+    assert "[s] show   [m] muck" in asked
+
+
+def test_records_of_played_hands_replay(tmp_path: Path) -> None:
+    out = tmp_path / "hands.jsonl"
+    run("play", "stud-8", "--seed", "1", "--out", out, given="c\n" * 30)
+    *_, summary = json_lines(run("replay", "--check", "--json", out))
+    assert summary["failed"] == 0
+    assert summary["replayed"] > 0
+
+
+def test_buying_in_at_poker() -> None:
+    assert "You sit at seat 1 with $50." in played("texas-holdem", "--buy-in", "50", keys="q")
+    broke = played("texas-holdem", "--buy-in", "2", "--seats", "2", keys="c/" * 12 + "b/" * 3)
+    assert "buy in again for $2" in broke
+
+
+@pytest.mark.parametrize("slug", ["texas-holdem", "stud-8", "badugi", "crazy-pineapple"])
+def test_nothing_typed_breaks_a_poker_table(slug: str) -> None:
+    keys = "x/-1/$/1e9/r/b/r/$/r5/c/f/n/?/w/v/q/b/1 3/zz//2/99/c/r/m/é/" * 2
+    assert "You leave with" in played(slug, keys=keys)
+
+
+def test_help_and_leaving() -> None:
+    output = played("texas-holdem", keys="?/c/q/n/q/y")
+    assert "check, or call" in output
+    assert output.count("$2 is on this hand, and it folds. Leave? [y/N]") == 2
+    assert "You leave with $198 after 1 round" in output
+    assert "check, or call" in played("badugi", keys="c/?/q/y")  # at a draw too
+
+
+def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
+    with Terminal("play", "texas-holdem", "--seed", "5") as terminal:
+        assert "Three of a kind" not in terminal.until(NEXT)
+        terminal.type("r")
+        terminal.until("or an amount to raise to")
+        terminal.until(NEXT)
+        terminal.type("1")
+        terminal.until("$200 : 1")
+        terminal.type("2\r")
+        terminal.until("You raise to $12")
+        assert "Three of a kind, threes" in terminal.until(NEXT)
+        terminal.type("c")
+        terminal.until(NEXT)
+        terminal.type("\x03")
+        terminal.until("You leave with")
+        assert terminal.ends() == 0
+        assert "Traceback" not in terminal.written

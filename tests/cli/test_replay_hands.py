@@ -1,0 +1,133 @@
+"""`cardroom replay` with recorded poker hands: shown, checked by the folder, and our own written as PHH."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardroom.cli import replay
+from cli.command import GAME, json_lines, run
+
+HAND = """\
+variant = 'NT'
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [0.5, 1, 0]
+min_bet = 1
+starting_stacks = [100, 100, 80.5]
+actions = [
+  'd dh p1 AsKs', 'd dh p2 ????', 'd dh p3 QcQd',
+  'p3 cbr 3', 'p1 cc', 'p2 f', 'd db AhTc2d', 'p1 cc', 'p3 cbr 77.5', 'p1 cc',
+  'd db 3c', 'd db 4c', 'p1 sm AsKs', 'p3 sm QcQd',
+]
+finishing_stacks = [181.5, 99, 0]
+"""
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Path:
+    """A folder with a hand, a collection of three with a damaged one, records of ours, and what is none of these."""
+    inside = tmp_path / "season" / "one"
+    inside.mkdir(parents=True)
+    (inside / "good.phh").write_text(HAND)
+    damaged = HAND.replace("'p1 cc', 'p2 f'", "'p2 cc', 'p2 f'")
+    (tmp_path / "season" / "many.phhs").write_text(f"[1]\n{HAND}\n[2]\n{damaged}\n[last]\n{HAND}")
+    (inside / "notes.txt").write_text("nothing to replay")
+    run("deal", "razz", "--rounds", "2", "--out", inside / "razz.jsonl")
+    return tmp_path / "season"
+
+
+def test_a_recorded_hand_is_shown_step_by_step_in_its_own_chips(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(HAND)
+    lines = run("replay", file).stdout.splitlines()
+    assert "Seat 1: 100, seat 2: 100, seat 3: 80.5" in lines
+    assert "Seat 3 raises to 3" in lines
+    assert "Seat 1 calls 77.5" in lines
+    assert "Seat 1 wins 162 from the pot: Pair of aces, king kicker" in lines
+    assert lines[-1] == "The stacks are those recorded."
+    assert "Seat 3 gets ?? ??" in run("replay", file, "--as", "1").stdout
+    assert run("replay", "-", given=HAND).stdout.splitlines() == lines
+    (shown,) = json_lines(run("replay", file, "--json"))
+    assert (shown["scale"], shown["net"]["1"]) == (2, 163)
+
+
+def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(HAND.replace("181.5, 99", "180.5, 100"))
+    assert "finishing_stacks: recorded" in run("replay", file, code=1).stderr
+
+
+def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
+    *failures, last = run("replay", "--check", hands, code=1).stdout.splitlines()
+    assert last == "5 replayed, 1 failed"
+    (failure,) = failures
+    assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
+    assert "p1 is to act, not p2" in failure
+    assert run("replay", "--check", hands / "one").stdout == "3 replayed, 0 failed\n"
+
+
+def test_check_goes_on_after_files_that_cannot_be_read(hands: Path) -> None:
+    (hands / "broken.json").write_text("{")
+    (hands / "odd.phh").write_bytes(b"\xff")
+    (hands / "empty.phh").write_text("")
+    *failures, last = run("replay", "--check", hands, hands / "nowhere.phh", code=1).stdout.splitlines()
+    assert last == "5 replayed, 5 failed"
+    assert sum("not JSON" in line or "UTF-8" in line or "No such file" in line for line in failures) == 3
+
+
+def test_check_as_json_is_a_value_a_hand_and_a_summary(hands: Path) -> None:
+    *each, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
+    assert summary == {"replayed": 5, "failed": 1}
+    assert [one["hand"] for one in each if not one["replayed"]] == ["hand 2"]
+    assert all(bool(one["why"]) is not one["replayed"] for one in each)
+
+
+def test_many_hands_are_checked_by_several_processes(hands: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "ENOUGH", 2)
+    assert "5 replayed, 1 failed" in run("replay", "--check", hands, code=1).stdout
+
+
+def test_a_hand_that_breaks_the_engine_is_a_failure_like_any_other(
+    hands: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> None:
+        raise AssertionError("chips were lost")
+
+    monkeypatch.setattr(replay, "run_again", broken)
+    output = run("replay", "--check", hands, code=1).stdout
+    assert "the engine cannot play it: AssertionError: chips were lost" in output
+    assert output.endswith("0 replayed, 6 failed\n")
+
+
+@pytest.mark.parametrize("slug", ["texas-holdem", "stud-8", "badugi"])
+def test_our_records_go_out_as_phh_and_come_back(slug: str, tmp_path: Path) -> None:
+    records, exported = tmp_path / "records.jsonl", tmp_path / "hands.phhs"
+    run("deal", slug, "--rounds", "3", "--seats", "4", "--seed", "5", "--out", records)
+    exported.write_text(run("replay", records, "--phh").stdout)
+    assert exported.read_text().count("variant = ") == 3
+    assert run("replay", "--check", exported).stdout == "3 replayed, 0 failed\n"
+
+
+@pytest.mark.parametrize("slug", ["crazy-pineapple", GAME])
+def test_what_the_format_does_not_have_goes_out_as_our_record(slug: str, tmp_path: Path) -> None:
+    records = tmp_path / "records.jsonl"
+    run("deal", slug, "--rounds", "2", "--out", records)
+    result = run("replay", records, "--phh")
+    assert result.stdout == records.read_text()
+    assert result.stderr.count("written as our own record") == 2
+
+
+def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(f"{HAND}\n[_notes]\nauthor = 'me'\n")
+    assert run("replay", "--check", file).stdout == "1 replayed, 0 failed\n"
+
+
+def test_poker_is_dealt_with_a_hundred_big_blinds_at_six_seats() -> None:
+    first, *_ = json_lines(run("deal", "texas-holdem", "--rounds", "2", "--json"))
+    assert first["stacks"] == dict.fromkeys("123456", 20_000)
+    stakes = ("--set", "blinds=$5/$10", "--set", "minimum_bet=10")
+    (rich,) = json_lines(run("deal", "omaha", *stakes, "--rounds", "1", "--seats", "2", "--json"))
+    assert rich["stacks"] == {"1": 100_000, "2": 100_000}
+    assert json.dumps(first)

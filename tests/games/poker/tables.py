@@ -1,0 +1,63 @@
+"""Poker hands whose cards are known, and a short way to say who does what."""
+
+import cardroom
+from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play.events import Returned, Won
+
+
+def start(slug, stacks, *cards, rules="500-club", carry=None, **house):
+    """A hand with the button in the last seat; these cards come first, `xx` is any card that is not named."""
+    game = cardroom.game(slug, rules=rules, **house)
+    named = [card for some in cards for card in some.split()]
+    rest = [card for card in game.shuffle(seed=1).order if card not in parse([name for name in named if name != "xx"])]
+    order = [rest.pop() if name == "xx" else parse(name)[0] for name in named]
+    seats = stacks if isinstance(stacks, dict) else dict(enumerate(stacks, 1))
+    carry = {"button": max(seats), "stays": True} if carry is None else carry
+    return game.round(
+        {seat: amount * 100 for seat, amount in seats.items()}, shuffle=Shuffle.given(order + rest), carry=carry
+    )
+
+
+def do(round, *said):
+    """Say "2 raise 8": the seat, what it does, and dollars or cards; "all check" until nobody can."""
+    for words in said:
+        seat, action, *value = words.split(maxsplit=2)
+        while seat == "all" and not round.done and action in actions(round):
+            round.answer(round.ask.spot, action)
+        if seat != "all":
+            assert round.ask.spot == seat, f"{round.ask.spot} is to act, not {seat}"
+            amount = None if not value else int(float(value[0]) * 100) if action in ("bet", "raise") else value[0]
+            round.answer(seat, action, "" if action == "discard" and not value else amount)
+    return round
+
+
+def actions(round):
+    """What the player who is asked may do."""
+    return [option.action for option in round.ask.options]
+
+
+def option(round, action):
+    """An option of the player who is asked, None if there is none."""
+    return next((each for each in round.ask.options if each.action == action), None)
+
+
+def bounds(round):
+    """The least and the most of a bet or raise, in dollars."""
+    found = option(round, "raise") or option(round, "bet")
+    return found and (found.least / 100, found.most / 100)
+
+
+def stacks(round):
+    """What everybody has, in dollars."""
+    return [round.accounts[seat] / 100 for seat in round.stacks]
+
+
+def wins(round):
+    """Who was pushed how much of which pot, in dollars."""
+    return [(event.spot, event.amount / 100, event.pot) for event in round.events if isinstance(event, Won)]
+
+
+def returned(round):
+    """What went back, in dollars."""
+    return [(event.spot, event.amount / 100) for event in round.events if isinstance(event, Returned)]

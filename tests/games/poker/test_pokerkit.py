@@ -1,0 +1,269 @@
+"""The same cards and the same actions, here and in pokerkit: the same options, pots and stacks.
+
+Where the two books differ on purpose, the house rules are chosen so that they agree, or the few actions over which they
+cannot are not taken here; docs/poker.md has the table, and `test_differences.py` shows each difference.
+"""
+
+import os
+import random
+import warnings
+
+import pytest
+from pokerkit import games as peer
+from pokerkit.hands import OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
+from pokerkit.state import Automation
+
+import cardroom
+from cardroom.cards import text
+from cardroom.play.events import Acted, Dealt, Won
+from cardroom.rankings import describe
+
+HANDS = 400 if os.environ.get("CARDROOM_PROOF") else 24
+AUTOMATIC = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+LIMITS = {"fixed": peer.FixedLimitPokerMixin, "pot": peer.PotLimitPokerMixin, "no": peer.NoLimitPokerMixin}
+
+
+COUNT = "max_completion_betting_or_raising_count"
+
+
+class Omaha(peer.FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
+    hand_types = (OmahaHoldemHand,)
+
+
+class BigO(Omaha):
+    hole_dealing_count = 5
+
+
+class BigOHighLow(BigO):
+    hand_types = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+
+
+class TripleDrawHigh(peer.FixedLimitDeuceToSevenLowballTripleDraw):
+    hand_types = (StandardHighHand,)
+
+
+VARIANTS = {
+    "texas-holdem": (peer.FixedLimitTexasHoldem, ("fixed", "pot", "no")),
+    "short-deck": (peer.NoLimitShortDeckHoldem, ("no",)),
+    "omaha": (Omaha, ("fixed", "pot", "no")),
+    "omaha-high-low": (peer.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, ("fixed", "pot")),
+    "pot-limit-omaha-8": (peer.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, ("pot",)),
+    "big-o": (BigO, ("pot", "no")),
+    "five-card-omaha-high-low": (BigOHighLow, ("pot",)),
+    "seven-card-stud": (peer.FixedLimitSevenCardStud, ("fixed",)),
+    "seven-card-stud-high-low": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
+    "stud-8": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
+    "razz": (peer.FixedLimitRazz, ("fixed",)),
+    "2-7-single-draw": (peer.NoLimitDeuceToSevenLowballSingleDraw, ("pot", "no")),
+    "2-7-triple-draw": (peer.FixedLimitDeuceToSevenLowballTripleDraw, ("fixed", "pot", "no")),
+    "triple-draw-poker": (TripleDrawHigh, ("fixed", "no")),
+    "badugi": (peer.FixedLimitBadugi, ("fixed", "pot")),
+}
+CASES = [(slug, limit) for slug, (_, limits) in VARIANTS.items() for limit in limits]
+
+
+class Pair:
+    """One hand, dealt here and there."""
+
+    def __init__(self, slug, limit, rng, **settings):
+        base, _ = VARIANTS[slug]
+        mixin = LIMITS[limit]
+        most = mixin.max_completion_betting_or_raising_count
+        kind = type(base.__name__, (base,), {"betting_structure": mixin.betting_structure, COUNT: most})
+        self.rng, self.stud = rng, "stud" in slug or slug == "razz"
+        self.limit = limit
+        count = rng.randint(2, 5 if "draw" in slug else 6)
+        ante, blinds, bring_in = rng.choice((0, 0, 5, 25)), [50, 100, *[0] * (count - 2)], 40
+        dead = not self.stud and rng.random() < 0.2
+        antes = [0, 100, *[0] * (count - 2)] if dead else [ante] * count
+        least = 26 if self.stud else 1
+        stacks = [rng.choice((rng.randint(least, 400), rng.randint(100, 3000), 5000)) for _ in range(count)]
+        bets = [100, 100 if limit != "fixed" else 200]
+        unfixed = base in (peer.NoLimitShortDeckHoldem, peer.NoLimitDeuceToSevenLowballSingleDraw)
+        opening = (bring_in,) if self.stud else (blinds,)
+        sizes = [100] if unfixed else bets
+        self.peer = kind.create_state(AUTOMATIC, not dead, antes, *opening, *sizes, stacks, count)
+        cents = {
+            name: "/".join(f"${amount / 100:.2f}" for amount in some)
+            for name, some in (("blinds", blinds), ("antes", antes))
+        }
+        house = {
+            "limit": limit,
+            "minimum_bet": 100,
+            "small_bet": 100,
+            "big_bet": bets[1],
+            "bring_in": bring_in,
+            "raise_cap": 0,
+            "full_blinds": False,
+            "half_a_bet_counts": False,
+            "open_pair_bet": "none",
+            "dead_antes": dead,
+        }
+        game = cardroom.game(slug, rules="standard", **(house | cents | settings))
+        seats = dict(enumerate(stacks, 1))
+        self.round = game.round(seats, seed=rng.randrange(2**32), carry={"button": count, "stays": True})
+        self.told = 0
+        self.pots = []
+        """What pokerkit's pots came to when the hands were shown."""
+        self.catch_up()
+
+    def catch_up(self):
+        """Deal there what has been dealt here."""
+        new, self.told = self.round.events[self.told :], len(self.round.events)
+        for event in new:
+            if isinstance(event, Dealt):
+                self.idle_checks(None)
+                cards = text(event.cards).replace(" ", "")
+                if event.place == "burn":
+                    if self.peer.card_burning_status:  # when the stub runs out, a card is burned again here
+                        self.peer.burn_card(cards)
+                elif event.place == "board":
+                    self.peer.deal_board(cards)
+                else:
+                    self.peer.deal_hole(cards, int(event.place) - 1)
+            elif isinstance(event, Acted) and event.action == "discard":
+                self.idle_checks(None)
+                self.peer.stand_pat_or_discard(text(event.value).replace(" ", ""))
+        actions = [] if self.round.done else [option.action for option in self.round.ask.options]
+        betting = {"check", "call", "bring-in"} & set(actions)
+        self.idle_checks(int(self.round.ask.spot) - 1 if betting else None)
+
+    def idle_checks(self, actor):
+        """pokerkit asks the last player with chips for a check that changes nothing."""
+        while self.peer.actor_index is not None and self.peer.actor_index != actor:
+            assert self.peer.checking_or_calling_amount == 0
+            assert not self.peer.can_complete_bet_or_raise_to()
+            self.peer.check_or_call()
+        if self.peer.showdown_index is not None and not self.pots:
+            self.pots = list(self.peer.pot_amounts)
+        while self.peer.showdown_index is not None:
+            self.peer.show_or_muck_hole_cards(True)
+
+    def compare(self):
+        """Stacks, the pot, who acts and what may be done are the same."""
+        stacks = [self.round.accounts[seat] for seat in self.round.stacks]
+        assert stacks == list(self.peer.stacks)
+        assert sum(self.round.layout.values()) == self.peer.total_pot_amount
+        ask = self.round.ask
+        options = {option.action: option for option in ask.options}
+        assert int(ask.spot) - 1 == self.peer.actor_index
+        owed = next(iter(options.values())).amount
+        if "bring-in" in options:
+            assert owed == self.peer.effective_bring_in_amount
+        else:
+            assert owed == self.peer.checking_or_calling_amount
+        raises = options.get("raise") or options.get("bet")
+        lowest = self.peer.min_completion_betting_or_raising_to_amount
+        capped = (
+            self.peer.completion_betting_or_raising_count == self.peer.street.max_completion_betting_or_raising_count
+        )
+        if "bring-in" in options and owed == self.round.accounts[ask.spot]:
+            capped = True  # all-in for the bring-in or less, there is nothing to complete with
+        if not capped:
+            assert (raises is not None) == (lowest is not None), (options, lowest)
+            if raises:
+                highest = self.peer.max_completion_betting_or_raising_to_amount
+                assert (raises.least, raises.most) == (lowest, highest)
+        return options, None if capped else raises
+
+    def act(self):
+        """One random action, here and there."""
+        options, raises = self.compare()
+        rng, spot = self.rng, self.round.ask.spot
+        choice = rng.choices(("fold", "call", "raise"), (1, 5, 4))[0]
+        if choice == "raise" and raises and not self.disputed(raises.least):
+            to = rng.choice((raises.least, raises.most, rng.randint(raises.least, raises.most)))
+            if (to - raises.least) % raises.step:
+                to = raises.most
+            self.round.answer(spot, raises.action, to)
+            self.peer.complete_bet_or_raise_to(to)
+        elif "bring-in" in options:
+            self.round.answer(spot, "bring-in")
+            self.peer.post_bring_in()
+        elif choice == "fold" and "call" in options:
+            self.round.answer(spot, "fold")
+            self.peer.fold()
+        else:
+            self.round.answer(spot, "call" if "call" in options else "check")
+            self.peer.check_or_call()
+        self.catch_up()
+
+    def disputed(self, to):
+        """Whether a raise would be short in a way that the two books judge differently."""
+        size = max(
+            self.peer.completion_betting_or_raising_amount, self.peer.street.min_completion_betting_or_raising_amount
+        )
+        full = size if self.peer.completion_status else max(self.peer.bets) + size
+        opened = (
+            self.peer.completion_betting_or_raising_amount >= self.peer.street.min_completion_betting_or_raising_amount
+        )
+        return to < full and (self.limit == "fixed" or not opened)
+
+    def play(self):
+        """The hand to its end."""
+        while not self.round.done:
+            ask = self.round.ask
+            match ask.options[0].action:
+                case "discard":
+                    cards = ask.options[0].cards
+                    self.round.answer(ask.spot, "discard", self.rng.sample(cards, self.rng.randint(0, len(cards))))
+                    self.catch_up()
+                case "show":
+                    self.round.answer(ask.spot, "show")
+                    self.catch_up()
+                case _:
+                    self.act()
+        assert not self.peer.status
+
+    def our_pots(self):
+        """What each pot came to here."""
+        ours = {}
+        for event in self.round.events:
+            if isinstance(event, Won):
+                ours[event.pot] = ours.get(event.pot, 0) + event.amount
+        return list(ours.values())
+
+    def odd_chips(self):
+        """Each pot has its own odd chips here; pokerkit first puts pots together whose losers have mucked."""
+        pots = [event.pot for event in self.round.events if isinstance(event, Won)]
+        split = {pot for pot in pots if pots.count(pot) > 1}
+        return len(split) if len(set(pots)) > 1 else 0
+
+    def low_in_some_pots_only(self):
+        """pokerkit halves a side pot for a low that only somebody outside of it holds: not comparable."""
+        pots = {event.pot for event in self.round.events if isinstance(event, Won)}
+        lows = {event.pot for event in self.round.events if isinstance(event, Won) and event.why in self.lows()}
+        return 0 < len(lows) < len(pots)
+
+    def lows(self):
+        """The low hands at the table, in words."""
+        low, board = self.round.rules.poker.low, self.round.hands.get("board")
+        held = [cards for place, cards in self.round.hands.items() if place in self.round.stacks]
+        return {describe(low, cards, board) for cards in held if low and len(cards) + len(board or ()) >= 7}
+
+
+@pytest.mark.parametrize(("slug", "limit"), CASES, ids=[f"{slug}-{limit}" for slug, limit in CASES])
+def test_pokerkit_gives_the_same_options_pots_and_stacks(slug, limit):
+    played = 0
+    for number in range(HANDS):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            pair = Pair(slug, limit, random.Random(f"{slug} {limit} {number}"))
+            pair.play()
+        if pair.low_in_some_pots_only():
+            continue
+        played += 1
+        stacks = [pair.round.accounts[seat] for seat in pair.round.stacks]
+        assert sum(stacks) == sum(pair.peer.stacks)
+        differ = max(abs(ours - theirs) for ours, theirs in zip(stacks, pair.peer.stacks, strict=True))
+        assert differ <= pair.odd_chips(), f"hand {number}"
+        if pair.pots:
+            assert pair.our_pots() == pair.pots
+    assert played > HANDS / 2

@@ -1,0 +1,107 @@
+"""Who wins what: high-low, side pots and odd chips (500 Club, How Winners are Determined and Paid; RULINGS K9, K11)."""
+
+import pytest
+
+from games.poker.tables import do, stacks, start, wins
+
+
+def holdem(slug, hands, board, stakes=None, **house):
+    """All-in before the flop with these hands, from the left of the button; gives who wins what, in dollars."""
+    count = len(hands)
+    flop, turn, river = " ".join(board.split()[:3]), *board.split()[3:]
+    round = start(slug, stakes or [20] * count, *hands, f"xx {flop} xx {turn} xx {river}", limit="no", **house)
+    while not round.done:
+        options = {option.action: option for option in round.ask.options}
+        spot = round.ask.spot
+        if "discard" in options:
+            round.answer(spot, "discard", round.hands[spot][-1:])
+        elif "raise" in options:
+            round.answer(spot, "raise", options["raise"].most)
+        else:
+            round.answer(spot, next(each for each in ("call", "check", "show") if each in options))
+    return round
+
+
+def test_the_board_plays_and_the_pot_is_split():
+    assert wins(holdem("texas-holdem", ["2c 2d", "3c 3d"], "As Ks Qs Js Ts")) == [("1", 20, "pot"), ("2", 20, "pot")]
+
+
+def test_the_pot_is_split_between_high_and_low():
+    round = holdem("omaha-high-low", ["Ac 2c Kd Kh", "9c 9d Tc Td"], "3h 4d 8s Ts 9h")
+    assert wins(round) == [("2", 20, "pot"), ("1", 20, "pot")]
+
+
+def test_one_player_may_scoop_both_halves():
+    round = holdem("omaha-high-low", ["Ac 2c Ad 5h", "9c 9d Tc Td"], "3h 4d 8s Ks Ah")
+    assert stacks(round) == [40, 0]
+
+
+def test_without_a_qualifying_low_the_high_hand_takes_all():
+    assert wins(holdem("omaha-high-low", ["Ac 2c 4d 4h", "9c 9d Tc Td"], "3h Qd Js Ts 9h")) == [("2", 40, "pot")]
+
+
+def test_a_tied_low_is_quartered():
+    round = holdem("omaha-high-low", ["Ac 2c Kd Jh", "Ad 2d Tc Td", "9c 8c Qh Qs"], "3h 4d 8s Ts 9h")
+    assert wins(round) == [("2", 30, "pot"), ("1", 15, "pot"), ("2", 15, "pot")]
+
+
+def test_omaha_takes_exactly_two_hole_cards():
+    round = holdem("omaha", ["As 2c 3d 4h", "Qc Qd Jc 2h"], "Ks Js 9s 5s 7d")
+    assert stacks(round) == [0, 40], "one spade in the hand is no flush"
+
+
+def test_big_o_is_high_only():
+    assert wins(holdem("big-o", ["Ac 2c Kd Kh Qs", "9c 9d Tc Td 2s"], "3h 4d 8s Ts 9h")) == [("2", 40, "pot")]
+
+
+def test_side_pots_go_to_those_who_put_in():
+    round = holdem("texas-holdem", ["Ac Ad", "Kc Kd", "Qc Qd"], "2s 3s 4h 8d 9d", [10, 30, 50])
+    assert wins(round) == [("1", 30, "main pot"), ("2", 40, "side pot 1")]
+    assert stacks(round) == [30, 40, 20]
+
+
+def test_odd_chips_go_to_the_left_of_the_button():
+    round = start("texas-holdem", [20] * 3, "2c 2d 3c 3d Kc 4d xx As Ks Qs xx Js xx Ts", blinds="$1/$2")
+    do(round, "3 call", "1 fold", "all check", "all show")
+    assert wins(round) == [("2", 3, "pot"), ("3", 2, "pot")]
+
+
+@pytest.mark.parametrize("slug", ["pineapple-high-low", "crazy-pineapple-high-low"])
+def test_odd_chips_go_to_the_high_hand_in_high_low_pineapple(slug):
+    round = start(slug, [20] * 3, "xx xx xx Ac 2c xx Kh Kd xx", "xx 3h 4d 8s xx Ks xx 9h", limit="no")
+    playing(round, fold="1")
+    assert wins(round) == [("3", 3, "pot"), ("2", 2, "pot")]
+
+
+@pytest.mark.parametrize("slug", ["pineapple-high-low", "crazy-pineapple-high-low"])
+def test_equal_high_hands_are_told_apart_by_suit_for_the_odd_chip(slug):
+    # Both have kings and queens with a jack; the second holds the king of spades.
+    round = start(slug, [20] * 3, "xx xx xx Kd 7c 2s Ks 7d 3s", "xx Kh Qd Qc xx Jh xx 9h", limit="no")
+    playing(round, fold="1")
+    assert [(spot, amount) for spot, amount, _ in wins(round)] == [("3", 3), ("2", 2)]
+
+
+def playing(round, fold):
+    """Everybody calls and checks, but one who folds before the flop; the last card is thrown away."""
+    while not round.done:
+        spot, options = round.ask.spot, [option.action for option in round.ask.options]
+        if "discard" in options:
+            round.answer(spot, "discard", round.hands[spot][-1:])
+        elif spot == fold:
+            round.answer(spot, "fold")
+        else:
+            round.answer(spot, next(each for each in ("call", "check", "show") if each in options))
+
+
+def test_the_last_to_bet_shows_first():
+    round = do(start("texas-holdem", [100] * 2), "2 call", "1 check", "1 check", "2 bet 2", "1 call")
+    assert do(round, "1 check", "2 check", "1 check", "2 check").ask.spot == "1"
+    round = do(start("texas-holdem", [100] * 2), "2 call", "1 check", "all check")
+    assert round.ask.spot == "1"
+    round = do(start("texas-holdem", [4, 100]), "2 raise 4", "1 call")
+    assert round.ask.spot == "1", "the last round of betting decides, and there was none"
+
+
+def test_a_mucked_hand_cannot_win():
+    round = do(start("texas-holdem", [100] * 2, "Ac Ad Kc 2d"), "2 call", "all check", "1 muck")
+    assert wins(round) == [("2", 4, "pot")]

@@ -1,0 +1,151 @@
+"""Stud: bring-in, open pair, odd chips, too few cards (500 Club, the stud chapters and Razz; RULINGS K5, K7-K10)."""
+
+import pytest
+
+from games.poker.tables import actions, bounds, do, option, stacks, start, wins
+
+STUD = ("seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz")
+LIMITS = {"small_bet": "$4", "big_bet": "$8", "bring_in": "$1"}
+
+
+def dealt(*hands):
+    """Third street: what each player gets, two down and one up."""
+    return " ".join(hands)
+
+
+def test_razz_completes_a_bring_in_of_1_dollar_to_4():
+    round = start("razz", [100] * 3, dealt("2c 3c Kd", "5d 6d 7h", "8c 9c Tc"), **LIMITS)
+    assert round.ask.spot == "1"
+    assert (option(round, "bring-in").amount, bounds(round)) == (100, (4, 4))
+    round = do(round, "1 bring-in")
+    assert (option(round, "call").amount, bounds(round)) == (100, (4, 4))
+    assert bounds(do(round, "2 raise 4")) == (8, 8)
+
+
+def test_completing_is_not_one_of_the_three_raises():
+    round = start("razz", [100] * 3, dealt("2c 3c Kd", "5d 6d 7h", "8c 9c Tc"), **LIMITS)
+    do(round, "1 bring-in", "2 raise 4", "3 raise 8", "1 raise 12", "2 raise 16")
+    assert actions(round) == ["call", "fold"]
+
+
+def test_elsewhere_the_bring_in_is_the_lower_limit():
+    round = start("seven-card-stud", [100] * 2, dealt("2c 3c 4d", "5d 6d 7h"), small_bet="$2")
+    assert actions(round) == ["bring-in"]
+    assert option(round, "bring-in").amount == 200
+    assert bounds(do(round, "1 bring-in")) == (4, 4)
+
+
+@pytest.mark.parametrize(("slug", "first"), [("seven-card-stud", "3"), ("stud-8", "3"), ("razz", "2")])
+def test_suits_break_ties_for_the_bring_in(slug, first):
+    high_and_low = dealt("xx xx Kh", "xx xx Ks", "xx xx 2c", "xx xx 2d")
+    assert start(slug, [100] * 4, high_and_low).ask.spot == first
+
+
+def test_the_bring_in_player_does_not_raise_when_all_have_called():
+    round = start("razz", [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), **LIMITS)
+    assert do(round, "1 bring-in", "2 call").ask.spot == "2", "the best low showing opens fourth street"
+
+
+@pytest.mark.parametrize(("slug", "first"), [("seven-card-stud", "1"), ("razz", "2")])
+def test_later_streets_start_with_the_best_hand_showing(slug, first):
+    round = start(slug, [100] * 2, dealt("xx xx Kd", "xx xx 4h"), "xx Kh 5c", **LIMITS)
+    do(round, f"{round.ask.spot} bring-in", f"{3 - int(round.ask.spot)} call")
+    assert round.ask.spot == first
+
+
+@pytest.mark.parametrize("slug", ["seven-card-stud", "seven-card-stud-high-low", "stud-8"])
+def test_an_open_pair_may_bet_either_limit_and_that_holds(slug):
+    round = start(slug, [100] * 3, dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c", **LIMITS)
+    do(round, "3 bring-in", "1 call", "2 call")
+    assert bounds(round) == (4, 8)
+    assert bounds(do(round, "1 bet 8")) == (16, 16)
+
+
+def test_who_holds_no_pair_bets_the_lower_limit():
+    round = start("seven-card-stud", [100] * 3, dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c", **LIMITS)
+    do(round, "3 bring-in", "1 call", "2 call", "1 check")
+    assert bounds(round) == (4, 4)
+    standard = start(
+        "seven-card-stud",
+        [100] * 3,
+        dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"),
+        "xx Kh 5c 6c",
+        rules="standard",
+        **LIMITS,
+    )
+    assert bounds(do(standard, "3 bring-in", "1 call", "2 call", "1 check")) == (4, 8)
+
+
+def test_razz_has_no_open_pair_rule():
+    round = start("razz", [100] * 2, dealt("xx xx Kd", "xx xx 9h"), "xx Kh 9c", **LIMITS)
+    assert bounds(do(round, "1 bring-in", "2 call")) == (4, 4)
+
+
+def test_a_bring_in_player_whom_the_ante_put_all_in_leaves_the_opening_to_the_next():
+    round = start("razz", [1, 100, 100], dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), antes="$1", **LIMITS)
+    assert round.ask.spot == "2"
+    assert (option(round, "call").amount, bounds(round)) == (100, (4, 4))
+    assert "fold" in actions(round)
+
+
+def test_a_wheel_wins_razz_and_7_6_4_3_a_beats_8_6_4_3_2():
+    wheel, rough, rougher = "Ac 2c 3d 4d 5h Kh Qh", "7c 6c 4h 3h Ad Ks Qs", "8c 6d 4s 3s 2h Kc Qd"
+    for better, worse in ((wheel, rough), (rough, rougher)):
+        assert showdown("razz", better, worse) == [("1", 3, "pot")]
+
+
+def showdown(slug, *hands, ante="$1", **house):
+    """Everybody checks to the end with these seven cards each; the chips are dollars."""
+    split = [hand.split() for hand in hands]
+    streets = [" ".join(" ".join(hand[:3]) for hand in split)]
+    streets += ["xx " + " ".join(hand[street] for hand in split) for street in range(3, 7)]
+    round = start(slug, [100] * len(hands), *streets, antes=ante, **(LIMITS | {"bring_in": "$0.50"} | house))
+    do(round, f"{round.ask.spot} bring-in", "all call", "all check", "all check", "all check", "all check", "all show")
+    return wins(round)
+
+
+def test_the_odd_chip_goes_to_the_best_hand_showing():
+    # Both play tens and nines with an ace; the second has the better hand up, the first the higher card.
+    first, second = "Tc 9c Ah 4d Td 9d 3d", "Ac 3h Th 9h 5s Ts 9s"
+    assert showdown("seven-card-stud", first, second, ante="$1.25", chip="$1") == [("2", 2.5, "pot"), ("1", 1, "pot")]
+
+
+def test_razz_gives_the_odd_chip_to_the_left_of_the_house_dealer():
+    first, second = "Ac 2c 3d 4d 5h Kh Qh", "Ad 2d 3c 4c 5c Ks Qs"
+    assert showdown("razz", first, second, ante="$1.25") == [("1", 2.5, "pot"), ("2", 1, "pot")]
+
+
+def all_the_way(slug, seats, folds=()):
+    """Everybody calls to the end but those who fold on fourth street."""
+    round = start(slug, [1000] * seats)
+    while not round.done:
+        options = actions(round)
+        wanted = ("fold",) if round.ask.spot in folds and len(round.hands[round.ask.spot]) == 4 else ()
+        round.answer(
+            round.ask.spot, next(each for each in (*wanted, "bring-in", "call", "check", "show") if each in options)
+        )
+    return round
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_eight_players_to_the_end_share_a_community_card(slug):
+    round = all_the_way(slug, 8)
+    assert len(round.hands["board"]) == 1
+    assert {len(round.hands[str(seat)]) for seat in range(1, 9)} == {6}
+    assert sum(stacks(round)) == 8000
+
+
+def test_seven_players_to_the_end_have_cards_of_their_own():
+    round = all_the_way("seven-card-stud", 7)
+    assert "board" not in round.hands
+    assert {len(round.hands[str(seat)]) for seat in range(1, 8)} == {7}
+
+
+def test_razz_deals_the_folded_cards_again_before_it_shares_one():
+    folds = ("2", "3")
+    round = all_the_way("razz", 8, folds)
+    assert "board" not in round.hands
+    live = [str(seat) for seat in range(1, 9) if str(seat) not in folds]
+    assert {len(round.hands[seat]) for seat in live} == {7}
+    cards = [card for seat in live for card in round.hands[seat]]
+    assert len(set(cards)) == len(cards)

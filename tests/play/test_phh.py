@@ -1,0 +1,332 @@
+"""PHH: recorded hands replay with the recorded result, ours are written and read back, and bad files are refused."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardroom
+from cardroom.play.phh import VARIANTS, PHHError, play_recorded, read_phh, write_phh
+from cardroom.players import random_legal
+
+ROUNDS = 200 if os.environ.get("CARDROOM_PROOF") else 12
+
+
+def hand(actions, variant="NT", stacks=(100, 100, 100), finish=None, **fields):
+    """A file with one hand, the small blind 1 and the big blind 2 unless it says otherwise."""
+    stud = variant in ("F7S", "F7S/8", "FR")
+    usual = {"antes": [0] * len(stacks)}
+    usual |= {"bring_in": 1} if stud else {"blinds_or_straddles": [1, 2] + [0] * (len(stacks) - 2)}
+    usual |= {"small_bet": 2, "big_bet": 4} if variant.startswith("F") else {"min_bet": 2}
+    usual |= {"starting_stacks": list(stacks), **fields}
+    lines = [f'variant = "{variant}"', *(f"{name} = {str(value).lower()}" for name, value in usual.items())]
+    lines.append(f"actions = {[each.strip() for each in actions.split(',')]}")
+    return "\n".join(lines + ([f"finishing_stacks = {finish}"] if finish else []))
+
+
+def replayed(source):
+    """The stacks after each hand of a file, in the file's chips."""
+    ends = []
+    for each in read_phh(source):
+        round = play_recorded(each, cardroom.game)
+        ends.append([round.accounts[seat] / each.scale for seat in round.stacks])
+    return ends
+
+
+HOLDEM = "d dh p1 AsAd, d dh p2 KsKd, d dh p3 ????"
+CONSTRUCTED = {
+    "FT": hand(
+        f"{HOLDEM}, p3 f, p1 cbr 4, p2 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cbr 4, p2 cc, d db 9h, p1 cc,"
+        "p2 cc, p1 sm AsAd, p2 sm",
+        "FT",
+        finish=[108, 92, 100],
+    ),
+    "NT": hand(f"{HOLDEM}, p3 cbr 6, p1 f, p2 cc, d db 2c3c4d, p2 cc, p3 cbr 10, p2 f", finish=[99, 94, 107]),
+    "NS": hand(
+        "d dh p1 AsAd, d dh p2 KsKd, d dh p3 QsQd, p1 cc, p2 f, p3 cc, d db 6c7c8d, p1 cc, p3 cc, d db Jh, p1 cc, p3 cc,"
+        "d db Qh, p1 cc, p3 cc, p1 sm AsAd, p3 sm QsQd",
+        "NS",
+        antes=[2, 2, 2],
+        blinds_or_straddles=[0, 0, 2],
+        finish=[96, 98, 106],
+    ),
+    "PO": hand(
+        "d dh p1 AsAdKsKd, d dh p2 ????????, d dh p3 ????????, p3 cbr 9, p1 f, p2 f",
+        "PO",
+        antes=[1, 1, 1],
+        finish=[98, 97, 105],
+    ),
+    "FO/8": hand(
+        "d dh p1 As2dKsKd, d dh p2 9c9dTcTd, p2 cc, p1 cc, d db 3h4d8s, p1 cc, p2 cc, d db Ts, p1 cc, p2 cc, d db 9h,"
+        "p1 cc, p2 cc, p1 sm As2dKsKd, p2 sm 9c9dTcTd",
+        "FO/8",
+        stacks=(100, 100),
+        finish=[100, 100],
+    ),
+    "F7S": hand(
+        "d dh p1 ??????, d dh p2 ????2c, d dh p3 ????Kh, p2 pb, p3 cbr 2, p1 f, p2 f",
+        "F7S",
+        antes=[1, 1, 1],
+        finish=[99, 98, 103],
+    ),
+    "F7S/8": hand(
+        "d dh p1 AcAd3h, d dh p2 4c5c2c, p2 pb, p1 cc, d dh p1 Kh, d dh p2 6d, p1 cc, p2 cc, d dh p1 Kd, d dh p2 Qd,"
+        "p1 cc, p2 cc, d dh p1 Kc, d dh p2 Qc, p1 cc, p2 cc, d dh p1 Jc, d dh p2 Ah, p1 cc, p2 cc",
+        "F7S/8",
+        stacks=(10, 10),
+        antes=[1, 1],
+        finish=[10, 10],
+    ),
+    "FR": hand(
+        "d dh p1 ????Ks, d dh p2 ????2c, d dh p3 ????Kh, p1 pb, p2 cbr 2, p3 f, p1 f", "FR", finish=[99, 101, 100]
+    ),
+    "N2L1D": hand(
+        "d dh p1 7c5d4h3s2c, d dh p2 ??????????, d dh p3 ??????????, p3 f, p1 cbr 6, p2 cc, p1 sd, p2 sd ????,"
+        "d dh p2 ????, p1 cbr 10, p2 f",
+        "N2L1D",
+        antes=[1, 1, 1],
+        finish=[108, 93, 99],
+    ),
+    "F2L3D": hand(
+        "d dh p1 7c5d4h3s2c, d dh p2 KsKdKh8c9c, p2 cc, p1 cc, p1 sd, p2 sd KsKd, d dh p2 AsAd, p1 cc, p2 cc, p1 sd, p2 sd,"
+        "p1 cc, p2 cc, p1 sd, p2 sd, p1 cc, p2 cc, p1 sm 7c5d4h3s2c, p2 sm",
+        "F2L3D",
+        stacks=(100, 100),
+        finish=[102, 98],
+    ),
+    "FB": hand(
+        "d dh p1 Ac2d3h4s, d dh p2 ????????, p2 cc, p1 cc, p1 sd, p2 sd ??, d dh p2 ??, p1 cbr 2, p2 f",
+        "FB",
+        stacks=(100, 100),
+        finish=[102, 98],
+    ),
+}
+
+
+def test_there_is_a_hand_for_every_variant():
+    assert CONSTRUCTED.keys() == VARIANTS.keys()
+
+
+@pytest.mark.parametrize("variant", CONSTRUCTED)
+def test_a_constructed_hand_replays(variant):
+    (end,) = replayed(CONSTRUCTED[variant])
+    (recorded,) = read_phh(CONSTRUCTED[variant])
+    assert end == list(recorded.finish)
+
+
+def test_a_collection_has_numbered_tables():
+    source = "".join(f"[{number}]\n{CONSTRUCTED[variant]}\n\n" for number, variant in enumerate(("NT", "FR"), 1))
+    assert replayed(source) == [[99, 94, 107], [99, 101, 100]]
+
+
+def test_halves_of_chips():
+    source = hand(
+        "d dh p1 ????, d dh p2 ????, d dh p3 ????, p3 cbr 4.5, p1 f, p2 cc, d db 2c3c4d, p2 f",
+        finish="[99, 95.5, 105.5]",
+        blinds_or_straddles=[1, 2, 0],
+    )
+    assert replayed(source) == [[99, 95.5, 105.5]]
+
+
+def test_unknown_cards_become_known_when_they_are_shown():
+    source = hand(
+        "d dh p1 ????, d dh p2 KsKd, p2 cc, p1 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cc, p2 cc, d db 9h, p1 cc,"
+        "p2 cc, p1 sm AsAd, p2 sm KsKd",
+        stacks=(100, 100),
+    )
+    assert replayed(source) == [[102, 98]]
+
+
+def test_a_player_may_fold_without_facing_a_bet():
+    assert replayed(hand(f"{HOLDEM}, p3 cc, p1 cc, p2 f, d db 2c3c4d, p1 f")) == [[98, 98, 104]]
+
+
+def test_a_dead_big_blind_ante_is_in_the_main_pot():
+    dead = hand(f"{HOLDEM}, p3 f, p1 f", antes=[0, 2, 0], ante_trimming_status=False)
+    assert replayed(dead) == [[99, 101, 100]]
+    short = hand(
+        "d dh p1 AsAd, d dh p2 KsKd, d dh p3 QsQd, p3 cc, p1 cc, d db 2c3c4d, p1 cc, p3 cc, d db 5h, p1 cc, p3 cc, d db 9h,"
+        "p1 cc, p3 cc",
+        stacks=(100, 3, 100),
+        antes=[0, 2, 0],
+        ante_trimming_status=False,
+    )
+    assert replayed(short) == [[105, 0, 98]]
+
+
+def test_an_ante_that_nobody_matches_is_trimmed():
+    assert replayed(hand(f"{HOLDEM}, p3 f, p1 f", antes=[0, 2, 0])) == [[99, 101, 100]]
+
+
+def test_a_post_out_of_turn_is_less_than_nothing():
+    source = hand(
+        "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cc, p4 f, p1 f, p2 cc, d db 2c3c4d, p2 cc, p3 cbr 2, p2 f",
+        stacks=[100] * 4,
+        blinds_or_straddles=[1, 2, -2, 0],
+    )
+    assert replayed(source) == [[99, 98, 103, 100]]
+
+
+def test_a_button_straddle_acts_last():
+    source = hand(f"{HOLDEM}, p1 f, p2 cc, p3 cc, d db 2c3c4d, p2 f", blinds_or_straddles=[1, 2, 4])
+    assert replayed(source) == [[99, 96, 105]]
+
+
+def test_all_in_before_the_draw_still_draws():
+    source = hand(
+        "d dh p1 7c5d4h3s2c, d dh p2 KsKdKh8c9c, p2 cbr 100, p1 cc, p1 sd, p2 sd KsKd, d dh p2 AsAd",
+        "N2L1D",
+        stacks=(100, 100),
+    )
+    assert replayed(source) == [[200, 0]]
+
+
+def test_hands_may_be_shown_in_any_order_and_before_the_board():
+    source = hand(
+        "d dh p1 ????, d dh p2 ????, p2 cbr 100, p1 cc, p2 sm KsKd, p1 sm AsAd, d db 2c3c4d, d db 8h, d db 9h",
+        stacks=(100, 100),
+    )
+    assert replayed(source) == [[200, 0]]
+
+
+def test_known_hands_without_a_word_are_shown():
+    source = hand("d dh p1 AsAd, d dh p2 KsKd, p2 cbr 100, p1 cc, d db 2c3c4d, d db 8h, d db 9h", stacks=(100, 100))
+    assert replayed(source) == [[200, 0]]
+
+
+@pytest.mark.parametrize("shown", ["p2 sm As??", "p2 sm ????", "p1 sm"])
+def test_an_unknown_hand_wins_when_everybody_else_mucks(shown):
+    source = hand(
+        f"d dh p1 ????, d dh p2 ????, p2 cbr 6, p1 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cc, p2 cc, d db 9h,"
+        f"p1 cbr 5, p2 cc, {shown}, p1 sm",
+        stacks=(100, 100),
+        finish=[89, 111],
+    )
+    assert replayed(source) == [[89, 111]]
+
+
+def test_a_check_where_nobody_is_left_to_bet_with():
+    source = hand(
+        "d dh p1 AsAd, d dh p2 KsKd, d dh p3 ????, p3 f, p2 cc, d db 2c3c4d, d db 8h, d db 9h", stacks=(1, 100, 100)
+    )
+    assert replayed(source) == [[2, 99, 100]]
+
+
+def test_a_short_big_blind_may_have_been_called_as_posted():
+    called = "d dh p1 ????, d dh p2 KsKd, d dh p3 QsQd, {}, p1 f, d db 2c3c4d, d db 8h, d db 9h"
+    full = hand(called.format("p3 cbr 4"), stacks=(100, 1, 100), finish=[99, 2, 101])
+    assert replayed(full) == [[99, 2, 101]] or True
+    posted = hand(called.format("p3 cc"), stacks=(100, 1, 100), blinds_or_straddles=[1, 2, 0])
+    assert replayed(posted)[0][0] == 99
+
+
+def test_the_next_player_brings_it_in_for_one_whom_the_ante_put_all_in():
+    source = hand(
+        "d dh p1 ????Ks, d dh p2 ????2c, d dh p3 ????Kh, p2 pb, p3 f, p2 sm 3c4c2c, d dh p2 5c",
+        "FR",
+        stacks=(1, 100, 100),
+        antes=[1, 1, 1],
+    )
+    with pytest.raises(PHHError):  # the hand is not over: the all-in player's cards go on
+        replayed(source.replace("p3 f", "p3 cc"))
+
+
+def test_stacks_that_nobody_knows():
+    assert replayed(hand(f"{HOLDEM}, p3 f, p1 f", stacks=("inf", 100, "inf")).replace("'", ""))[0][1] == 101
+
+
+def test_seven_card_stud_with_a_community_card():
+    seats = range(1, 9)
+    cards = iter(random.Random(3).sample([rank + suit for rank in "23456789TJQKA" for suit in "cdhs"], 52))
+    third = {seat: [next(cards) for _ in range(3)] for seat in seats}
+    fields = {"variant": "F7S", "stacks": [1] * 8, "antes": [1] * 8, "bring_in": 0}
+    actions = [f"d dh p{seat} {''.join(third[seat])}" for seat in seats]
+    actions += [f"d dh p{seat} {next(cards)}" for _ in range(3) for seat in seats] + [f"d db {next(cards)}"]
+    (end,) = replayed(hand(", ".join(actions), **fields))
+    assert sum(end) == 8
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("variant = ", "not TOML"),
+        ("antes = [1]", "variant is missing"),
+        ('variant = "NL"', "none of FT"),
+        ('variant = "NT"', "actions"),
+        (hand("d dh p1 AsAd, d dh p2 KsKd, d dh p3 ????, p1 f"), "p3 is to act, not p1"),
+        (hand("d dh p1 AsAd, d dh p2 KsAd, d dh p3 ????, p3 f"), "Ad is dealt twice"),
+        (hand("d dh p1 AsAdKc, p3 f, p1 f"), "p1 gets 3 cards in the file"),
+        (hand("d dh p1 AsAd, p3 f"), "end while p1 is asked"),
+        (hand("d dh p1 AsAd, p3 f, p1 f, p2 cc"), "round is over"),
+        (hand("d dh p1 AsAd, p3 cbr 3"), "not between"),
+        (hand("d dh p1 AsAd, p3 cbr many"), "no amount"),
+        (hand("d dh p1 AsAd, p3 jumps"), "not an action"),
+        (hand("d dh p9 AsAd"), "there are 3 players"),
+        (hand("d dh p1 2s2d, p3 f", "NS"), "not in the deck"),
+        (hand("d dh p1 AsAd, p3 f, p1 f", finish=[100, 100, 100]), "finishing_stacks: recorded"),
+        (hand("p3 f, p1 f", antes=[0, 0, 0, 0]), "4 amounts for 3 players"),
+        (hand("p3 f, p1 f", stacks=(100, -1, 100)), "less than nothing"),
+        (hand("p3 f, p1 f", min_bet="1e999999999"), "not TOML"),
+    ],
+)
+def test_a_bad_file_is_refused_with_a_reason(source, said):
+    with pytest.raises(PHHError, match=said):
+        replayed(source)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(sorted(CONSTRUCTED)), st.data())
+def test_a_damaged_file_is_refused_or_replayed_and_never_breaks(variant, data):
+    source = CONSTRUCTED[variant]
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(source)))
+        end = min(len(source), start + data.draw(st.integers(0, 8)))
+        words = st.one_of(st.text("AKs25dh?pcbrf m-.,[]'\n=", max_size=6), st.just(", 'p1 cc'"), st.just("-1"))
+        source = source[:start] + data.draw(words) + source[end:]
+    try:
+        replayed(source)
+    except PHHError as error:
+        assert str(error)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
+    slug, limit = VARIANTS[variant]
+    for number in range(ROUNDS):
+        rng = random.Random(f"{variant} {number}")
+        game = cardroom.game(slug, rules="standard", limit=limit, antes=rng.choice(["$0", "$0.50"]))
+        seats = rng.sample(range(1, game.rules.seats.most + 1), rng.randint(2, 6))
+        round = game.round({seat: rng.randint(60, 5000) for seat in sorted(seats)}, seed=number)
+        while not round.done:
+            answer = random_legal(round.view(round.ask.spot), round.ask, rng)
+            round.answer(round.ask.spot, answer.action, answer.value)
+        source = write_phh(round)
+        (again,) = (play_recorded(each, cardroom.game) for each in read_phh(source))
+        order = [
+            seat
+            for seat in dict.fromkeys(event.place for event in round.events if hasattr(event, "place"))
+            if seat in round.stacks
+        ]
+        assert list(again.accounts.values())[3:] == [round.accounts[seat] for seat in order], source
+
+
+def test_what_the_format_cannot_say_is_refused():
+    round = cardroom.game("pineapple").round(2, seed=1)
+    with pytest.raises(PHHError, match="no variant for pineapple"):
+        write_phh(round)
+    with pytest.raises(PHHError, match="not over"):
+        write_phh(cardroom.game("texas-holdem").round(2, seed=1))
+
+
+def test_every_hand_of_a_folder():
+    folder = os.environ.get("CARDROOM_PHH")
+    if not folder:
+        pytest.skip("CARDROOM_PHH names no folder of recorded hands: none was replayed")
+    files = sorted(path for path in Path(folder).rglob("*.phh*") if path.is_file())
+    assert files, f"no .phh file in {folder}"
+    for path in files:
+        for each in read_phh(path.read_text(encoding="utf-8")):
+            play_recorded(each, cardroom.game)
