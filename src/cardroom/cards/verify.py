@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card, parse, text
+from cardroom.cards.sealed import VERSION as SEALED_VERSION
+from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import VERSION, Shuffle
 
 __all__ = ["Verdict", "from_transcript", "verify"]
 
 
-def from_transcript(transcript: Any) -> Shuffle:
+def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
     """The shuffle that a transcript with its secret describes, if the transcript agrees with itself.
 
     >>> transcript = Shuffle.fresh(range(52)).transcript()
@@ -25,6 +27,8 @@ def from_transcript(transcript: Any) -> Shuffle:
     Traceback (most recent call last):
     ValueError: card ... is ... by the secret and the players' seeds, but the order says ...
     """
+    if _is_sealed(transcript):
+        return _read_sealed(transcript)
     shuffle, commitment, order = _read(transcript)
     for finding in (_judge_commitment(shuffle, commitment), _judge_order(shuffle, order)):
         if not finding.holds:
@@ -50,7 +54,9 @@ def _judge_commitment(shuffle: Shuffle, said: str) -> _Finding:
     )
 
 
-def _judge_order(shuffle: Shuffle, said: Sequence[Card], start: int = 0, what: str = "order") -> _Finding:
+def _judge_order(
+    shuffle: Shuffle | SealedShuffle, said: Sequence[Card], start: int = 0, what: str = "order"
+) -> _Finding:
     """Whether the cards that are said to follow `start` others really do; an unknown card may be any."""
     order = shuffle.order
     if start + len(said) > len(order):
@@ -88,6 +94,11 @@ def verify(transcript: Any, order: Sequence[Card] | str | None = None, start: in
     >>> verify(shuffle.transcript(), shuffle.order[19:25], start=20).says[-1]
     'card 21 is ... by the secret, but the deal says ...'
     """
+    if _is_sealed(transcript):
+        sealed = _read_sealed(transcript)
+        seals = f"the seals are those published under the root {sealed.commitment}"
+        deal = _judge_order(sealed, parse(order or ()), start, "deal")
+        return Verdict(deal.holds, (seals, deal.says) if order is not None else (seals,))
     shuffle, commitment, claimed = _read(transcript)
     if shuffle.kind == "given":
         return Verdict(False, ("the order was given, not shuffled: nothing was promised, nothing is proved",))
@@ -100,6 +111,33 @@ def verify(transcript: Any, order: Sequence[Card] | str | None = None, start: in
     if shuffle.kind == "simulated":
         says += ("the secret was made from a seed, for a simulation: whoever knew the seed knew the cards",)
     return Verdict(all(finding.holds for finding in findings), says)
+
+
+def _is_sealed(transcript: Any) -> bool:
+    return isinstance(transcript, dict) and transcript.get("kind") == SealedShuffle.kind
+
+
+_SEALED = {"version", "kind", "commitment", "leaves", "seeds", "salts", "house"}
+
+
+def _read_sealed(transcript: dict[str, Any]) -> SealedShuffle:
+    """A poker deck as the house keeps it, if its seals are those that were published."""
+    if transcript.get("version") != SEALED_VERSION:
+        raise ValueError(f"version is {transcript.get('version')!r}: this program checks {SEALED_VERSION} only")
+    if transcript.keys() != _SEALED:
+        raise ValueError(f"a sealed deck's transcript has {', '.join(sorted(_SEALED))}; only the house has all of them")
+    house = from_transcript(transcript["house"])
+    salts, seeds = transcript["salts"], transcript["seeds"]
+    if not isinstance(house, Shuffle) or not isinstance(salts, list) or not isinstance(seeds, list):
+        raise ValueError("house is a shuffle's transcript, salts and seeds are lists")
+    try:
+        written = [bytes.fromhex(salt) for salt in salts]
+    except (TypeError, ValueError):
+        raise ValueError("salts are not written as pairs of the digits 0123456789abcdef") from None
+    shuffle = SealedShuffle.revealed(house, written, seeds)
+    if shuffle.transcript(reveal=False) != {name: transcript[name] for name in shuffle.transcript(reveal=False)}:
+        raise ValueError("the order and the salts are not those under the published commitment and leaves")
+    return shuffle
 
 
 _PUBLIC = {"version": str, "kind": str, "commitment": str, "cards": str, "seeds": list}

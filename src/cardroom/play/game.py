@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from cardroom.cards.decks import deck
+from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play.bank import Payoff
 from cardroom.play.round import Round, Script, Spot
@@ -37,17 +38,22 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     def __repr__(self) -> str:
         return f"<Game {self.slug}, {self.rules.rules}>"
 
-    def shuffle(self, seed: int | str | None = None, number: int = 0) -> Shuffle:
-        """A shuffled deck or shoe of this game: from the operating system, or for simulations from a seed."""
+    def shuffle(self, seed: int | str | None = None, number: int = 0) -> Shuffle | SealedShuffle:
+        """A shuffled deck or shoe of this game: from the operating system, or for simulations from a seed.
+
+        Poker decks are sealed card by card, because their secret can never be shown.
+        """
         cards = deck(self.rules.deck.name, self.rules.packs).cards
-        return Shuffle.fresh(cards) if seed is None else Shuffle.simulated(cards, seed, number)
+        if seed is not None:
+            return Shuffle.simulated(cards, seed, number)
+        return SealedShuffle.fresh(cards) if self.rules.poker else Shuffle.fresh(cards)
 
     def round(
         self,
         spots: int | Mapping[int, int] | Sequence[Spot],
         stacks: Mapping[str, int] | None = None,
         *,
-        shuffle: Shuffle | None = None,
+        shuffle: Shuffle | SealedShuffle | None = None,
         seed: int | str | None = None,
         carry: Mapping[str, Any] | None = None,
     ) -> Round:

@@ -55,6 +55,8 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     deals, shows, play = _sorted_actions(hand, frozenset(game.shuffle(seed=0).order))
     table = _Replay(game, hand, deals, shows)
     for number, (who, what, rest) in play:
+        if what == "cc" and table.idle(who):
+            continue  # some write a check where nobody is left to bet with
         table.show_hands()
         try:
             table.answer(who, what, rest)
@@ -164,8 +166,6 @@ class _Replay:
 
     def answer(self, who: str, what: str, rest: str) -> None:
         """One recorded action."""
-        if what == "cc" and self._idle(who):
-            return  # some write a check where nobody is left to bet with
         ask = self.round.ask
         if ask.spot == HOUSE_SPOT.id:  # the up cards are unknown: the file says who was first by who acts
             self._take(ask.check(who))
@@ -189,7 +189,7 @@ class _Replay:
         amount = Fraction(said) * self.hand.scale if said else Fraction(0)
         return int(amount)
 
-    def _idle(self, who: str) -> bool:
+    def idle(self, who: str) -> bool:
         """Whether a player who is in the hand is not asked because nobody is left to bet with."""
         if not self.round.done and self.round.ask.spot == who:
             return False

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play.asks import Answer, Ask, Refused
 from cardroom.play.bank import HOUSE, Coverage, Payoff
@@ -49,7 +50,7 @@ class Round:
         game: Game,
         spots: Sequence[Spot],
         stacks: Mapping[str, int],
-        shuffle: Shuffle,
+        shuffle: Shuffle | SealedShuffle,
         carry: Mapping[str, Any] | None = None,
     ) -> None:
         check_spots(game, spots, stacks)
@@ -134,6 +135,12 @@ class Round:
     def view(self, viewer: str | int | None = None) -> View:
         """What a bettor may see; without one, what everybody may."""
         return View(self, None if viewer is None else str(viewer))
+
+    def proof(self, viewer: str | int | None = None) -> dict[str, Any]:
+        """What a bettor needs to check the cards of a sealed deck that they saw, and no other card."""
+        if not isinstance(self.shuffle, SealedShuffle):
+            raise ValueError(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
+        return self.shuffle.proof(self.view(viewer).positions_seen())
 
     @property
     def net(self) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardroom.cards import Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.play.events import Dealt, Moved, Turned, seen_by
 
 if TYPE_CHECKING:
@@ -72,6 +72,27 @@ class View:
                 else:
                     cards.extend(event.cards)
         return cards
+
+    def positions_seen(self) -> set[int]:
+        """Which cards of the deal, counted from 0, the viewer knows, from nothing but what the viewer is told."""
+        dealt = 0
+        places: dict[str, list[int]] = {}
+        seen: set[int] = set()
+        for event in self.events:
+            if isinstance(event, Dealt):
+                numbers = list(range(dealt, dealt + len(event.cards)))
+                dealt += len(event.cards)
+                places.setdefault(event.place, []).extend(numbers)
+            elif isinstance(event, Turned):
+                numbers = [places[event.place][position] for position in event.at]
+            elif isinstance(event, Moved):
+                numbers = [places[event.place][position] for position in event.at]
+                places[event.place] = [each for each in places[event.place] if each not in numbers]
+                places.setdefault(event.into, []).extend(numbers)
+            else:
+                continue
+            seen |= {number for number, card in zip(numbers, event.cards, strict=True) if card != UNKNOWN}
+        return seen
 
 
 def check_spots(game: Game, spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:

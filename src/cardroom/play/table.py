@@ -6,6 +6,7 @@ Pure but for one thing: without a seed, fresh shuffles come from the operating s
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play.game import Game
 from cardroom.play.record import Record, record
@@ -57,7 +58,7 @@ class Table:
             raise ValueError("this shoe has begun: seeds can be added when the next one is shuffled")
         self.shuffle = self.shuffle.seeded(*seeds)
 
-    def start(self, spots: Sequence[Spot] | None = None, *, shuffle: Shuffle | None = None) -> Round:
+    def start(self, spots: Sequence[Spot] | None = None, *, shuffle: Shuffle | SealedShuffle | None = None) -> Round:
         """Begin the next round with those who have chips, or with spots as given."""
         if shuffle is not None:
             self.shuffle = shuffle
@@ -77,6 +78,6 @@ class Table:
             self.shuffle = self._new_shuffle()
         return kept
 
-    def _new_shuffle(self) -> Shuffle:
+    def _new_shuffle(self) -> Shuffle | SealedShuffle:
         self._shuffles += 1
         return self.game.shuffle(self._seed, self._shuffles - 1)
