@@ -752,7 +752,9 @@ def test_after_a_hundred_percent_hit_the_next_round_starts_from_the_seed():
 
 
 def test_the_seed_is_the_houses_and_a_meter_that_was_never_read_stands_there():
-    game = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$7,000", jackpot_rate=10, jackpot_table="7")
+    game = cardroom.game(
+        "heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$7,000", jackpot_rate=10, jackpot_table="7"
+    )
     cards = stacked("2c 3c 4c 5c", "Ah Kh", "9c 9d", "Qh Jh 2d Th 3d")
     round = game.round({1: 10_000}, shuffle=cards)
     round.answer(1, "bet", {"ante": 500, "odds": 500, "jackpot": 100})

@@ -233,7 +233,7 @@ class _Replay:
     def _take(self, answer: Answer) -> None:
         try:
             self.round.play([answer])
-        except AssertionError as error:
+        except (AssertionError, ValueError) as error:
             raise PHHError(str(error)) from None
         self.answers.append(answer)
         if self._fill():

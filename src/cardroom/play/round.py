@@ -140,7 +140,8 @@ class Round:
         """What a bettor needs to check the cards of a sealed deck that they saw, and no other card."""
         if not isinstance(self.shuffle, SealedShuffle):
             raise ValueError(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
-        return self.shuffle.proof(self.view(viewer).positions_seen())
+        seen = self.view(viewer).positions_seen()
+        return self.shuffle.proof(number for number in seen if number < len(self.shuffle.order))
 
     @property
     def net(self) -> dict[str, int]:

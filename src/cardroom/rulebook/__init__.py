@@ -93,6 +93,13 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
             in_force = result.house(name)
             if (in_force == only if only else in_force) and not result.house(needed):
                 raise RuleBookError(f"house rule {name}: {only or 'it'} needs {needed} to be set first")
+    for name, wager in result.wagers().items():
+        for pattern in filter(None, (wager.pays, wager.beaten)):
+            try:
+                result.table(pattern)
+            except KeyError as missing:
+                off = f"turn {wager.offered} off, or " if wager.offered else ""
+                raise RuleBookError(f"wager.{name}: there is no pay table {missing}: {off}add one") from None
     if not rules.poker and result.minimum > result.maximum:
         raise RuleBookError(f"house rule minimum: {result.minimum} cents is over the maximum, {result.maximum}")
     return result

@@ -18,7 +18,7 @@ from cardroom.cards import text
 from cardroom.play.events import Acted, Dealt, Won
 from cardroom.rankings import describe
 
-HANDS = 400 if os.environ.get("CARDROOM_PROOF") else 24
+HANDS = 400 if os.environ.get("CARDROOM_PROOF") else 40
 AUTOMATIC = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,

@@ -95,7 +95,7 @@ def first_by(
     """
     known = {spot: strength(ranking, cards[:4]) for spot, cards in showing.items() if UNKNOWN not in cards}
     first: Spot = choose(known or hand.live, key=lambda spot: known.get(spot, 0))
-    if len(known) < len(showing):
+    if len(known) < len(showing) and sum(hand.stack(spot) > 0 for spot in hand.live) > 1:
         options = [Choice(spot.id) for spot in hand.live]
         answer = yield ask(HOUSE_SPOT.id, options, first.id)
         first = hand.round.spot(answer.action)
