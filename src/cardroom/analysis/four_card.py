@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from math import comb, lcm
 from typing import Any, NamedTuple
 
@@ -55,7 +55,8 @@ class Counts(NamedTuple):
 @cache
 def counts() -> Counts:
     """Count once: every pay table uses the same numbers."""
-    hands = np.array(list(combinations(range(52), 5)), np.uint8)
+    every_hand = chain.from_iterable(combinations(range(52), 5))
+    hands = np.fromiter(every_hand, np.uint8, comb(52, 5) * 5).reshape(-1, 5)
     ranks = rank_many("four-of-five", hands).astype(np.int64)
     groups = [places for size in range(1, 5) for places in combinations(range(5), size)]
     subsets = np.array([[*places, *[0] * (4 - len(places))] for places in groups])
@@ -77,6 +78,16 @@ def counts() -> Counts:
     below = np.cumsum(below // np.array(orbit)[:, None], axis=1) - below // np.array(orbit)[:, None]
     every = np.bincount(ranks, minlength=top)
     return Counts(wide, ranks, subsets, sizes, class_of, np.array(starts), choose, below, np.cumsum(every) - every)
+
+
+@cache
+def compared() -> NDArray[np.int32]:
+    """For every hand of the player, the dealer's by result."""
+    known = counts()
+    out = np.zeros((len(known.hands), 6), np.int32)
+    lookups = (known.subsets, known.sizes, known.classes, known.starts, known.choose, known.below, known.every)
+    kernels.compare(known.hands, known.ranks, *lookups, strength("four-of-five", KING_HIGH), out)
+    return out
 
 
 def _least_image(size: int, choose: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -103,26 +114,9 @@ def _base_game(rules: RuleSet, settings: dict[str, Any], in_force: bool) -> Wage
     base, play = nets("ante", "odds"), nets("raise")
     scale = lcm(*(net.denominator for table in (base, play) for row in table for net in row))
     whole = [np.array([[int(net * scale) for net in row] for row in table]) for table in (base, play)]
-    known = counts()
     out = np.zeros(6, np.int64)
-    kernels.settle_all(
-        known.hands,
-        known.ranks,
-        known.subsets,
-        known.sizes,
-        known.classes,
-        known.starts,
-        known.choose,
-        known.below,
-        known.every,
-        strength("four-of-five", KING_HIGH),
-        strength("four-of-five", ACES),
-        _lines(),
-        whole[0],
-        whole[1],
-        -2 * scale,
-        out,
-    )
+    strong = strength("four-of-five", ACES)
+    kernels.decide(compared(), counts().ranks, strong, _lines(), whole[0], whole[1], -2 * scale, out)
     net, squares, folds, *plays = (Fraction(number) for number in out.tolist())
     wagered = 2 + sum((times * count for times, count in enumerate(plays, 1)), Fraction(0)) / DEALS
     decisions = {f"raise {times} times": count / DEALS for times, count in enumerate(plays, 1)} | {

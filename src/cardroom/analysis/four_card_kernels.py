@@ -13,6 +13,8 @@ from cardroom.rankings.base import jit
 
 Array = Any
 
+DEALERS = 1_533_939
+
 
 @jit
 def index(cards: Array, chosen: Array, size: int, choose: Array) -> int:
@@ -35,12 +37,9 @@ def contain(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: A
 
 
 @jit
-def settle_all(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: Array, starts: Array, choose: Array,
-               below: Array, every: Array, qualifier: int, strong: int, lines: Array, base: Array, play: Array,
-               fold: int, out: Array) -> None:  # fmt: skip
-    """Decide every hand: `out` gets the net, its squares, and how many deals play once, twice, three times and fold."""
-    dealers = 1_533_939
-    counts = np.zeros(6, np.int64)
+def compare(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: Array, starts: Array, choose: Array,
+            below: Array, every: Array, qualifier: int, out: Array) -> None:  # fmt: skip
+    """For every hand, the dealer's by result: won, copied, lost, each from a qualified dealer and from one who is not."""
     lower = np.zeros(3, np.int64)
     for hand in range(hands.shape[0]):
         rank = ranks[hand]
@@ -54,26 +53,34 @@ def settle_all(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes
             lower[2] += sign * row[qualifier]
         lower[1] -= 1  # all five: the player's own hand
         lower[2] -= 1 if rank < qualifier else 0
-        wins, copies, losses = lower[0], lower[1] - lower[0], dealers - lower[1]
+        wins, copies, losses = lower[0], lower[1] - lower[0], DEALERS - lower[1]
         if rank >= qualifier:
-            counts[:] = (wins - lower[2], lower[2], copies, 0, losses, 0)
+            out[hand, 0], out[hand, 1], out[hand, 2], out[hand, 4] = wins - lower[2], lower[2], copies, losses
         else:
             weak = lower[2] - wins - copies
-            counts[:] = (0, wins, 0, copies, losses - weak, weak)
+            out[hand, 1], out[hand, 3], out[hand, 4], out[hand, 5] = wins, copies, losses - weak, weak
+
+
+@jit
+def decide(counts: Array, ranks: Array, strong: int, lines: Array, base: Array, play: Array, fold: int,
+           out: Array) -> None:  # fmt: skip
+    """Decide every hand: `out` gets the net, its squares, and how many deals fold or play once, twice, three times."""
+    for hand in range(counts.shape[0]):
+        rank = ranks[hand]
         line = lines[rank]
         first, second, squares, mixed, doubles = 0, 0, 0, 0, 0
         for result in range(6):
-            count = counts[result]
+            count = np.int64(counts[hand, result])
             a, b = base[line, result], play[line, result]
             first += a * count
             second += b * count
             squares += a * a * count
             mixed += a * b * count
             doubles += b * b * count
-        best, times = fold * dealers, 0
+        best, times = fold * DEALERS, 0
         for many in range(1, 4 if rank >= strong else 2):
             if first + many * second > best:
                 best, times = first + many * second, many
         out[0] += best
-        out[1] += fold * fold * dealers if times == 0 else squares + 2 * times * mixed + times * times * doubles
-        out[2 + times] += dealers
+        out[1] += fold * fold * DEALERS if times == 0 else squares + 2 * times * mixed + times * times * doubles
+        out[2 + times] += DEALERS
