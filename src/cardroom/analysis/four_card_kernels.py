@@ -39,7 +39,7 @@ def contain(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: A
 @jit
 def compare(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: Array, starts: Array, choose: Array,
             below: Array, every: Array, qualifier: int, out: Array) -> None:  # fmt: skip
-    """For every hand, the dealer's by result: won, copied, lost, each from a qualified dealer and from one who is not."""
+    """For every hand, the dealer's by result: won, copied, lost, each against a qualified dealer and one who is not."""
     lower = np.zeros(3, np.int64)
     for hand in range(hands.shape[0]):
         rank = ranks[hand]

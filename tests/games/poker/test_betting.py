@@ -1,4 +1,4 @@
-"""Betting, by the rules' own names (500 Club, Dealing Procedures and Round of Play; RULINGS K1-K3)."""
+"""Betting, by the rules' own names (500 Club, Dealing Procedures and Round of Play; rulings K1-K3)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Discards, draws and reshuffles (500 Club, the pineapples, the draw games; RULINGS K5, K12)."""
+"""Discards, draws and reshuffles (500 Club, the pineapples, the draw games; rulings K5, K12)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who wins what: high-low, side pots and odd chips (500 Club, How Winners are Determined and Paid; RULINGS K9, K11)."""
+"""Who wins what: high-low, side pots and odd chips (500 Club, How Winners are Determined and Paid; rulings K9, K11)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stud: bring-in, open pair, odd chips, too few cards (500 Club, the stud chapters and Razz; RULINGS K5, K7-K10)."""
+"""Stud: bring-in, open pair, odd chips, too few cards (500 Club, the stud chapters and Razz; rulings K5, K7-K10)."""
 
 import pytest
 
