@@ -62,7 +62,9 @@ def _play(round: Round, rng: random.Random) -> None:
         elif isinstance(option, Bets):
             round.answer(ask.spot, "bet", {area.wager: area.least for area in option.areas if not area.excludes})
         else:
-            option = rng.choice(ask.options)
+            # As the peer does: nobody folds who may check.
+            free = ask.options[0].action == "check"
+            option = rng.choice(ask.options[:-1] if free else ask.options)
             round.answer(ask.spot, option.action, _value(option, rng))
 
 

@@ -19,7 +19,7 @@ class Refused(ValueError):
     """An answer that the rules do not allow. It changed nothing; the message says what would be right."""
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a spot answered: an option's action and its value.
 
     `absent` marks the default that was taken for somebody who did not answer.
@@ -31,7 +31,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     absent: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True, tag="choice"):
+class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     """A plain choice, such as fold or play; `amount` is what it costs, for people to see.
 
     >>> Choice("fold").check(None)
@@ -46,7 +46,7 @@ class Choice(msgspec.Struct, frozen=True, tag="choice"):
             raise Refused(f"{self.action} takes no value, not {value!r}")
 
 
-class Amount(msgspec.Struct, frozen=True, tag="amount"):
+class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """An amount within bounds, in cents.
 
     >>> Amount("raise", 400, 1000, step=200).check(600)
@@ -73,7 +73,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount"):
         return value
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, gc=False):
     """A betting area of a spot, and what may be placed there."""
 
     wager: str
@@ -90,7 +90,7 @@ class Area(msgspec.Struct, frozen=True):
     """A wager that may not be placed beside it."""
 
 
-class Bets(msgspec.Struct, frozen=True, tag="bets"):
+class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
     """Wagers for all areas of a spot at once: `{"ante": 500, "pair-plus": 100}`, in cents.
 
     >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
@@ -149,7 +149,7 @@ class Bets(msgspec.Struct, frozen=True, tag="bets"):
         return {name: value[name] for name in known if name in value}
 
 
-class Pick(msgspec.Struct, frozen=True, tag="pick"):
+class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
     """Some of the cards that one has: discards, or the cards that go in front.
 
     >>> Pick("discard", (51, 47), 0, 1).check([51])
@@ -179,7 +179,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
         return tuple(sorted(picked, key=self.cards.index))
 
 
-class Name(msgspec.Struct, frozen=True, tag="name"):
+class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
     """Naming cards that were unknown so far, as a recorded hand does at the showdown.
 
     >>> Name("show", 2, frozenset({0, 1, 51})).check("As 2c")
@@ -205,7 +205,7 @@ class Name(msgspec.Struct, frozen=True, tag="name"):
 Option: TypeAlias = Choice | Amount | Bets | Pick | Name
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A question to the bettor at a spot. Others see that the spot is asked, never what it may answer.
 
     >>> ask = Ask("3", (Choice("play", 500), Choice("fold")), otherwise=Answer("3", "fold"))

@@ -15,7 +15,7 @@ from cardroom.rulebook import RuleSet
 __all__ = ["HOUSE", "Coverage", "Payoff", "loses", "loses_half", "pays", "pushes"]
 
 
-class Payoff(msgspec.Struct, frozen=True):
+class Payoff(msgspec.Struct, frozen=True, gc=False):
     """What becomes of a wager, and why."""
 
     odds: Odds | None
@@ -86,7 +86,7 @@ def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     return Payoff(None, line, f"{rules.wager[wager].label}: {line} pushes", rules.cite(cite))
 
 
-class Coverage(msgspec.Struct, frozen=True):
+class Coverage(msgspec.Struct, frozen=True, gc=False):
     """How far the bank's wager reaches, as a round is settled in order.
 
     `wager` is what the player-dealer put up, None for the house, which banks without a cap. Counted separately, at

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
     """Cards that came to a place: a spot, or a name such as "board" or "dealer"."""
 
     place: str
@@ -36,7 +36,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     """The bettors who may look at them; None is everybody."""
 
 
-class Turned(msgspec.Struct, frozen=True, tag="turned"):
+class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
     """Cards of a place that everybody can see from now on, by their position there."""
 
     place: str
@@ -44,7 +44,7 @@ class Turned(msgspec.Struct, frozen=True, tag="turned"):
     cards: tuple[Card, ...]
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
+class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
     """Cards that went from one place to another, by their position there: a pile to a seat, a card of a split."""
 
     place: str
@@ -55,7 +55,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
     """The bettors who may look at them from now on; None is everybody."""
 
 
-class Acted(msgspec.Struct, frozen=True, tag="acted"):
+class Acted(msgspec.Struct, frozen=True, gc=False, tag="acted"):
     """An answer that was given; its value may be secret."""
 
     spot: str
@@ -65,7 +65,7 @@ class Acted(msgspec.Struct, frozen=True, tag="acted"):
     to: tuple[str, ...] | None = None
 
 
-class Placed(msgspec.Struct, frozen=True, tag="placed"):
+class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
     """Chips that went from a bettor's stack to a betting area."""
 
     spot: str
@@ -73,7 +73,7 @@ class Placed(msgspec.Struct, frozen=True, tag="placed"):
     amount: int
 
 
-class Settled(msgspec.Struct, frozen=True, tag="settled"):
+class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled"):
     """A wager that was decided: what was due, what the bank covered of it, and why.
 
     `due` and `net` are what the player is better off by, in cents, before and after the bank's coverage.
@@ -90,7 +90,7 @@ class Settled(msgspec.Struct, frozen=True, tag="settled"):
     """A fraction of a cent that the bank keeps, as `a/b`."""
 
 
-class Won(msgspec.Struct, frozen=True, tag="won"):
+class Won(msgspec.Struct, frozen=True, gc=False, tag="won"):
     """Chips that went from the pot to a player."""
 
     spot: str
@@ -100,7 +100,7 @@ class Won(msgspec.Struct, frozen=True, tag="won"):
     cite: str = ""
 
 
-class Returned(msgspec.Struct, frozen=True, tag="returned"):
+class Returned(msgspec.Struct, frozen=True, gc=False, tag="returned"):
     """Chips that went back to a bettor without being decided."""
 
     spot: str
@@ -109,7 +109,7 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     why: str
 
 
-class Fee(msgspec.Struct, frozen=True, tag="fee"):
+class Fee(msgspec.Struct, frozen=True, gc=False, tag="fee"):
     """A collection that was taken."""
 
     spot: str
@@ -117,14 +117,14 @@ class Fee(msgspec.Struct, frozen=True, tag="fee"):
     cite: str
 
 
-class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
+class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
     """A chance draw that everybody sees, such as dice."""
 
     what: str
     numbers: tuple[int, ...]
 
 
-class Said(msgspec.Struct, frozen=True, tag="said"):
+class Said(msgspec.Struct, frozen=True, gc=False, tag="said"):
     """What the house dealer announces."""
 
     text: str

@@ -81,6 +81,8 @@ class Round:
         """... and what each starts from again when all of it is won."""
         self._by_id = {spot.id: spot for spot in (*self.spots, HOUSE_SPOT)}
         self._given: dict[str, Answer] = {}
+        self._single = False
+        """Whether one spot is asked, and not several at once."""
         shoe = self.carried.get("shoe") or {"dealt": 0, "drawn": None}
         self.dealt: int = shoe["dealt"]
         """Cards that have left the deck or shoe ..."""
@@ -107,6 +109,8 @@ class Round:
     @property
     def ask(self) -> Ask:
         """The first ask without an answer."""
+        if self._single and self.asks:
+            return self.asks[0]
         for ask in self.asks:
             if ask.spot not in self._given:
                 return ask
@@ -153,6 +157,8 @@ class Round:
         return self._by_id[id]
 
     def _ask_of(self, spot: str) -> Ask:
+        if self._single and self.asks and self.asks[0].spot == spot:
+            return self.asks[0]
         for ask in self.asks:
             if ask.spot == spot and spot not in self._given:
                 return ask

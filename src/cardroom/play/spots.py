@@ -19,7 +19,7 @@ __all__ = ["HOUSE_ACCOUNTS", "HOUSE_SPOT", "Spot", "View", "check_spots"]
 HOUSE_ACCOUNTS = ("bank", "collection", "jackpot")
 
 
-class Spot(msgspec.Struct, frozen=True, cache_hash=True):
+class Spot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A betting circle: the seat it belongs to, and whose chips are on it.
 
     >>> Spot.of_seat(3)

@@ -14,6 +14,9 @@ from cardroom.rulebook.schema import Poker
 __all__ = ["Hand", "Limit", "betting"]
 
 
+CHECK, FOLD = Choice("check"), Choice("fold")
+
+
 class Hand:
     """The players of a hand from the left of the button, and their chips."""
 
@@ -68,7 +71,8 @@ class Hand:
     def clockwise(self, first: Spot) -> list[Spot]:
         """Everybody still in the hand clockwise, from a player on."""
         place = self.players.index(first)
-        return [spot for spot in (*self.players[place:], *self.players[:place]) if spot in self.live]
+        live = {spot.id for spot in self.live}
+        return [spot for spot in (*self.players[place:], *self.players[:place]) if spot.id in live]
 
     def next_after(self, spot: Spot) -> Spot:
         """The player to the left of another."""
@@ -107,19 +111,20 @@ def betting(
     acted = {opener} - {None}  # since the last full bet or raise
     queue = [spot for spot in hand.clockwise(first) if hand.stack(spot) and spot not in acted]
 
+    bets, accounts = hand.bets, hand.round.accounts
     while queue and len(hand.live) > 1:
         spot = queue.pop(0)
-        bet, stack = hand.bets[spot.id], hand.stack(spot)
-        most = max(hand.bets[each.id] + hand.stack(each) for each in hand.live if each != spot)
+        bet, stack = bets[spot.id], accounts[spot.bettor]
+        most = max([bets[each.id] + accounts[each.bettor] for each in hand.live if each is not spot])
         owed = min(max(min(level, most) - bet, 0), stack)
         if not owed and most <= level:
             continue  # nobody is left to bet with
-        options: list[Option] = [Choice("call", owed) if owed else Choice("check")]
+        options: list[Option] = [Choice("call", owed) if owed else CHECK]
         open_to = spot not in acted or limit.reopened(level - bet)
         if bet + stack > level and most > level and open_to and not limit.capped(len(hand.live)):
             double = may_double is not None and may_double(spot)
             options.append(Amount("raise" if level else "bet", *limit.bounds(hand, spot, level, double=double)))
-        options.append(Choice("fold"))
+        options.append(FOLD)
         answer = yield ask(spot.id, options, "fold" if owed else "check")
         if answer.action == "fold":
             hand.live.remove(spot)
@@ -132,7 +137,7 @@ def betting(
             if limit.raised(level, answer.value):
                 acted = set()
             level = answer.value
-            queue = [each for each in hand.clockwise(hand.next_after(spot)) if each != spot and hand.stack(each)]
+            queue = [each for each in hand.clockwise(hand.next_after(spot)) if each is not spot and hand.stack(each)]
         acted.add(spot)
     hand.settle_bets()
 
@@ -146,6 +151,8 @@ class Limit:
         self.full = opened
         """The last bet or raise that was not short."""
         self.raises = 0
+        counted = self.kind == "fixed" or (self.kind == "pot" and rules.house("cap_pot_limit"))
+        self.cap: int = rules.house("raise_cap") if counted else 0
         if self.kind == "fixed":
             self.size: int = rules.house("small_bet" if number < small_rounds else "big_bet")
         else:
@@ -157,9 +164,7 @@ class Limit:
 
     def capped(self, players: int) -> bool:
         """Whether the raises are used up; between two players there is no cap."""
-        cap = self.rules.house("raise_cap")
-        counted = self.kind == "fixed" or (self.kind == "pot" and self.rules.house("cap_pot_limit"))
-        return bool(cap) and counted and self.raises >= cap and players > 2
+        return self.raises >= self.cap > 0 and players > 2
 
     def reopened(self, facing: int) -> bool:
         """Whether somebody who has acted may raise again: short all-ins can add up to a full raise."""
