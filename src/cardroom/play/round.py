@@ -236,9 +236,9 @@ class Round:
 
     def draw(self, count: int) -> tuple[Card, ...]:
         """Cards from the top of the deck or shoe. When a shoe runs out in mid-round, its discards follow."""
-        if count > self.left:
-            raise AssertionError(f"{self.game.slug}: the script deals more cards than there are")
         if self.dealt + count > len(self._stock):
+            if count > self.left:
+                raise AssertionError(f"{self.game.slug}: the script deals more cards than there are")
             self._restock(self._stock[: self._earlier], "The shoe")
             self._earlier = 0
         self.dealt += count

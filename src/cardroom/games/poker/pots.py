@@ -21,9 +21,13 @@ def side_pots(put_in: Mapping[str, int], live: Sequence[str], dead: int = 0) -> 
     >>> side_pots({"1": 50, "2": 100, "3": 100, "4": 20}, live=["1", "2", "3"])
     [Pot(amount=170, players=('1', '2', '3')), Pot(amount=100, players=('2', '3'))]
     """
+    levels = sorted({put_in.get(player, 0) for player in live})
+    if len(levels) == 1:  # nobody is all-in for less
+        whole = sum(put_in.values()) + dead
+        return [Pot(whole, tuple(live))] if whole else []
     pots: list[Pot] = []
     below = 0
-    for level in sorted({put_in.get(player, 0) for player in live}):
+    for level in levels:
         amount = sum(min(put, level) - min(put, below) for put in put_in.values())
         players = tuple(player for player in live if put_in.get(player, 0) >= level)
         pots.append(Pot(amount, players))

@@ -15,6 +15,8 @@ __all__ = ["antes", "blinds", "showdown"]
 def antes(hand: Hand) -> None:
     """Everybody's ante, by position; a single amount is everybody's. What no other ante matches goes back."""
     amounts = hand.round.rules.amounts("antes")
+    if not any(amounts):
+        return
     dead = hand.round.house("dead_antes")
     amounts = amounts * len(hand.players) if len(amounts) == 1 else tuple(by_position(amounts, hand))
     for spot, amount in zip(hand.players, amounts, strict=True):
@@ -41,7 +43,8 @@ def blinds(hand: Hand) -> tuple[Spot, int]:
     late = by_position(rules.amounts("posts"), hand)
     big = max(posts)
     for spot, amount, extra in zip(hand.players, posts, late, strict=True):
-        hand.put(spot, amount + extra)
+        if amount or extra:
+            hand.put(spot, amount + extra)
         if spot.id in hand.posting:
             hand.ante(spot, hand.posting[spot.id], dead=True)
             hand.put(spot, big)
