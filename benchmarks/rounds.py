@@ -30,13 +30,16 @@ def groups(quick: bool) -> Iterator[Group]:
     hands = 20 if quick else 100
     for (slug, limit), peer in POKER.items():
         game = cardroom.game(slug, rules="standard", limit=limit)
-        yield Group(
-            f"{slug}, {limit} limit, {SEATS} players, random legal actions",
-            [
-                Case("cardroom", _ours(game, hands * 10), hands * 10),
-                Case("pokerkit", _theirs(peer, hands), hands, peer=True),
-            ],
-        )
+        cases = [
+            Case("cardroom", _ours(game, hands * 10), hands * 10),
+            Case("pokerkit", _theirs(peer, hands), hands, peer=True),
+        ]
+        if (slug, limit) == ("texas-holdem", "no"):
+            cases += [
+                Case("rlcard, six bet sizes", _rlcard(hands), hands, limit=True),
+                Case("open_spiel in C++, four bet sizes", _open_spiel(hands * 10), hands * 10, limit=True),
+            ]
+        yield Group(f"{slug}, {limit} limit, {SEATS} players, random legal actions", cases)
 
 
 def _ours(game: Game, rounds: int) -> Callable[[], None]:
@@ -91,6 +94,42 @@ def _theirs(variant: str, hands: int) -> Callable[[], None]:
             state = game.create_state(automations, True, antes, *opening, *bets, (20_000,) * SEATS, SEATS)
             while state.status:
                 _act(state, rng)
+
+    return run
+
+
+def _rlcard(hands: int) -> Callable[[], None]:
+    """rlcard's no limit game: no events, no side pots, half pot, pot and all-in as the only raises."""
+    import rlcard  # noqa: PLC0415
+
+    game = rlcard.make("no-limit-holdem", config={"game_num_players": SEATS, "seed": 1})
+
+    def run() -> None:
+        rng = random.Random(1)
+        for _ in range(hands):
+            state, _ = game.reset()
+            while not game.is_over():
+                state, _ = game.step(rng.choice(list(state["legal_actions"])))
+
+    return run
+
+
+def _open_spiel(hands: int) -> Callable[[], None]:
+    """open_spiel's universal poker: compiled, no events, fold, call, pot and all-in as the only actions."""
+    import pyspiel  # noqa: PLC0415
+
+    blinds, stacks = " ".join(["100", "200"] + ["0"] * (SEATS - 2)), " ".join(["20000"] * SEATS)
+    game = pyspiel.load_game(
+        f"universal_poker(betting=nolimit,numPlayers={SEATS},numRounds=4,blind={blinds},firstPlayer=3 1 1 1,numSuits=4,"
+        f"numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack={stacks},bettingAbstraction=fcpa)"
+    )
+
+    def run() -> None:
+        rng = random.Random(1)
+        for _ in range(hands):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
 
     return run
 
