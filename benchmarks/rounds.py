@@ -55,28 +55,28 @@ def _ours(game: Game, rounds: int) -> Callable[[], None]:
 
 
 def _play(round: Round, rng: random.Random) -> None:
+    banked = not round.rules.poker
     while not round.done:
         ask = round.ask
-        option = ask.options[0]
-        if ask.spot == "house":
+        if banked and ask.spot == "house":
             round.default("house")
-        elif option.action == "bank" and isinstance(option, Amount):
-            round.answer(ask.spot, "bank", option.most)  # so that every round is dealt
-        elif isinstance(option, Bets):
-            round.answer(ask.spot, "bet", {area.wager: area.least for area in option.areas if not area.excludes})
+        elif banked and isinstance(ask.options[0], Bets):
+            areas = ask.options[0].areas
+            round.answer(ask.spot, "bet", {area.wager: area.least for area in areas if not area.excludes})
+        elif banked and ask.options[0].action == "bank":
+            round.answer(ask.spot, "bank", ask.options[0].most)  # so that every round is dealt
         else:
-            # As the peer does: nobody folds who may check.
-            free = ask.options[0].action == "check"
-            option = rng.choice(ask.options[:-1] if free else ask.options)
+            options = ask.options
+            free = options[0].action == "check"  # as the peer does: nobody folds who may check
+            option = options[int(rng.random() * (len(options) - free))]  # choosing is no part of what is measured
             round.answer(ask.spot, option.action, _value(option, rng))
 
 
 def _value(option: Option, rng: random.Random) -> object:
-    match option:
-        case Amount():
-            return option.least + rng.randint(0, (option.most - option.least) // option.step) * option.step
-        case Pick():
-            return rng.sample(option.cards, rng.randint(option.least, option.most))
+    if type(option) is Amount:
+        return option.least + int(rng.random() * ((option.most - option.least) // option.step + 1)) * option.step
+    if type(option) is Pick:
+        return rng.sample(option.cards, rng.randint(option.least, option.most))
     return None
 
 
