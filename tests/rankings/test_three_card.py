@@ -1,10 +1,13 @@
 """Three-card hands (500 Club, Three Card Poker 6 Card Bonus, Card Values and Hand Rankings)."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from cardroom.rankings import categories, describe, rank, rank_many, ranking
 from cardroom.rankings.base import numbering
+from cardroom.rankings.three_card import THREE_CARD
 from rankings.hands import check_order, check_scalar_is_batch, check_suits_are_equal, every
 
 
@@ -49,3 +52,14 @@ def test_order_scalar_and_suits():
 def test_refusals(cards, why):
     with pytest.raises(ValueError, match=why):
         rank("three-card", cards)
+
+
+def test_what_is_remembered_is_what_the_definition_says_and_refuses_the_same():
+    ordered, places = numbering(THREE_CARD)
+    assert len(ordered) == 741
+    for hand in combinations(range(0, 52, 3), 3):
+        for cards in (hand, list(reversed(hand)), set(hand), np.array(hand, np.uint8), iter(hand)):
+            assert rank("three-card", cards) == places[THREE_CARD.key(hand)]
+    for cards in ([5, 5, 9], [5, 9], [5, 6, 7, 8], [5, 6, 52], [5, 6, 99], "As As Kd", []):
+        with pytest.raises(ValueError, match=r"."):
+            rank("three-card", cards)

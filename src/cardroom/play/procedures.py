@@ -78,8 +78,7 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
     if not playing:
         round.say("Nobody bets: no round is dealt")
         round.carry = dict(round.carried)  # a round that was not dealt uses up nobody's turn
-    order = list(round.clockwise(start))
-    return sorted(playing, key=order.index)
+    return _clockwise(round, playing, start)
 
 
 @cache
@@ -109,8 +108,7 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
     """
     order = round.rules.order
     assert order is not None, "a banked game's rule set says who is settled first"
-    places = list(round.clockwise(_start(round) if after is None else after))
-    ordered = sorted(spots, key=places.index)
+    ordered = _clockwise(round, spots, _start(round) if after is None else after)
     if order.by == "seat":
         # Hands that were split lie in one circle: all of its game wagers come before its bonus bets.
         circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.id.partition(".")[0])]
@@ -142,6 +140,12 @@ def settle(
         decided = payoff(spot, wager)
         if decided is not None:
             round.settle(spot, wager, decided, meter=wager)
+
+
+def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
+    """These spots clockwise from the left of a seat."""
+    places = {spot.id: place for place, spot in enumerate(round.clockwise(after))}
+    return sorted(spots, key=lambda spot: places[spot.id])
 
 
 def _start(round: Round) -> int:

@@ -21,7 +21,7 @@ from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, 
 from cardroom.rankings.mexican import MEXICAN
 from cardroom.rankings.omaha import OMAHA
 from cardroom.rankings.pai_gow import FORTUNE, PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO
-from cardroom.rankings.quick import best_five, two_and_three
+from cardroom.rankings.quick import best_five, remembered, two_and_three
 from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
 from cardroom.rankings.three_card import THREE_CARD
@@ -41,7 +41,12 @@ RANKINGS: dict[str, Ranking] = {
     )
 }
 
-_QUICK = {"high": best_five(HIGH), "short-deck": best_five(SHORT_DECK), "omaha": two_and_three(HIGH)}
+_QUICK = {
+    "high": best_five(HIGH),
+    "short-deck": best_five(SHORT_DECK),
+    "omaha": two_and_three(HIGH),
+    "three-card": remembered(THREE_CARD),
+}
 """Plain Python that remembers; the definition says the same, only slower."""
 
 

@@ -111,6 +111,27 @@ def two_and_three(ranking: Ranking) -> Judge:
     return judge
 
 
+def remembered(ranking: Ranking) -> Judge:
+    """For a ranking of few hands, all of one size: what the definition said of these very cards."""
+    (right,) = ranking.sizes
+    bit = {card: 1 << card for card in ranking.deck}.__getitem__
+    known: dict[int, int] = {}
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        size = len(cards)  # a TypeError for what can be read only once, before it is
+        total = sum(map(bit, cards))
+        if size != right or total.bit_count() != size or board is not None or joker is not None:
+            raise KeyError(cards)
+        try:
+            return known[total]
+        except KeyError:
+            key = ranking.key(list(cards))
+            value = known[total] = 0 if key is None else numbering(ranking)[1][key]
+            return value
+
+    return judge
+
+
 class _Memory:
     """What the definition said: the int of the best five by counted ranks, with no flush, and of flushes."""
 
