@@ -5,6 +5,7 @@ found from the river backwards, and every figure is a fraction.
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -217,23 +218,23 @@ def _runs(names: list[str], found: set[str]) -> list[str]:
 
 @cache
 def beaten_hands() -> dict[str, int]:
-    """Deals by the category of the hand that is beaten, whichever side's; the rest are ties.
+    """Deals by the category of the hand that is beaten, whichever side's, and those where both hands are equal.
 
     Both sides' cards are alike, so the dealer is beaten with a category as often as the player is.
     """
     known = counts()
-    names = categories("high")
-    lost = np.zeros(len(names), object)
+    lost: Counter[str] = Counter()
+    equal = 0
     for found, ranks, ways in (
         (known.plain, known.plain_ranks, _plain_ways()),
         (known.suited, known.suited_ranks, _suited_ways()),
     ):
-        losses = found[:, :, kernels.LOSS].astype(np.int64) + found[:, :, kernels.LOSS_UNQUALIFIED]
-        by_category = _categories()[ranks]
-        for place in range(len(names)):
-            lost[place] += int((losses * ways * (by_category == place) * (ranks > 0)).sum())
-    beaten = {name: 2 * int(count) for name, count in zip(names, lost, strict=True)}
-    return dict(reversed(beaten.items())) | {"equal hand": DEALS // 10 - sum(beaten.values())}
+        losses = (found[:, :, kernels.LOSS].astype(np.int64) + found[:, :, kernels.LOSS_UNQUALIFIED]) * ways
+        ties = found[:, :, kernels.TIE].astype(np.int64) + found[:, :, kernels.TIE_UNQUALIFIED]
+        equal += int((ties * ways).sum())
+        for place, name in enumerate(categories("high")):
+            lost[name] += int(losses[(_categories()[ranks] == place) & (ranks > 0)].sum())
+    return {name: 2 * lost[name] for name in reversed(categories("high"))} | {"equal hand": equal}
 
 
 def _pocket_ways(left: NDArray[np.int64]) -> NDArray[np.int64]:

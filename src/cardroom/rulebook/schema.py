@@ -195,7 +195,7 @@ class Poker(_Table, frozen=True):
     draws: int = 0
     small_rounds: int = 2
     """Betting rounds at the lower limit."""
-    odd_chip: Literal["left of the button", "highest card up", "high hand", "left of the dealer"] = "left of the button"
+    odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
     cite: str = ""

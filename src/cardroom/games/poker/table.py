@@ -123,7 +123,7 @@ def odd_chip_order(hand: Hand, winners: Sequence[Spot], ranking: str, board: Seq
     """Who gets an odd chip first: by the game's own rule, then from the left of the button, or of the house dealer."""
     order = [spot for spot in hand.players if spot in winners]
     match hand.poker.odd_chip:
-        case "highest card up":  # the best hand showing
+        case "highest hand up":  # the best hand showing
             order.sort(key=lambda spot: -showing(hand, spot))
         case "high hand":
             order.sort(key=lambda spot: best_cards(ranking, [*hand.round.hands[spot.id], *board]), reverse=True)
