@@ -1,46 +1,108 @@
-"""Exact figures of Four Card Frenzy, against the lab's printed tables and a plain count."""
+"""Exact figures of Four Card Frenzy, against the lab's printed tables, plain counts and the script itself."""
 
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
+import msgspec
 import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import four_card
+from cardroom.analysis.base_game import FULL, RESULTS, Deck, whole
+from cardroom.analysis.four_card import (
+    DECISIONS,
+    LINES,
+    base_games,
+    counted,
+    decide,
+    decisions,
+    numbers,
+    staked,
+)
 from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
+from cardroom.games import game_of
+from cardroom.games.banked.four_card_frenzy import KING_HIGH
 from cardroom.rankings import rank_many, strength
+from cardroom.rankings.four_of_five import CATEGORIES, bonus_line, key
+from cardroom.rulebook import rule_set
+from deals import nets
 
-SIMULATED = {
-    "PT-FLT-FCF-BB-01": -3_340_121,
-    "PT-FLT-FCF-BB-02": -2_644_814,
-    "PT-FLT-FCF-BB-03": -2_654_803,
-    "PT-FLT-FCF-BB-04": -2_465_499,
-    "PT-FLT-FCF-BB-05": -2_372_539,
-    "PT-FLT-FCF-BB-06": -2_068_965,
-}
-"""Brook FCF, Table 10: total winnings of 100 million simulated games."""
+GAME = "four-card-frenzy"
+TABLES = [f"PT-FLT-FCF-BB-{number:02}" for number in range(1, 7)]
+GAMES = 100_000_000
+SIMULATED = dict(zip(TABLES, [3_340_121, 2_644_814, 2_654_803, 2_465_499, 2_372_539, 2_068_965], strict=True))
+"""Brook FCF, Table 10: what 100 million simulated games lost."""
+WAGERED = [313_998_121, 313_888_814, 313_920_803, 313_744_499, 314_001_539, 313_896_965]
+"""Brook FCF, Table 10: total wagers."""
 
 
 @pytest.fixture(scope="module")
 def report():
-    return cardroom.analyze(cardroom.game("four-card-frenzy"))
+    return cardroom.analyze(cardroom.game(GAME))
+
+
+@pytest.fixture(scope="module")
+def bases(report):
+    return {each.settings["bad_beat"]: each for each in report.wagers if each.wager == "ante"}
 
 
 def edges(report, wager, rule):
     return {each.settings[rule]: f"{float(each.edge) * 100:.2f}" for each in report.wagers if each.wager == wager}
 
 
-def test_the_labs_simulation_is_within_two_standard_errors_of_the_exact_edge(report):
-    games = 100_000_000
-    for base in (each for each in report.wagers if each.wager == "ante"):
-        simulated = SIMULATED[base.settings["bad_beat"]] / games
-        assert abs(simulated + float(base.edge)) < 2 * base.standard_deviation / games**0.5
+def test_the_base_game_has_an_exact_edge_under_each_bad_beat_table(bases):
+    assert {name: base.edge for name, base in bases.items()} == {
+        "PT-FLT-FCF-BB-01": Fraction(11123589227, 332220508620),
+        "PT-FLT-FCF-BB-02": Fraction(52546241903, 1993323051720),
+        "PT-FLT-FCF-BB-03": Fraction(17490821, 663777240),
+        "PT-FLT-FCF-BB-04": Fraction(16284473341, 664441017240),
+        "PT-FLT-FCF-BB-05": Fraction(47743246909, 1993323051720),
+        "PT-FLT-FCF-BB-06": Fraction(953508337, 46356350040),
+    }
 
 
-def test_the_base_game_counts_every_deal(report):
-    base = report.wager("ante")
-    assert base.deals == 2_598_960 * 1_533_939
-    assert sum(base.decisions.values()) == 1
+def test_the_labs_simulation_is_within_two_standard_errors_of_the_exact_edge(bases):
+    for name, lost in SIMULATED.items():
+        assert abs(lost / GAMES - float(bases[name].edge)) < 2 * bases[name].standard_deviation / GAMES**0.5
+
+
+def test_the_labs_average_wagers_are_not_all_of_one_strategy(bases):
+    """The best strategy is one for all six tables, but the wagers printed differ by far more than their error."""
+    assert len({base.strategy for base in bases.values()}) == 1
+    base = bases[TABLES[0]]
+    squares = sum(outcome.wagered**2 * outcome.count for outcome in base.outcomes) / Fraction(base.deals)
+    error = float(squares - base.average_wager**2) ** 0.5 / GAMES**0.5
+    assert (max(WAGERED) - min(WAGERED)) / GAMES > 25 * error
+    assert all((wagered - lost) % 1000 == 0 for wagered, lost in zip(WAGERED, SIMULATED.values(), strict=True))
+
+
+def test_the_base_game_counts_every_deal(bases):
+    for base in bases.values():
+        assert base.deals == 2_598_960 * 1_533_939
+        assert base.decisions == {
+            "raise 3 times": Fraction(20101, 108290),
+            "raise once": Fraction(211, 364),
+            "fold": Fraction(50833, 216580),
+        }
+        assert sum(net * share for net, share in base.distribution.items()) == -base.edge
+        assert sum(outcome.net * outcome.count for line in base.lines.values() for outcome in line) == (
+            -base.edge * base.deals
+        )
+
+
+def test_the_strategy_says_where_the_fifth_card_matters(report):
+    assert report.wager("ante").strategy == (
+        "Pair of aces, 5-3 or better: raise 3 times",
+        "Pair of kings, A-Q to King high, Q-8-5: raise once",
+        "King high, Q-8-4: raise once with 1,596 hands, fold with 324: it depends on the fifth card and the suits",
+        "King high, Q-8-3: fold",
+        "King high, Q-7-6: raise once with 1,848 hands, fold with 1,992: it depends on the fifth card and the suits",
+        "King high, Q-7-5 or worse: fold",
+    )
 
 
 def test_the_four_card_bonus_has_the_labs_figures(report):
@@ -55,19 +117,152 @@ def test_prime_has_the_labs_figures(report):
     assert edges(report, "prime", "prime") == {"PT-FLT-FCF-PR-01": "4.74", "PT-FLT-FCF-PR-02": "9.80"}
 
 
-@pytest.mark.parametrize("hand", ["As Ah 7d 6c 2s", "Kd Qd 9s 4h 3c", "9s 8s 7s 6s 2d"])
+def test_there_is_a_decision_for_every_hand(report):
+    rules = rule_set(GAME)
+    every = decisions(rules)
+    found = np.bincount(every, minlength=4).tolist()
+    shares = report.wager("ante").decisions
+    assert found == [2_598_960 * shares.get(decision.name, 0) for decision in DECISIONS]
+    rng = np.random.default_rng(1)
+    hands = np.array([rng.choice(52, 5, replace=False) for _ in range(1000)])
+    suits = np.array([rng.permutation(4) for _ in hands])
+    exchanged = hands // 4 * 4 + np.take_along_axis(suits, hands % 4, axis=1)
+    assert (every[numbers(hands)] == every[numbers(exchanged)]).all()
+
+
+@pytest.mark.parametrize("hand", ["As Ah 7d 6c 2s", "Kd Qd 9s 4h 3c", "9s 8s 7s 6s 2d", "7h 6d 4s 3h 2h"])
 def test_how_a_hand_compares_equals_a_plain_count(hand):
     """Each of the dealer's 1,533,939 hands compared, beside the sum of 32 terms."""
     cards = parse(hand)
     left = [card for card in range(52) if card not in cards]
     theirs = rank_many("four-of-five", np.array(list(combinations(left, 5)), np.uint8)).astype(np.int64)
-    own = strength("four-of-five", cards)
-    known = four_card.counts()
-    for rank in (own, own + 1):
-        total = int(known.every[rank])
-        for places, size in zip(known.subsets, known.sizes, strict=True):
-            chosen = sorted(sorted(cards)[place] for place in places[:size])
-            number = sum(int(known.choose[card, place + 1]) for place, card in enumerate(chosen))
-            row = known.below[known.classes[known.starts[size] + number]]
-            total += (1 if size % 2 == 0 else -1) * int(row[rank])
-        assert total - (own < rank) == int((theirs < rank).sum())
+    qualified = theirs >= strength("four-of-five", KING_HIGH)
+    result = np.sign(strength("four-of-five", cards) - theirs)
+    plain = [int(((qualified == does) & (result == wins)).sum()) for does, wins in RESULTS]
+    known = counted(FULL)
+    assert known.results[known.classes[numbers([cards])[0]]].tolist() == plain
+
+
+def random_pay_tables(seed):
+    """The rule set with every line of every pay table drawn anew, base game included, for wagers of 6 cents."""
+    rng = random.Random(seed)
+    rules = rule_set(GAME)
+    pay = {}
+    for name, table in rules.pay.items():
+        most = 3 if name in ("ante", "raise") else 9  # so that neither raising nor folding is always best
+        lines = {line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}" for line in table.lines if rng.random() < 0.9}
+        pay[name] = msgspec.structs.replace(table, lines=lines)
+    settings = {"bad_beat": rng.choice(TABLES), "minimum": 6, "maximum": 6}
+    return msgspec.structs.replace(rules, pay=pay, settings=settings)
+
+
+@cache
+def every_deal(deck):
+    """Each hand of a reduced deck against each other that shares no card with it, by the definition of the ranking.
+
+    The hands' keys; for each hand its deals by whether the dealer qualifies and who wins; and the first deal seen of
+    each key and result.
+    """
+    # In the order of their numbers: by the highest card, then the next.
+    hands = sorted(combinations(deck.cards, 5), key=lambda cards: cards[::-1])
+    keys = [key(hand) for hand in hands]
+    places = {each: place for place, each in enumerate(sorted(set(keys)))}
+    ranks = np.array([places[each] for each in keys])
+    qualified = np.array([each >= key(parse(KING_HIGH)) for each in keys])
+    masks = np.array([sum(1 << card for card in hand) for hand in hands])
+    results, first = [], {}
+    for hand, own, mask, rank in zip(hands, keys, masks, ranks, strict=True):
+        free = np.flatnonzero(masks & mask == 0)
+        codes = qualified[free] * 3 + np.sign(rank - ranks[free]) + 1
+        counts = {}
+        for code, count in enumerate(np.bincount(codes).tolist()):
+            kind = (code >= 3, code % 3 - 1)
+            if count:
+                counts[kind] = count
+                if (own, kind) not in first:
+                    first[own, kind] = (hand, hands[free[np.argmax(codes == code)]])
+        results.append(counts)
+    return keys, results, first
+
+
+def script(game, hand, dealer, times):
+    """What the script makes of a deal: what Ante, Odds and Raise of 6 cents win, None where it offers no such raise."""
+    round = game.round({1: 10**6}, shuffle=Shuffle.given([*hand, *dealer]))
+    round.answer(1, "bet", {"ante": 6, "odds": 6})
+    offered = {option.action: option for option in round.ask.options}
+    if not times:
+        round.answer(1, "fold")
+    elif 6 * times > offered["raise"].most:
+        return None
+    else:
+        round.answer(1, "raise", 6 * times)
+    assert round.done
+    return sum(nets(round).values())
+
+
+def brute_force(rules, deck):
+    """The edge and how often each decision, line and result occurs, for who decides best; the script pays."""
+    keys, results, first = every_deal(deck)
+    game = game_of(rules)
+    paid = {
+        (*kind, times): chips
+        for kind, deal in first.items()
+        for times in range(4)
+        if (chips := script(game, *deal, times)) is not None
+    }
+    total, deals, ends = 0, 0, Counter()
+    for own, counts in zip(keys, results, strict=True):
+        allowed = [times for times in range(4) if all((own, kind, times) in paid for kind in counts)]
+        worth = {times: sum(paid[own, kind, times] * count for kind, count in counts.items()) for times in allowed}
+        best = max(worth, key=worth.get)  # the first of equal ones: the least that is wagered
+        total += worth[best]
+        deals += sum(counts.values())
+        line = bonus_line(own) or CATEGORIES[own[0]]
+        ends.update({(best, line, kind): count for kind, count in counts.items()})
+    return Fraction(-total, 6 * deals), ends
+
+
+DECKS = {
+    "faces and aces": Deck((9, 10, 11, 12), 4),  # royals, four of a kind; every dealer qualifies
+    "low straights": Deck((0, 1, 2, 5, 12), 3),  # the ace plays low
+    "three suits": Deck((0, 1, 4, 6, 11, 12), 3),
+    "two suits": Deck((0, 1, 2, 4, 5, 8, 10, 11), 2),  # high cards, and dealers who do not qualify
+    "no kings": Deck((1, 2, 3, 4, 7, 10), 3),
+}
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
+def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
+    _, results, _ = every_deal(deck)
+    known = counted(deck)
+    assert known.results[known.classes].tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
+def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(deck, seed):
+    rules = random_pay_tables(seed)
+    edge, ends = brute_force(rules, deck)
+    [nets] = whole([staked(rules)])
+    found = decide(counted(deck), nets).ends
+    assert found.tolist() == [
+        [[ends[times, line, kind] for kind in RESULTS] for line in LINES] for times in range(len(DECISIONS))
+    ]
+    base = next(each for each in base_games(rules, deck) if each.in_force)
+    assert base.settings == {"bad_beat": rules.settings["bad_beat"]}
+    assert base.edge == edge
+
+
+def test_a_simulation_through_the_script_stays_within_its_error(report):
+    """Rounds of the whole game, each hand played as decided."""
+    game = cardroom.game(GAME, minimum=100, maximum=100)
+    every = decisions(game.rules)
+    rounds, total = 3_000, 0
+    for number in range(rounds):
+        round = game.round({1: 10**6}, shuffle=game.shuffle(seed="simulation", number=number))
+        round.answer(1, "bet", {"ante": 100, "odds": 100})
+        times = int(every[numbers([round.hands["1"]])[0]])
+        round.answer(1, *(("raise", 100 * times) if times else ("fold",)))
+        total += round.net["1"]
+    exact = report.wager("ante")
+    assert abs(-total / rounds / 100 - float(exact.edge)) < 3 * exact.standard_deviation / rounds**0.5

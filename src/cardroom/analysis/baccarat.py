@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import Outcome, WagerReport, merged
 from cardroom.cards import Card, parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
@@ -19,8 +20,8 @@ CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 """A card for each number of points."""
 
 
-def baccarat_report(rules: RuleSet) -> tuple[WagerReport, ...]:
-    """Every wager from a full shoe of the decks in force."""
+def baccarat_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
+    """Every wager from a full shoe of the decks in force, in a second on any engine."""
     reports = []
     for wager, said in rules.wagers().items():
         outcomes = []
@@ -40,15 +41,19 @@ def showdowns(decks: int) -> dict[Showdown, int]:
     """
     counts: Counter[Showdown] = Counter()
     shoe = [16 * decks] + [4 * decks] * 9
-    for first, ways_first in _taken(shoe):
-        for second, ways_second in _taken(shoe):
-            for third, ways_third in _taken(shoe):
-                for fourth, ways_fourth in _taken(shoe):
-                    player, banker = [CARDS[first], CARDS[third]], [CARDS[second], CARDS[fourth]]
-                    ways = ways_first * ways_second * ways_third * ways_fourth
-                    for hand, more in _draws(shoe, player, banker):
-                        counts[hand] += ways * more
+    for player, ways in _pairs(shoe):
+        for banker, more in _pairs(shoe):
+            for hand, most in _draws(shoe, player, banker):
+                counts[hand] += ways * more * most
     return dict(counts)
+
+
+def _pairs(shoe: list[int]) -> Iterator[tuple[list[Card], int]]:
+    """Each two cards that a hand may begin with, in how many orders; the shoe lacks them meanwhile."""
+    for first, ways in _taken(shoe):
+        for second, more in _taken(shoe):
+            if first <= second:
+                yield [CARDS[first], CARDS[second]], ways * more * (1 + (first < second))
 
 
 def _taken(shoe: list[int]) -> Iterator[tuple[int, int]]:

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.report import WagerReport, by_line
+from cardroom.analysis.report import Outcome, WagerReport, merged
 from cardroom.play import Payoff, pays
-from cardroom.rankings import category, jackpots, strength
+from cardroom.rankings import categories, category, jackpots, strength
 from cardroom.rulebook import RuleSet
 
 __all__ = ["all_6", "by_table", "galaxy", "high_hands", "pocket_bonus", "progressive"]
@@ -21,11 +21,15 @@ _NOTHING = "no line"
 
 
 def by_table(rules: RuleSet, wager: str, count: Callable[[RuleSet], Mapping[str, int]]) -> Iterator[WagerReport]:
-    """A report for each pay table that a wager may have, the one in force first."""
+    """A report for each pay table that a wager may have, the one in force first; a meter stands at its seed."""
+    label = rules.wager[wager].label
     for chosen, settings, in_force in tables_of(rules, rules.wager[wager].pays):
-        nets = {line: _net(pays(chosen, wager, line), chosen) for line in count(chosen)}
-        label = rules.wager[wager].label
-        yield WagerReport(wager, label, label, by_line(count(chosen), nets), settings, in_force)
+        payoffs = {line: pays(chosen, wager, line) for line in count(chosen)}
+        metered = any(payoff.odds and payoff.odds.kind == "meter" for payoff in payoffs.values())
+        stake = chosen.limits(wager)[0] if metered else 0
+        meter = int(chosen.house("jackpot_seed")) if metered else 0
+        outcomes = merged(_outcome(payoffs[line], times, stake, meter) for line, times in count(chosen).items())
+        yield WagerReport(wager, label, label, outcomes, settings, in_force, stake=stake, meter=meter)
 
 
 def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str, Any], bool]]:
@@ -40,17 +44,18 @@ def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str,
         yield chosen, {name: choice}, choice == rules.house(name)
 
 
-def _net(payoff: Payoff, rules: RuleSet) -> tuple[Fraction, str]:
-    """What a line nets per unit and as it is printed; a share of the meter at the meter's seed."""
-    if payoff.odds and payoff.odds.kind == "meter":
-        wager = int(rules.house("jackpot_wager")) if "jackpot_wager" in rules.house_rules else 500
-        return Fraction(payoff.odds.net(wager, int(rules.house("jackpot_seed"))), wager), str(payoff.odds)
-    return payoff.unit, str(payoff.odds or "")
+def _outcome(payoff: Payoff, count: int, stake: int, meter: int) -> Outcome:
+    """A line's outcome per unit; what does not grow with the wager, for the stake and the meter's reading."""
+    odds = payoff.odds
+    if odds and odds.kind == "meter":
+        share = Fraction(odds.num, odds.den)
+        return Outcome(payoff.line, share * meter / stake - 1, count, str(odds), meter=share)
+    return Outcome(payoff.line, payoff.unit, count, str(odds or ""))
 
 
 @cache
-def high_hands(size: int) -> dict[str, int]:
-    """How many of all hands of 5, 6 or 7 cards fall into each category, best first.
+def high_hands(size: int, cards: tuple[int, ...] | None = None) -> dict[str, int]:
+    """How many of all hands of 5, 6 or 7 cards fall into each category, best first; of these cards or a whole deck.
 
     >>> high_hands(5)["royal flush"]
     4
@@ -58,11 +63,11 @@ def high_hands(size: int) -> dict[str, int]:
     from cardroom.rankings.five_cards import frequencies  # noqa: PLC0415  the compiler loads when it is needed
     from cardroom.rankings.high import HIGH  # noqa: PLC0415
 
-    counts: Counter[str] = Counter()
-    for value, count in reversed(list(enumerate(frequencies(HIGH, size).tolist()))):
+    counts = dict.fromkeys(reversed(categories("high")), 0)
+    for value, count in enumerate(frequencies(HIGH, size, cards).tolist()):
         if value:
             counts[category("high", value)] += count
-    return dict(counts)
+    return counts
 
 
 @cache

@@ -1,129 +1,151 @@
-"""Four Card Frenzy: the base game over all 2,598,960 hands against the dealer's 1,533,939 each, and the side bets."""
+"""Four Card Frenzy: the base game over all 2,598,960 hands against the dealer's 1,533,939 each, and the side bets.
+
+Hands that differ only by exchanging suits are alike, so 134,459 of them stand for all. How the dealer's hands compare
+with each is counted once, without money; each pay table then only decides, hand by hand.
+"""
 
 from collections import Counter
-from fractions import Fraction
-from functools import cache
-from itertools import chain, combinations, permutations
-from math import comb, lcm
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from itertools import groupby
+from math import comb
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from cardroom.analysis import four_card_kernels as kernels
+from cardroom.analysis.base_game import FOLD, FULL, Decision, Deck, Nets, Stakes, report_of, whole
 from cardroom.analysis.bonus import by_table, galaxy, tables_of
-from cardroom.analysis.report import Moments, WagerReport
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import WagerReport
 from cardroom.games.banked.four_card_frenzy import ACES, COLORS, KING_HIGH, Showdown, settle
 from cardroom.rankings import categories, rank_many, strength
-from cardroom.rankings.base import numbering
+from cardroom.rankings.base import key_of, numbering
 from cardroom.rankings.four_of_five import BONUS_LINES, FOUR_OF_FIVE, bonus_line
 from cardroom.rulebook import RuleSet
 
-__all__ = ["four_card_report"]
+__all__ = ["Counted", "Decided", "base_games", "counted", "decide", "decisions", "four_card_report", "numbers"]
 
 LINES = (*reversed(BONUS_LINES), "pair", "high card")
-DEALS = comb(52, 5) * comb(47, 5)
-RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
+DECISIONS = (FOLD, Decision("raise once", 1), Decision("raise twice", 2), Decision("raise 3 times", 3))
+"""By how many times they raise."""
+CHOOSE = np.array([[comb(place, size) for size in range(6)] for place in range(53)])
+"""In how many ways so many cards can be chosen from below a place of the deck: what numbers of sets are made of."""
 
 
-def four_card_report(rules: RuleSet) -> tuple[WagerReport, ...]:
-    """The base game under each bad beat table, then every side bet under each of its tables."""
-    reports = [
-        _base_game(chosen, settings, in_force)
-        for chosen, settings, in_force in tables_of(rules, rules.wager["odds"].beaten)
-    ]
+def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
+    """The base game under each bad beat table, then every side bet under each of its tables.
+
+    No part of the counting takes half a second, so nothing is handed to the engine's workers.
+    """
+    reports = base_games(rules)
     reports += by_table(rules, "four-card-bonus", lambda _: best_fours())
     reports += by_table(rules, "prime", lambda _: colors())
     reports += by_table(rules, "galaxy", lambda _: galaxy())
     return tuple(reports)
 
 
-class Counts(NamedTuple):
-    """What the kernel looks up: every hand and its rank, subsets of five places, and sums of hands below each rank."""
+def base_games(rules: RuleSet, deck: Deck = FULL) -> list[WagerReport]:
+    """Ante, Odds and Raise under the best strategy, for each bad beat table, the one in force first."""
+    known = counted(deck)
+    tables = list(tables_of(rules, rules.wager["odds"].beaten))
+    stakes = [staked(chosen) for chosen, _, _ in tables]
+    reports = []
+    for (_, settings, in_force), each, nets in zip(tables, stakes, whole(stakes), strict=True):
+        best = decide(known, nets)
+        folded, *raised = best.ends
+        ends = dict(zip(DECISIONS[1:], raised, strict=True))
+        words = strategy(known, best.times)
+        reports.append(report_of(each, ends, int(folded.sum()), settings, in_force, words))
+    return reports
 
-    hands: NDArray[np.int64]
+
+def staked(rules: RuleSet) -> Stakes:
+    """What is wagered and how it is settled."""
+
+    def showdown(hand: str, qualified: bool, result: int) -> Showdown:
+        return Showdown(False, qualified, result, hand)
+
+    return Stakes(rules, settle, showdown, Showdown(folded=True), ("ante", "odds"), "raise", LINES)
+
+
+# ---- counting
+
+
+class Counted(NamedTuple):
+    """One hand of each class of hands that differ only by exchanging suits, and how the dealer's compare with it."""
+
+    ways: NDArray[np.int64]
+    """How many hands it stands for."""
     ranks: NDArray[np.int64]
-    subsets: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    classes: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    choose: NDArray[np.int64]
-    below: NDArray[np.int64]
-    every: NDArray[np.int64]
+    lines: NDArray[np.int64]
+    """The place of its line in LINES."""
+    results: NDArray[np.int64]
+    """The dealer's hands by result, in the order of `base_game.RESULTS`."""
+    classes: NDArray[np.int32]
+    """For every hand of the deck, by its number, which of these stands for it."""
 
 
 @cache
-def counts() -> Counts:
-    """Count once: every pay table uses the same numbers."""
-    every_hand = chain.from_iterable(combinations(range(52), 5))
-    hands = np.fromiter(every_hand, np.uint8, comb(52, 5) * 5).reshape(-1, 5)
-    ranks = rank_many("four-of-five", hands).astype(np.int64)
-    groups = [places for size in range(1, 5) for places in combinations(range(5), size)]
-    subsets = np.array([[*places, *[0] * (4 - len(places))] for places in groups])
-    sizes = np.array([len(places) for places in groups])
-    choose = np.array([[comb(card, size) for size in range(6)] for card in range(53)])
-    starts, classes = [0, 0], []
-    orbit: list[int] = []
-    for size in range(1, 5):
-        found, numbers = np.unique(_least_image(size, choose), return_inverse=True)
-        classes.append(numbers + len(orbit))
-        orbit += np.bincount(numbers, minlength=len(found)).tolist()
-        starts.append(starts[-1] + comb(52, size))
-    top = int(ranks.max()) + 2
-    below = np.zeros((len(orbit), top), np.int64)
-    wide = hands.astype(np.int64)
-    class_of = np.concatenate(classes)
-    kernels.contain(wide, ranks, subsets, sizes, class_of, np.array(starts), choose, below)
-    # All hands with a set of the class, shared among the sets; then how many rank below each rank.
-    below = np.cumsum(below // np.array(orbit)[:, None], axis=1) - below // np.array(orbit)[:, None]
-    every = np.bincount(ranks, minlength=top)
-    return Counts(wide, ranks, subsets, sizes, class_of, np.array(starts), choose, below, np.cumsum(every) - every)
+def counted(deck: Deck) -> Counted:
+    """Every hand against every other that the deck leaves: counted once, used for all pay tables.
+
+    >>> faces = counted(Deck((9, 10, 11, 12), 4))
+    >>> len(faces.ways), faces.ways.sum().item(), faces.results[0].sum().item()
+    (272, 4368, 462)
+    """
+    cards = np.array(deck.cards)
+    *sets, hands = (_classes(cards, size) for size in range(6))
+    held = _places(hands.leaders, 5)
+    ranks = rank_many("four-of-five", cards[held].astype(np.uint8)).astype(np.int64)
+    # All sets of up to four cards in one row, by size and number, and so their classes.
+    starts = np.cumsum([0, *(len(each.classes) for each in sets)])
+    firsts = np.cumsum([0, *(len(each.ways) for each in sets[:-1])])
+    classes = np.concatenate([each.classes + first for each, first in zip(sets, firsts, strict=True)])
+    ways = np.concatenate([each.ways for each in sets])
+    below = np.zeros((len(ways), len(numbering(FOUR_OF_FIVE)[0]) + 2), np.int32)
+    kernels.count_below(held, hands.ways, ranks, CHOOSE, classes, starts, ways, below)
+    results = np.zeros((len(held), 6), np.int64)
+    qualifier, dealers = strength("four-of-five", KING_HIGH), comb(len(cards) - 5, 5)
+    kernels.compare(held, ranks, CHOOSE, classes, starts, below, qualifier, dealers, results)
+    return Counted(hands.ways, ranks, _lines()[ranks], results, hands.classes)
 
 
-@cache
-def compared() -> NDArray[np.int32]:
-    """For every hand of the player, the dealer's by result."""
-    known = counts()
-    out = np.zeros((len(known.hands), 6), np.int32)
-    lookups = (known.subsets, known.sizes, known.classes, known.starts, known.choose, known.below, known.every)
-    kernels.compare(known.hands, known.ranks, *lookups, strength("four-of-five", KING_HIGH), out)
-    return out
+class _Classes(NamedTuple):
+    """Sets of cards of one size: the numbers of the leaders, how many each stands for, and which stands for each."""
+
+    leaders: NDArray[np.int64]
+    ways: NDArray[np.int64]
+    classes: NDArray[np.int32]
 
 
-def _least_image(size: int, choose: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For every set of cards, in the order of its number, the least number that exchanging suits gives."""
-    sets = np.array(sorted(combinations(range(52), size), key=lambda cards: cards[::-1]), np.int64)
-    images = []
-    for order in permutations(range(4)):
-        moved = np.sort(sets // 4 * 4 + np.array(order)[sets % 4], axis=1)
-        images.append(sum(choose[moved[:, place], place + 1] for place in range(size)))
-    least: NDArray[np.int64] = np.min(images, axis=0)
-    return least
+def _classes(cards: NDArray[np.int64], size: int) -> _Classes:
+    places = np.zeros(52, np.int64)
+    places[cards] = np.arange(len(cards))
+    leaders = np.empty(comb(len(cards), size), np.int32)
+    kernels.find_leaders(cards, places, CHOOSE, size, leaders)
+    leading = leaders == np.arange(len(leaders))
+    classes = (np.cumsum(leading, dtype=np.int32) - np.int32(1))[leaders]
+    return _Classes(np.flatnonzero(leading), np.bincount(classes), classes)
 
 
-def _base_game(rules: RuleSet, settings: dict[str, Any], in_force: bool) -> WagerReport:
-    def nets(*wagers: str) -> list[list[Fraction]]:
-        return [
-            [
-                sum((settle(rules, wager, Showdown(False, *result, line)).unit for wager in wagers), Fraction(0))
-                for result in RESULTS
-            ]
-            for line in LINES
-        ]
+def numbers(hands: ArrayLike) -> NDArray[np.int64]:
+    """The number of every hand of five cards, one a row in any order, among the 2,598,960 of a full deck.
 
-    base, play = nets("ante", "odds"), nets("raise")
-    scale = lcm(*(net.denominator for table in (base, play) for row in table for net in row))
-    whole = [np.array([[int(net * scale) for net in row] for row in table]) for table in (base, play)]
-    out = np.zeros(6, np.int64)
-    strong = strength("four-of-five", ACES)
-    kernels.decide(compared(), counts().ranks, strong, _lines(), whole[0], whole[1], -2 * scale, out)
-    net, squares, folds, *plays = (Fraction(number) for number in out.tolist())
-    wagered = 2 + sum((times * count for times, count in enumerate(plays, 1)), Fraction(0)) / DEALS
-    decisions = {f"raise {times} times": count / DEALS for times, count in enumerate(plays, 1)} | {
-        "fold": folds / DEALS
-    }
-    moments = Moments(DEALS, net / scale / DEALS, squares / scale**2 / DEALS, wagered)
-    return WagerReport("ante", "Ante, Odds and Raise", "Ante", (), settings, in_force, (), moments, decisions)
+    >>> numbers([[0, 1, 2, 3, 4], [51, 50, 49, 48, 47]]).tolist()
+    [0, 2598959]
+    """
+    found: NDArray[np.int64] = CHOOSE[np.sort(hands, axis=1), np.arange(1, 6)].sum(axis=1)
+    return found
+
+
+def _places(found: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+    """The sets that have these numbers, one a row: places in the deck, in order."""
+    left, rows = found.copy(), np.empty((len(found), size), np.int64)
+    for at in reversed(range(size)):
+        rows[:, at] = np.searchsorted(CHOOSE[:, at + 1], left, "right") - 1
+        left -= CHOOSE[rows[:, at], at + 1]
+    return rows
 
 
 @cache
@@ -134,11 +156,84 @@ def _lines() -> NDArray[np.int64]:
     return np.array([0, *(LINES.index(name) for name in names)])
 
 
+# ---- deciding
+
+
+class Decided(NamedTuple):
+    """The best strategy under one choice of pay tables."""
+
+    times: NDArray[np.uint8]
+    """How many times each hand raises, 0 if it folds; of equal decisions the one that wagers least."""
+    ends: NDArray[np.int64]
+    """How many deals end in each decision, line and result."""
+
+
+def decide(known: Counted, nets: Nets) -> Decided:
+    """Decide every hand by what its results net in all."""
+    best = Decided(np.zeros(len(known.ways), np.uint8), np.zeros((len(DECISIONS), len(LINES), 6), np.int64))
+    most = np.where(known.ranks >= strength("four-of-five", ACES), 3, 1)  # rule 5
+    kernels.decide(known.results, known.ways, known.lines, most, nets.base, nets.play, nets.fold, *best)
+    return best
+
+
+@lru_cache(8)
+def decisions(rules: RuleSet) -> NDArray[np.uint8]:
+    """How many times to raise with every hand of a full deck, by its number (see `numbers`); 0 is to fold.
+
+    >>> import cardroom
+    >>> from cardroom.cards import parse
+    >>> hands = [parse("As Ah 7d 6c 2s"), parse("Kd Qd 9s 4h 3c"), parse("9s 8c 6h 4d 2s")]
+    >>> decisions(cardroom.game("four-card-frenzy").rules)[numbers(hands)].tolist()
+    [3, 1, 0]
+    """
+    [nets] = whole([staked(rules)])
+    every: NDArray[np.uint8] = decide(counted(FULL), nets).times[counted(FULL).classes]
+    every.flags.writeable = False
+    return every
+
+
+def strategy(known: Counted, times: NDArray[np.uint8]) -> list[str]:
+    """What to do, in words: ranks from the best down, together as long as their hands are all played alike."""
+    hands = np.zeros((len(numbering(FOUR_OF_FIVE)[0]) + 1, len(DECISIONS)), np.int64)
+    np.add.at(hands, (known.ranks, times), known.ways)
+    occur = [rank for rank in reversed(range(len(hands))) if hands[rank].any()]
+    lines = []
+    for _, group in groupby(occur, key=lambda rank: (hands[rank] > 0).tolist()):
+        ranks = list(group)
+        high, low = (FOUR_OF_FIVE.words(key_of(FOUR_OF_FIVE, rank)) for rank in (ranks[0], ranks[-1]))
+        if ranks[0] == occur[0]:
+            which = f"{low} or better"
+        elif ranks[-1] == occur[-1]:
+            which = f"{high} or worse"
+        else:
+            which = high if high == low else f"{high} to {low}"
+        counts = {DECISIONS[many].name: count for many, count in enumerate(hands[ranks].sum(axis=0).tolist()) if count}
+        lines.append(f"{which}: {_said(counts)}")
+    return lines
+
+
+def _said(counts: dict[str, int]) -> str:
+    """The decisions of hands whose best four cards rank alike.
+
+    >>> _said({"fold": 324, "raise once": 1596})
+    'raise once with 1,596 hands, fold with 324: it depends on the fifth card and the suits'
+    """
+    if len(counts) == 1:
+        return next(iter(counts))
+    (first, most), *rest = reversed(counts.items())
+    others = ", ".join(f"{name} with {count:,}" for name, count in rest)
+    return f"{first} with {most:,} hands, {others}: it depends on the fifth card and the suits"
+
+
+# ---- side bets
+
+
 @cache
 def best_fours() -> dict[str, int]:
     """Hands by the line of the Four Card Bonus (Brook FCF, Table 11)."""
-    found = np.bincount(_lines()[counts().ranks], minlength=len(LINES)).tolist()
-    return dict(zip(LINES, found, strict=True))
+    found = np.zeros(len(LINES), np.int64)
+    np.add.at(found, counted(FULL).lines, counted(FULL).ways)
+    return dict(zip(LINES, found.tolist(), strict=True))
 
 
 @cache

@@ -1,8 +1,7 @@
 """Compiled counting of five cards against five, by inclusion and exclusion over the player's cards. It knows no money.
 
-Of all hands that contain a given set of one to four cards, how many rank below each rank is the same for sets that
-differ only by exchanging suits: 13, 169, 1,755 and 16,432 classes. With these, how many of the dealer's hands rank
-below a player's is a sum of 32 terms, whatever the player holds.
+Cards are places in a sorted deck, and a set of cards has a number: the sum of C(place, 1), C(place, 2) and so on, its
+lowest card first. Sets that differ only by exchanging suits are alike: one of them, the leader, stands for all.
 """
 
 from typing import Any
@@ -13,74 +12,120 @@ from cardroom.rankings.base import jit
 
 Array = Any
 
-DEALERS = 1_533_939
+
+@jit
+def find_leaders(deck: Array, places: Array, choose: Array, size: int, leaders: Array) -> None:
+    """For every set of so many cards, by its number, the number of its leader.
+
+    The leader has the suits exchanged so that the one with the highest cards comes first, and so on. `deck` has the
+    card of every place, `places` the place of every card.
+    """
+    cards = np.arange(size)
+    image = np.zeros(size, np.int64)
+    masks = np.zeros(4, np.int64)
+    order = np.zeros(4, np.int64)
+    for number in range(leaders.shape[0]):
+        masks[:] = 0
+        for place in range(size):
+            card = deck[cards[place]]
+            masks[card & 3] |= 1 << (card >> 2)
+        for suit in range(4):
+            order[suit] = 0
+            for other in range(4):
+                order[suit] += masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit)
+        for place in range(size):
+            card = deck[cards[place]]
+            moved = places[card & ~3 | order[card & 3]]
+            at = place
+            while at > 0 and image[at - 1] > moved:
+                image[at] = image[at - 1]
+                at -= 1
+            image[at] = moved
+        leaders[number] = 0
+        for place in range(size):
+            leaders[number] += choose[image[place], place + 1]
+        # The next set: the lowest card that has room above it moves up, those below it go back to the start.
+        at = 0
+        while at < size - 1 and cards[at] + 1 == cards[at + 1]:
+            cards[at] = at
+            at += 1
+        if size:
+            cards[at] += 1
 
 
 @jit
-def index(cards: Array, chosen: Array, size: int, choose: Array) -> int:
-    """The number of a set of cards, given by places in a sorted hand."""
-    number = 0
-    for place in range(size):
-        number += choose[cards[chosen[place]], place + 1]
-    return number
+def within(hand: Array, chosen: int, choose: Array, classes: Array, starts: Array) -> tuple[int, int]:
+    """Of the cards of a hand that the bits choose: how many there are, and the class of the set."""
+    size, number = 0, 0
+    for place in range(5):
+        if chosen >> place & 1:
+            size += 1
+            number += choose[hand[place], size]
+    return size, classes[starts[size] + number]
 
 
 @jit
-def contain(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: Array, starts: Array, choose: Array,
-            out: Array) -> None:  # fmt: skip
-    """Count each hand under the class of every one to four of its cards, by rank."""
+def count_below(hands: Array, ways: Array, ranks: Array, choose: Array, classes: Array, starts: Array, sizes: Array,
+                below: Array) -> None:  # fmt: skip
+    """For every class of up to four cards and every rank: how many of all hands that contain a set of it rank lower.
+
+    `hands` are the leaders, each standing for its `ways`; `sizes` says how many sets a class has.
+    """
     for hand in range(hands.shape[0]):
-        for subset in range(subsets.shape[0]):
-            size = sizes[subset]
-            number = index(hands[hand], subsets[subset], size, choose)
-            out[classes[starts[size] + number], ranks[hand]] += 1
+        for chosen in range(31):
+            below[within(hands[hand], chosen, choose, classes, starts)[1], ranks[hand]] += ways[hand]
+    for found in range(below.shape[0]):
+        total = 0
+        for rank in range(below.shape[1]):
+            here = below[found, rank]
+            below[found, rank] = total
+            if here:
+                total += here // sizes[found]  # counted for all sets of the class, of which each has as many
 
 
 @jit
-def compare(hands: Array, ranks: Array, subsets: Array, sizes: Array, classes: Array, starts: Array, choose: Array,
-            below: Array, every: Array, qualifier: int, out: Array) -> None:  # fmt: skip
-    """For every hand, the dealer's by result: won, copied, lost, each against a qualified dealer and one who is not."""
-    lower = np.zeros(3, np.int64)
+def compare(hands: Array, ranks: Array, choose: Array, classes: Array, starts: Array, below: Array, qualifier: int,
+            dealers: int, results: Array) -> None:  # fmt: skip
+    """For every hand, the dealer's hands by result, in the order of `base_game.RESULTS`.
+
+    The dealer's hands are those with none of the player's cards: all, less those with one of them, and so on.
+    """
     for hand in range(hands.shape[0]):
         rank = ranks[hand]
-        lower[0], lower[1], lower[2] = every[rank], every[rank + 1], every[qualifier]
-        for subset in range(subsets.shape[0]):
-            size = sizes[subset]
-            row = below[classes[starts[size] + index(hands[hand], subsets[subset], size, choose)]]
+        # The hand with all five of the player's cards is the player's own.
+        lower, upto, weak = 0, -1, -int(rank < qualifier)
+        for chosen in range(31):
+            size, found = within(hands[hand], chosen, choose, classes, starts)
             sign = 1 if size % 2 == 0 else -1
-            lower[0] += sign * row[rank]
-            lower[1] += sign * row[rank + 1]
-            lower[2] += sign * row[qualifier]
-        lower[1] -= 1  # all five: the player's own hand
-        lower[2] -= 1 if rank < qualifier else 0
-        wins, copies, losses = lower[0], lower[1] - lower[0], DEALERS - lower[1]
-        if rank >= qualifier:
-            out[hand, 0], out[hand, 1], out[hand, 2], out[hand, 4] = wins - lower[2], lower[2], copies, losses
-        else:
-            weak = lower[2] - wins - copies
-            out[hand, 1], out[hand, 3], out[hand, 4], out[hand, 5] = wins, copies, losses - weak, weak
+            lower += sign * below[found, rank]
+            upto += sign * below[found, rank + 1]
+            weak += sign * below[found, qualifier]
+        # Those that do not qualify are the dealer's lowest: first among the beaten, then the copies, then the rest.
+        row = results[hand]
+        row[1] = min(lower, weak)
+        row[3] = min(upto - lower, weak - row[1])
+        row[5] = weak - row[1] - row[3]
+        row[0], row[2], row[4] = lower - row[1], upto - lower - row[3], dealers - upto - row[5]
 
 
 @jit
-def decide(counts: Array, ranks: Array, strong: int, lines: Array, base: Array, play: Array, fold: int,
-           out: Array) -> None:  # fmt: skip
-    """Decide every hand: `out` gets the net, its squares, and how many deals fold or play once, twice, three times."""
-    for hand in range(counts.shape[0]):
-        rank = ranks[hand]
-        line = lines[rank]
-        first, second, squares, mixed, doubles = 0, 0, 0, 0, 0
+def decide(results: Array, ways: Array, lines: Array, most: Array, base: Array, play: Array, fold: int, times: Array,
+           ends: Array) -> None:  # fmt: skip
+    """Decide every hand: how many times it raises, up to the `most` it may, 0 if it folds; the least of equal ones.
+
+    `ends` gets how many deals end in each decision, line and result.
+    """
+    for hand in range(results.shape[0]):
+        line = lines[hand]
+        first, second, dealers = 0, 0, 0
         for result in range(6):
-            count = np.int64(counts[hand, result])
-            a, b = base[line, result], play[line, result]
-            first += a * count
-            second += b * count
-            squares += a * a * count
-            mixed += a * b * count
-            doubles += b * b * count
-        best, times = fold * DEALERS, 0
-        for many in range(1, 4 if rank >= strong else 2):
+            first += base[line, result] * results[hand, result]
+            second += play[line, result] * results[hand, result]
+            dealers += results[hand, result]
+        best, chosen = fold * dealers, 0
+        for many in range(1, most[hand] + 1):
             if first + many * second > best:
-                best, times = first + many * second, many
-        out[0] += best
-        out[1] += fold * fold * DEALERS if times == 0 else squares + 2 * times * mixed + times * times * doubles
-        out[2 + times] += DEALERS
+                best, chosen = first + many * second, many
+        times[hand] = chosen
+        for result in range(6):
+            ends[chosen, line, result] += results[hand, result] * ways[hand]

@@ -1,90 +1,32 @@
 """Exact values of games with two pocket cards, a board of five and a play wager that shrinks as cards come.
 
-What counts is in `holdem_kernels`; what it is worth is handed in, once for every category and result. Decisions are
-found from the river backwards, and every figure is a fraction.
+What counts is in `holdem_kernels`; what a result is worth is handed in as whole numbers. Decisions are found from the
+river backwards, for all pay tables in one pass; then what was decided is followed forward to how every deal ends.
 """
 
-import os
-from collections import Counter
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
-from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
-from math import comb, lcm
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis import holdem_kernels as kernels
+from cardroom.analysis.base_game import FULL, Decision, Deck, Nets
+from cardroom.analysis.engine import LOCAL, Engine, parts
+from cardroom.analysis.holdem_boards import (
+    CHOOSE,
+    Patterns,
+    dealers,
+    every_end,
+    flop_classes,
+    hand_numbers,
+    patterns,
+)
 from cardroom.cards import RANKS
-from cardroom.rankings import categories, category, strength
-from cardroom.rankings.high import HIGH
-from cardroom.rankings.tables import ALONE, tables
 
-PAIR = "2c 2d 5h 4s 3c"
-DEALS = 22100 * 1176 * 1081 * 990
-"""Flops, pockets, turns with rivers, dealer's pockets."""
-
-
-class Counts(NamedTuple):
-    """The dealer's pockets by result, for every board pattern and pocket class."""
-
-    plain: NDArray[np.int16]
-    plain_ranks: NDArray[np.uint16]
-    suited: NDArray[np.int16]
-    suited_ranks: NDArray[np.uint16]
-
-
-@cache
-def counts() -> Counts:
-    """Count once: every game and pay table of this family uses the same numbers."""
-    words, masks, rows, values = tables(HIGH, 7)
-    cards = np.arange(13, dtype=np.uint16) * 4
-    unsuited = words[cards | ALONE] & ~np.uint64(0xFFFF)  # no suit is counted where no flush is possible
-    plain = _compare(plain_boards(), unsuited, np.zeros(13, np.uint64), np.full(13, 4), rows, values)
-    # Of the flush suit, or of any other: four cards of others at most, so that they never make a flush.
-    kinds = (np.arange(26, dtype=np.uint16) // 2 * 4 + 1 - np.arange(26, dtype=np.uint16) % 2) | np.uint16(ALONE)
-    suited = _compare(suited_boards(), words[kinds], masks[kinds], np.tile([3, 1], 13), rows, values)
-    return Counts(*plain, *suited)
-
-
-def _compare(
-    boards: NDArray[np.int64], words: Any, masks: Any, copies: Any, rows: Any, values: Any
-) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    classes = len(words) * (len(words) + 1) // 2
-    found = np.zeros((len(boards), classes, 6), np.int16)
-    ranks = np.zeros((len(boards), classes), np.uint16)
-    kernels.compare_pockets(boards, words, masks, copies, rows, values, strength("high", PAIR), found, ranks)
-    return found, ranks
-
-
-def plain_boards() -> NDArray[np.int64]:
-    """Boards by ranks alone, in the order of their numbers."""
-    return np.array(sorted(combinations_with_replacement(range(13), 5), key=lambda board: board[::-1]), np.int64)
-
-
-def suited_boards() -> NDArray[np.int64]:
-    """Boards with three, four or five cards of a suit, as kinds, in the order of their numbers."""
-    boards = []
-    for held in (3, 4, 5):
-        for flush in sorted(combinations(range(13), held), key=lambda ranks: ranks[::-1]):
-            rest = combinations_with_replacement(range(13), 5 - held)
-            for others in sorted(rest, key=lambda ranks: ranks[::-1]):
-                boards.append([rank * 2 + 1 for rank in flush] + [rank * 2 for rank in others])
-    return np.array(boards, np.int64)
-
-
-@cache
-def flop_classes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """One flop of each class of flops that differ only by exchanging suits, and the size of the class."""
-    flops = np.array(list(combinations(range(52), 3)), np.int64)
-    codes = [
-        np.sort(flops // 4 * 4 + np.array(order)[flops % 4], axis=1) @ (2704, 52, 1) for order in permutations(range(4))
-    ]
-    _, first, sizes = np.unique(np.min(codes, axis=0), return_index=True, return_counts=True)
-    return flops[first], sizes
+__all__ = ["Ladder", "Solution", "pocket_name", "ranges", "solve"]
 
 
 class Ladder(NamedTuple):
@@ -95,89 +37,177 @@ class Ladder(NamedTuple):
     river: int
 
 
+class Strategy(NamedTuple):
+    """What is decided before the river; there, one plays what is worth more than a fold."""
+
+    ladder: Ladder
+    before: tuple[int, ...]
+    """For each pocket of 169, how many Antes it plays before the flop; 0 where it waits."""
+    raises: NDArray[np.bool_]
+    """By class of flops and pocket (52 times the lower card and the higher): does it play on the flop."""
+
+    @property
+    def early(self) -> list[int]:
+        """How many Antes are played before the flop, the most first."""
+        return sorted(set(self.before) - {0}, reverse=True) or [max(self.ladder.before)]
+
+    def played(self, times: int) -> list[str]:
+        """The pockets that play so many times before the flop."""
+        return [pocket_name(number) for number, chosen in enumerate(self.before) if chosen == times]
+
+    def decisions(self) -> list[Decision]:
+        """Each decision to play, in the order of the kernel's channels."""
+        before = [Decision(f"play {times} times before the flop", times) for times in self.early]
+        flop = Decision(f"play {self.ladder.flop} times on the flop", self.ladder.flop)
+        return [*before, flop, Decision("play on the river", self.ladder.river)]
+
+
 class Solution(NamedTuple):
-    """The best strategy's exact sums over all deals, in units of the Ante."""
+    """The best strategy under one choice of pay tables, and how every deal ends with it."""
 
-    net: Fraction
-    squares: Fraction
-    before: dict[int, dict[str, int]]
-    """Pockets that play before the flop, by how many Antes, each with its number of combinations."""
-    frequencies: dict[str, Fraction]
-    """How often each decision is the last one."""
-    wagered: Fraction
-    """Antes played after the deal, on average."""
+    strategy: Strategy
+    ends: dict[Decision, NDArray[np.int64]]
+    """Deals by last decision, then by category and result."""
+    folds: int
 
 
-Net = Callable[[str, bool, int], Fraction]
-"""A net per unit: of a category, whether the dealer qualifies, and the result."""
+class Job(NamedTuple):
+    """All that a worker must know to value rivers; it counts the rest for itself."""
 
-RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
-
-
-def solve(base: Net, play: Net, fold: Fraction, ladder: Ladder, workers: int | None = None) -> Solution:
-    """The best strategy and what it is worth, from what the wagers before the deal and a unit of play net."""
-    names = categories("high")
-    nets = [[[net(name, *result) for result in RESULTS] for name in names] for net in (base, play)]
-    scale = lcm(fold.denominator, *(net.denominator for table in nets for row in table for net in row))
-    whole = [np.array([[int(net * scale) for net in row] for row in table], np.int64) for table in nets]
-    sums = _sums(whole[0], whole[1], int(fold * scale), ladder, workers)
-    total = squares = played = folds = on_flop = Fraction(0)
-    before: dict[int, dict[str, int]] = {times: {} for times in ladder.before}
-    for pocket, row in enumerate(sums.tolist()):
-        chosen = max(ladder.before, key=lambda times: row[kernels.BASE] + times * row[kernels.PLAY])
-        now = row[kernels.BASE] + chosen * row[kernels.PLAY]
-        deals = row[-1] * 1081 * 990
-        if now > row[kernels.BEST]:
-            total += now
-            squares += row[kernels.BASE_BASE] + 2 * chosen * row[kernels.BASE_PLAY] + chosen**2 * row[kernels.PLAY_PLAY]
-            played += chosen * deals
-            before[chosen][pocket_name(pocket)] = deals
-        else:
-            total += row[kernels.BEST]
-            squares += row[kernels.SQUARE]
-            raised = row[-2] * 1081 * 990
-            folds += row[kernels.FOLDS]
-            on_flop += raised
-            played += ladder.flop * raised + ladder.river * (deals - raised - row[kernels.FOLDS])
-    early = {f"play {times} times before the flop": sum(before[times].values()) for times in ladder.before}
-    river = DEALS - sum(early.values()) - on_flop - folds
-    last = early | {f"play {ladder.flop} times on the flop": on_flop, "play on the river": river, "fold": folds}
-    frequencies = {name: Fraction(count) / DEALS for name, count in last.items()}
-    return Solution(total / scale / DEALS, squares / scale**2 / DEALS, before, frequencies, played / DEALS)
+    nets: tuple[tuple[tuple[int, ...], ...], ...]
+    """The different arrays of nets among all pay tables, by hand and result."""
+    tables: tuple[tuple[int, int], ...]
+    """For each choice of tables, which of them are its wagers before the deal and its unit of play."""
+    folds: tuple[int, ...]
+    ladder: Ladder
+    deck: Deck
 
 
-def _sums(
-    base: NDArray[np.int64], play: NDArray[np.int64], fold: int, ladder: Ladder, workers: int | None
-) -> NDArray[np.int64]:
-    """The sums over everything behind each of the 169 pockets, the flops shared among threads."""
-    greatest = max(abs(fold), int(np.abs(base).max() + ladder.river * np.abs(play).max()))
-    width = np.int32 if greatest**2 * 990 < 2**31 else np.int64
-    known = counts()
+def solve(
+    tables: Sequence[Nets], ladder: Ladder, deck: Deck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
+) -> list[Solution]:
+    """The best strategy for every choice of pay tables, all in one pass, and how every deal ends."""
+    strategies = decide(tables, ladder, deck, engine, about)
+    alike: dict[tuple[tuple[int, ...], bytes], list[int]] = {}
+    for number, strategy in enumerate(strategies):
+        alike.setdefault((strategy.before, strategy.raises.tobytes()), []).append(number)
+    shares = [slice(start, None, engine.workers) for start in range(engine.workers)]
+    tasks = [
+        (deck, part, strategies[same[0]]._replace(raises=strategies[same[0]].raises[part]), [tables[n] for n in same])
+        for same in alike.values()
+        for part in shares
+    ]
+    followed = list(engine.map(f"{about}: following every decision", _follow, tasks))
+    found: dict[int, Solution] = {}
+    for place, same in enumerate(alike.values()):
+        together = np.sum(followed[place * len(shares) : (place + 1) * len(shares)], axis=0)
+        for number, (*counted, folded) in zip(same, together, strict=True):
+            first, *others = strategies[number].decisions()
+            # Every deal ends: what was not followed is what plays the most before the flop.
+            rest = every_end(deck) - np.sum([*counted, folded], axis=0)
+            ends = {first: rest} | dict(zip(others, counted, strict=True))
+            found[number] = Solution(strategies[number], ends, int(folded.sum()))
+    return [found[number] for number in range(len(tables))]
+
+
+def decide(
+    tables: Sequence[Nets], ladder: Ladder, deck: Deck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
+) -> list[Strategy]:
+    """The best strategy for every choice of pay tables."""
+    job = _job(tables, ladder, deck)
+    flops, _ = flop_classes(deck)
+    shares = parts(engine, 0.5 + 0.2 * (len(job.nets) + len(tables)))
+    raises = np.zeros((len(flops), 52 * 52, len(tables)), np.bool_)
+    sums = np.zeros((169, len(job.nets) + len(tables)), np.int64)
+    results = engine.map(f"{about}: deciding on every flop", _sum_back, [(job, part) for part in shares])
+    for part, (some_sums, some_raises) in zip(shares, results, strict=True):
+        sums += some_sums
+        raises[part] = some_raises
+    _rivers.cache_clear()
+    strategies = []
+    for number, (base, play) in enumerate(job.tables):
+        early = np.array([sums[:, base] + times * sums[:, play] for times in ladder.before])
+        most = np.array(ladder.before)[early.argmax(axis=0)]
+        before = np.where(early.max(axis=0) > sums[:, len(job.nets) + number], most, 0)
+        strategies.append(Strategy(ladder, tuple(before.tolist()), np.ascontiguousarray(raises[:, :, number])))
+    return strategies
+
+
+def _job(tables: Sequence[Nets], ladder: Ladder, deck: Deck) -> Job:
+    nets: dict[tuple[tuple[int, ...], ...], int] = {}
+    for table in tables:
+        for each in (table.base, table.play):
+            nets.setdefault(tuple(map(tuple, each.tolist())), len(nets))
+    pairs = [[nets[tuple(map(tuple, each.tolist()))] for each in (table.base, table.play)] for table in tables]
+    return Job(tuple(nets), tuple((base, play) for base, play in pairs), tuple(t.fold for t in tables), ladder, deck)
+
+
+def _sum_back(task: tuple[Job, slice]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The sums behind some of the flops, and what is decided on them."""
+    job, part = task
+    flops, ways = (each[part] for each in flop_classes(job.deck))
+    with _ONCE:
+        plain, suited = _rivers(job)
+    raises = np.zeros((len(flops), 52 * 52, len(job.tables)), np.bool_)
+    sums = np.zeros((169, len(job.nets) + len(job.tables)), np.int64)
+    pairs, present = np.array(job.tables), _present(job.deck)
+    kernels.sum_back(
+        flops, ways, present, plain, suited, CHOOSE, pairs, len(job.nets), job.ladder.flop, raises, sums
+    )  # fmt: skip
+    return sums, raises
+
+
+_ONCE = Lock()
+
+
+@lru_cache(maxsize=1)
+def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """What every pattern and class is worth on the river; kept while threads of one job need it."""
+    nets, many = np.array(job.nets), dealers(job.deck)
+    greatest = int((1 + job.ladder.river) * np.abs(nets).max()) + max(map(abs, job.folds))
+    width = np.int32 if greatest * many < 2**31 else np.int64
     rivers = []
-    for found, ranks in ((known.plain, known.plain_ranks), (known.suited, known.suited_ranks)):
-        out = np.zeros((*found.shape[:2], kernels.QUANTITIES), width)
-        kernels.river_values(found, ranks, _categories(), base, play, ladder.river, fold, out)
+    for each in patterns(job.deck):
+        out = np.zeros((len(each.ranks), each.ranks.shape[1] * (len(nets) + len(job.tables))), width)
+        step = -(-len(out) // LOCAL.workers)
+
+        def value(start: int, each: Patterns = each, out: NDArray[np.int32] = out, step: int = step) -> None:
+            part = slice(start, start + step)
+            kernels.river_values(
+                each.counts[part], each.ranks[part], hand_numbers(), nets, np.array(job.tables),
+                np.array(job.folds), job.ladder.river, many, out[part],
+            )  # fmt: skip
+
+        for _ in LOCAL.map("rivers", value, range(0, len(out), step)):
+            pass
         rivers.append(out)
-    flops, ways = flop_classes()
-    choose = np.array([[comb(n, k) for k in range(6)] for n in range(20)])
-    workers = workers or os.cpu_count() or 1
-
-    def share(number: int) -> NDArray[np.int64]:
-        some = np.zeros((169, kernels.QUANTITIES + 2), np.int64)
-        some_flops, some_ways = flops[number::workers], ways[number::workers]
-        kernels.fold_back(some_flops, some_ways, rivers[0], rivers[1], choose, ladder.flop, some)
-        return some
-
-    with ThreadPoolExecutor(workers) as pool:
-        total: NDArray[np.int64] = np.sum(list(pool.map(share, range(workers))), axis=0)
-    return total
+    return rivers[0], rivers[1]
 
 
-@cache
-def _categories() -> NDArray[np.int64]:
-    """The category of every rank, by its place in the list."""
-    names = categories("high")
-    return np.array([0, *(names.index(category("high", value)) for value in range(1, 7463))], np.int64)
+def _follow(task: tuple[Deck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.int64]:
+    """How the deals of some flops end, for each choice of tables by channel, category and result.
+
+    The first channel is left out, and the last are the deals that fold.
+    """
+    deck, part, strategy, tables = task
+    flops, ways = (each[part] for each in flop_classes(deck))
+    early = strategy.early
+    channels = np.array([early.index(times) if times else -1 for times in strategy.before])
+    both = patterns(deck)
+    reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
+    kernels.send_forward(flops, ways, _present(deck), CHOOSE, channels, strategy.raises, *reached)
+    ends = np.zeros((len(tables), len(early) + 2, *tables[0].base.shape), np.int64)
+    for end, nets in zip(ends, tables, strict=True):
+        for each, some in zip(both, reached, strict=True):
+            kernels.count_ends(
+                some, each.counts, each.ranks, hand_numbers(), nets.base, nets.play, strategy.ladder.river, nets.fold,
+                dealers(deck), end,
+            )  # fmt: skip
+    return ends
+
+
+def _present(deck: Deck) -> NDArray[np.bool_]:
+    return np.isin(np.arange(52), deck.cards)
 
 
 def pocket_name(number: int) -> str:
@@ -214,64 +244,3 @@ def _runs(names: list[str], found: set[str]) -> list[str]:
         top -= 1
     run = [names[top] + ("+" if top < len(names) - 1 else "")] if top < len(names) else []
     return run + [name for name in reversed(names[:top]) if name in found]
-
-
-@cache
-def beaten_hands() -> dict[str, int]:
-    """Deals by the category of the hand that is beaten, whichever side's, and those where both hands are equal.
-
-    Both sides' cards are alike, so the dealer is beaten with a category as often as the player is.
-    """
-    known = counts()
-    lost: Counter[str] = Counter()
-    equal = 0
-    for found, ranks, ways in (
-        (known.plain, known.plain_ranks, _plain_ways()),
-        (known.suited, known.suited_ranks, _suited_ways()),
-    ):
-        losses = (found[:, :, kernels.LOSS].astype(np.int64) + found[:, :, kernels.LOSS_UNQUALIFIED]) * ways
-        ties = found[:, :, kernels.TIE].astype(np.int64) + found[:, :, kernels.TIE_UNQUALIFIED]
-        equal += int((ties * ways).sum())
-        for place, name in enumerate(categories("high")):
-            lost[name] += int(losses[(_categories()[ranks] == place) & (ranks > 0)].sum())
-    return {name: 2 * lost[name] for name in reversed(categories("high"))} | {"equal hand": equal}
-
-
-def _pocket_ways(left: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many pockets each class has, for the copies of each kind that a board leaves."""
-    kinds = left.shape[1]
-    columns = [
-        left[:, x] * left[:, y] if x < y else left[:, x] * (left[:, x] - 1) // 2
-        for y in range(kinds)
-        for x in range(y + 1)
-    ]
-    return np.stack(columns, axis=1)
-
-
-def _suited_ways() -> NDArray[np.int64]:
-    """How many boards and pockets stand behind each suited pattern and class."""
-    boards = suited_boards()
-    held = np.stack([(boards == kind).sum(axis=1) for kind in range(26)], axis=1)
-    return _suited_boards_ways()[:, None] * _pocket_ways(np.tile([3, 1], 13) - held)
-
-
-def _suited_boards_ways() -> NDArray[np.int64]:
-    boards = suited_boards()
-    ways = np.full(len(boards), 4, np.int64)
-    for kind in range(0, 26, 2):
-        ways *= np.array([1, 3, 3, 1])[(boards == kind).sum(axis=1)]
-    return ways
-
-
-def _plain_ways() -> NDArray[np.int64]:
-    """The same for patterns without a flush suit: all boards of those ranks, less the suited ones."""
-    boards = plain_boards()
-    held = np.stack([(boards == rank).sum(axis=1) for rank in range(13)], axis=1)
-    ways = np.array([1, 4, 6, 4, 1, 0])[held].prod(axis=1)
-    number = {tuple(board): place for place, board in enumerate(boards.tolist())}
-    for board, suited in zip(
-        (np.sort(suited_boards() // 2, axis=1)).tolist(), _suited_boards_ways().tolist(), strict=True
-    ):
-        ways[number[tuple(board)]] -= suited
-    found: NDArray[np.int64] = ways[:, None] * _pocket_ways(np.maximum(4 - held, 0))
-    return found

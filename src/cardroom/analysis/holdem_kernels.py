@@ -1,10 +1,12 @@
-"""Compiled counting for games of two pocket cards and a board of five against one dealer. It knows no money.
+"""Compiled counting for games of two pocket cards and a board of five against one dealer. It knows no cents.
 
 A board matters through its ranks and, if three of its cards share a suit, through which cards those are. So a card is
 of a *kind*: its rank (13 kinds) where no flush is possible, or its rank and whether it is of the board's flush suit (26
 kinds). Boards of equal kinds form a *pattern*: 6,175 and 36,608 of them stand for all 2,598,960 boards, with at most 91
-and 351 classes of pockets each. For every pattern and class the dealer's pockets are counted as they compare; then the
-turns and rivers behind every flop are summed in kinds, not cards, by inclusion and exclusion of the player's own two.
+and 351 classes of pockets each. For every pattern and class the dealer's pockets are counted as they compare. Turns and
+rivers behind a flop are summed in kinds, not cards, by inclusion and exclusion of the player's own two: `sum_back`
+brings values from the river back to the flop, and `send_forward`, the same sums transposed, sends the pockets that
+decide one way on a flop forward to the patterns and classes in which they end.
 """
 
 from typing import Any
@@ -29,14 +31,19 @@ def class_of(x: int, y: int) -> int:
 
 @jit
 def compare_pockets(
-    boards: Array, words: Array, masks: Array, copies: Array, rows: Array, values: Array, qualifier: int,
-    counts: Array, ranks: Array,
+    boards: Array, times: Array, words: Array, masks: Array, copies: Array, rows: Array, values: Array, qualifier: int,
+    dealers: int, counts: Array, ranks: Array, ways: Array,
 ) -> None:  # fmt: skip
-    """For every board pattern and pocket class: the dealer's pockets by result, and the rank of the pocket's hand."""
+    """For every board pattern, which stands for so many boards, and every class of pockets: the dealer's pockets by
+    result, the rank of the hand, and how many boards and pockets stand behind it."""
     kinds = words.shape[0]
     classes = kinds * (kinds + 1) // 2
+    low, high = np.empty(classes, np.int64), np.empty(classes, np.int64)
+    for y in range(kinds):
+        for x in range(y + 1):
+            low[class_of(x, y)], high[class_of(x, y)] = x, y
     left = np.empty(kinds, np.int64)
-    ranked = np.empty(classes, np.int64)
+    order, spare, tally = np.empty(classes, np.int64), np.empty(classes, np.int64), np.empty(128, np.int64)
     below, equal, unqualified = np.empty(kinds, np.int64), np.empty(kinds, np.int64), np.empty(kinds, np.int64)
     for board in range(boards.shape[0]):
         word, mask = START, np.uint64(0)
@@ -49,44 +56,42 @@ def compare_pockets(
         if left.min() < 0:
             continue
         unqualified[:] = 0
-        all_unqualified = 0
-        for y in range(kinds):
-            for x in range(y + 1):
-                number = y * (y + 1) // 2 + x
-                ways = left[x] * left[y] if x < y else left[x] * (left[x] - 1) // 2
-                ranked[number] = 0
-                if ways:
-                    rank = np.int64(value(word + words[x] + words[y], mask + masks[x] + masks[y], rows, values))
-                    ranked[number] = rank
-                    ranks[board, number] = rank
-                    if rank < qualifier:
-                        all_unqualified += ways
-                        unqualified[x] += left[y] - (x == y)
-                        unqualified[y] += left[x] if x < y else 0
-        order = np.argsort(ranked)
+        all_unqualified, held = 0, 0
+        for number in range(classes):
+            x, y = low[number], high[number]
+            pockets = left[x] * left[y] if x < y else left[x] * (left[x] - 1) // 2
+            if pockets:
+                rank = np.int64(value(word + words[x] + words[y], mask + masks[x] + masks[y], rows, values))
+                ranks[board, number] = rank
+                ways[board, number] = times[board] * pockets
+                order[held] = rank << 9 | number
+                held += 1
+                if rank < qualifier:
+                    all_unqualified += pockets
+                    unqualified[x] += left[y] - (x == y)
+                    unqualified[y] += left[x] if x < y else 0
+        _sort(order, held, spare, tally)
         below[:] = 0
         all_below = 0
         start = 0
-        while start < classes and ranked[order[start]] == 0:
-            start += 1
-        while start < classes:
-            rank = ranked[order[start]]
+        while start < held:
+            rank = order[start] >> 9
             end = start
             equal[:] = 0
             all_equal = 0
-            while end < classes and ranked[order[end]] == rank:
-                x, y = _kinds(order[end])
+            while end < held and order[end] >> 9 == rank:
+                x, y = low[order[end] & 511], high[order[end] & 511]
                 all_equal += left[x] * left[y] if x < y else left[x] * (left[x] - 1) // 2
                 equal[x] += left[y] - (x == y)
                 equal[y] += left[x] if x < y else 0
                 end += 1
             for place in range(start, end):
-                number = order[place]
-                x, y = _kinds(number)
+                number = order[place] & 511
+                x, y = low[number], high[number]
                 # A pair of the dealer's cards may hold neither of the player's two.
                 wins = all_below - below[x] - below[y]
                 ties = all_equal - equal[x] - equal[y] + 1
-                losses = 990 - wins - ties
+                losses = dealers - wins - ties
                 weak = all_unqualified - unqualified[x] - unqualified[y]
                 if rank < qualifier:
                     weak += 1
@@ -105,181 +110,288 @@ def compare_pockets(
 
 
 @jit
-def _kinds(number: int) -> tuple[int, int]:
-    high = int((np.sqrt(8.0 * number + 1.0) - 1.0) / 2.0)
-    while high * (high + 1) // 2 > number:
-        high -= 1
-    while (high + 1) * (high + 2) // 2 <= number:
-        high += 1
-    return number - high * (high + 1) // 2, high
-
-
-QUANTITIES = 8
-BASE, PLAY, BEST, FOLDS, SQUARE, BASE_BASE, BASE_PLAY, PLAY_PLAY = range(QUANTITIES)
-"""What is summed over the dealer's pockets: nets of the wagers before the deal and of a unit of play, the better of
-playing and folding on the river, where folding is better, its square, and the three products of which the square of
-any larger play is made."""
+def _sort(keys: Array, length: int, spare: Array, tally: Array) -> None:
+    """Sort by rank, which is above the lowest nine bits: two passes of seven bits each, as no comparing sort can."""
+    for shift in (9, 16):
+        tally[:] = 0
+        for place in range(length):
+            tally[keys[place] >> shift & 127] += 1
+        total = 0
+        for bucket in range(128):
+            total, tally[bucket] = total + tally[bucket], total
+        for place in range(length):
+            bucket = keys[place] >> shift & 127
+            spare[tally[bucket]] = keys[place]
+            tally[bucket] += 1
+        keys[:length] = spare[:length]
 
 
 @jit
 def river_values(
-    counts: Array, ranks: Array, categories: Array, base: Array, play: Array, times: int, fold: int, out: Array
-) -> None:
-    """The quantities of every pattern and class, from nets by category and result, and the net of a fold."""
+    counts: Array, ranks: Array, hands: Array, nets: Array, pairs: Array, folds: Array, times: int, dealers: int,
+    out: Array,
+) -> None:  # fmt: skip
+    """What every pattern and class is worth, summed over the dealer's pockets.
+
+    First each of the `nets` (by hand and result), then for each pair of them, the wagers before the deal and a unit of
+    play, the better of playing so many times and folding.
+    """
+    quantities, linear = nets.shape[0] + pairs.shape[0], nets.shape[0]
     for board in range(counts.shape[0]):
         for number in range(counts.shape[1]):
             if ranks[board, number] == 0:
                 continue
-            category = categories[ranks[board, number]]
-            row = out[board, number]
-            square = 0
-            for result in range(6):
-                count = np.int64(counts[board, number, result])
-                first, second = base[category, result], play[category, result]
-                row[BASE] += first * count
-                row[PLAY] += second * count
-                row[BASE_BASE] += first * first * count
-                row[BASE_PLAY] += first * second * count
-                row[PLAY_PLAY] += second * second * count
-                square += (first + times * second) ** 2 * count
-            played, folded = row[BASE] + times * row[PLAY], fold * 990
-            if played >= folded:
-                row[BEST], row[SQUARE] = played, square
-            else:
-                row[BEST], row[SQUARE], row[FOLDS] = folded, fold * fold * 990, 990
+            hand = hands[ranks[board, number]]
+            row = out[board, number * quantities : (number + 1) * quantities]
+            for quantity in range(linear):
+                total = np.int64(0)
+                for result in range(6):
+                    total += nets[quantity, hand, result] * counts[board, number, result]
+                row[quantity] = total
+            for table in range(pairs.shape[0]):
+                played = row[pairs[table, 0]] + times * row[pairs[table, 1]]
+                row[linear + table] = max(played, folds[table] * dealers)
 
 
 @jit
-def fold_back(flops: Array, ways: Array, plain: Array, suited: Array, choose: Array, times: int, out: Array) -> None:
+def sum_back(
+    flops: Array, ways: Array, deck: Array, plain: Array, suited: Array, choose: Array, pairs: Array, linear: int,
+    times: int, raises: Array, out: Array,
+) -> None:  # fmt: skip
     """Sum turns and rivers behind every flop, decide there, and sum the flops behind every pocket of 169.
 
-    `out` gets for each pocket the quantities, those of the best decision on the flop and after in BEST, FOLDS and
-    SQUARE, then how many pockets and flops play there, and how many there are.
+    `raises` gets for every flop, pocket and table whether it plays on the flop; `out` for every pocket the nets, and
+    for each table what the best decisions from the flop on are worth.
     """
-    quantities = QUANTITIES
-    kind = np.empty(52, np.int64)
-    free = np.empty(52, np.bool_)
-    pairs = np.zeros((26, 26), np.int64)
-    partner = np.zeros((52, 26), np.int64)
+    quantities = linear + pairs.shape[0]
+    kind, free, suits = np.empty(52, np.int64), np.empty(52, np.bool_), np.empty(4, np.int64)
+    belongs = np.empty((4, 4), np.bool_)
+    pair = np.zeros((26, 26), np.int32)
+    partner = np.zeros((52, 26), np.int32)
     index = np.zeros((26, 26), np.int64)
-    total = np.zeros((351, quantities), np.int64)
+    total = np.zeros(351 * quantities, np.int64)
     with_card = np.zeros((52, 26, quantities), np.int64)
     sums = np.zeros((52, 52, quantities), np.int64)
-    suits = np.empty(4, np.int64)
     for number in range(flops.shape[0]):
         flop = flops[number]
-        free[:] = True
-        suits[:] = 0
-        for card in flop:
-            free[card] = False
-            suits[card & 3] += 1
+        _take(flop, deck, free, suits)
         sums[:] = 0
         for suit in range(-1, 4):
             if suit >= 0 and suits[suit] == 0:
                 continue
-            kinds = 13 if suit < 0 else 26
-            for card in range(52):
-                kind[card] = card >> 2 if suit < 0 else (card >> 2) * 2 + ((card & 3) == suit)
-            pairs[:] = 0
-            partner[:] = 0
-            for u in range(52):
-                for v in range(u + 1, 52):
-                    if free[u] and free[v] and _belongs(suits, u, v, suit):
-                        x, y = kind[u], kind[v]
-                        if x < y:
-                            pairs[x, y] += 1
-                        else:
-                            pairs[y, x] += 1
-                        partner[u, y] += 1
-                        partner[v, x] += 1
+            kinds = _arrange(flop, free, suits, suit, choose, belongs, kind, pair, partner, index)
             table = plain if suit < 0 else suited
-            classes = kinds * (kinds + 1) // 2
+            width = kinds * (kinds + 1) // 2 * quantities
             total[:] = 0
             for x in range(kinds):
                 for y in range(x, kinds):
-                    if pairs[x, y]:
-                        place = _pattern(flop, x, y, suit, choose)
-                        index[x, y] = place
-                        index[y, x] = place
-                        count = pairs[x, y]
-                        row = table[place]
-                        for each in range(classes):
-                            for quantity in range(quantities):
-                                total[each, quantity] += count * row[each, quantity]
+                    count = pair[x, y]
+                    if count:
+                        row = table[index[x, y]]
+                        for place in range(width):
+                            total[place] += np.int64(count) * np.int64(row[place])
             with_card[:] = 0
             for a in range(52):
-                if free[a]:
-                    for y in range(kinds):
-                        count = partner[a, y]
-                        if count:
-                            row = table[index[kind[a], y]]
-                            for z in range(kinds):
-                                each = class_of(kind[a], z)
-                                for quantity in range(quantities):
-                                    with_card[a, z, quantity] += count * row[each, quantity]
+                for y in range(kinds):
+                    count = partner[a, y]
+                    if count:
+                        row = table[index[kind[a], y]]
+                        for z in range(kinds):
+                            start = class_of(kind[a], z) * quantities
+                            for quantity in range(quantities):
+                                with_card[a, z, quantity] += np.int64(count) * np.int64(row[start + quantity])
             for a in range(52):
                 for b in range(a + 1, 52):
                     if free[a] and free[b]:
-                        each = class_of(kind[a], kind[b])
-                        both = _belongs(suits, a, b, suit)
+                        start = class_of(kind[a], kind[b]) * quantities
+                        both = belongs[a & 3, b & 3]
                         for quantity in range(quantities):
                             without = with_card[a, kind[b], quantity] + with_card[b, kind[a], quantity]
                             if both:
-                                without -= table[index[kind[a], kind[b]], each, quantity]
-                            sums[a, b, quantity] += total[each, quantity] - without
-        weight = ways[number]
+                                without -= table[index[kind[a], kind[b]], start + quantity]
+                            sums[a, b, quantity] += total[start + quantity] - without
         for a in range(52):
             for b in range(a + 1, 52):
                 if free[a] and free[b]:
                     found = sums[a, b]
-                    pocket = (b >> 2) * 13 + (a >> 2) if (a & 3) == (b & 3) else (a >> 2) * 13 + (b >> 2)
-                    now = found[BASE] + times * found[PLAY]
-                    if now >= found[BEST]:
-                        square = found[BASE_BASE] + 2 * times * found[BASE_PLAY] + times * times * found[PLAY_PLAY]
-                        found[BEST], found[FOLDS], found[SQUARE] = now, 0, square
-                        out[pocket, QUANTITIES] += weight
-                    out[pocket, QUANTITIES + 1] += weight
+                    for each in range(pairs.shape[0]):
+                        now = found[pairs[each, 0]] + times * found[pairs[each, 1]]
+                        raises[number, a * 52 + b, each] = now >= found[linear + each]
+                        found[linear + each] = max(now, found[linear + each])
+                    pocket = pocket_of(a, b)
                     for quantity in range(quantities):
-                        out[pocket, quantity] += weight * found[quantity]
+                        out[pocket, quantity] += ways[number] * found[quantity]
 
 
 @jit
-def _belongs(suits: Array, u: int, v: int, suit: int) -> bool:
-    """Whether a turn and river make a board whose flush suit is this one; -1 is a board without."""
-    if suit >= 0:
-        return bool(suits[suit] + ((u & 3) == suit) + ((v & 3) == suit) >= 3)
-    if (u & 3) == (v & 3):
-        return bool(suits[u & 3] == 0 and suits.max() <= 2)
-    return bool(suits[u & 3] <= 1 and suits[v & 3] <= 1 and suits.max() <= 2)
+def send_forward(
+    flops: Array, ways: Array, deck: Array, choose: Array, channels: Array, raises: Array, plain: Array, suited: Array,
+) -> None:  # fmt: skip
+    """Where pockets go: how many reach each pattern and class, and by which decision, each a channel.
+
+    A pocket's channel is -1 if it waits for the flop; otherwise that of its decision, and channel 0 is not counted: it
+    is what remains. The last two channels are those that play on the flop, and those that wait for the river.
+    """
+    many = plain.shape[1] + 1
+    kind, free, suits = np.empty(52, np.int64), np.empty(52, np.bool_), np.empty(4, np.int64)
+    belongs = np.empty((4, 4), np.bool_)
+    pair = np.zeros((26, 26), np.int32)
+    partner = np.zeros((52, 26), np.int32)
+    index = np.zeros((26, 26), np.int64)
+    channel = np.zeros((52, 52), np.int64)
+    total = np.zeros((many, 351), np.int32)
+    with_card = np.zeros((52, 26, many), np.int32)
+    for number in range(flops.shape[0]):
+        flop = flops[number]
+        weight = np.int32(ways[number])
+        _take(flop, deck, free, suits)
+        channel[:] = 0
+        for a in range(52):
+            for b in range(a + 1, 52):
+                if free[a] and free[b]:
+                    before = channels[pocket_of(a, b)]
+                    channel[a, b] = before if before >= 0 else many - 2 if raises[number, a * 52 + b] else many - 1
+        for suit in range(-1, 4):
+            if suit >= 0 and suits[suit] == 0:
+                continue
+            kinds = _arrange(flop, free, suits, suit, choose, belongs, kind, pair, partner, index)
+            table = plain if suit < 0 else suited
+            total[:] = 0
+            with_card[:] = 0
+            for a in range(52):
+                for b in range(a + 1, 52):
+                    each = channel[a, b]
+                    if each:
+                        place = class_of(kind[a], kind[b])
+                        total[each, place] += weight
+                        with_card[a, kind[b], each] += weight
+                        with_card[b, kind[a], each] += weight
+                        if belongs[a & 3, b & 3]:
+                            table[index[kind[a], kind[b]], each - 1, place] += weight
+            for each in range(1, many):
+                for x in range(kinds):
+                    for y in range(x, kinds):
+                        count = pair[x, y]
+                        if count:
+                            row = table[index[x, y], each - 1]
+                            for place in range(kinds * (kinds + 1) // 2):
+                                row[place] += count * total[each, place]
+            for a in range(52):
+                for y in range(kinds):
+                    count = partner[a, y]
+                    if count:
+                        row = table[index[kind[a], y]]
+                        for z in range(kinds):
+                            place = class_of(kind[a], z)
+                            for each in range(1, many):
+                                row[each - 1, place] -= count * with_card[a, z, each]
 
 
 @jit
-def _pattern(flop: Array, x: int, y: int, suit: int, choose: Array) -> int:
-    """The number of the pattern that a flop makes with a turn and river of these kinds."""
-    cards = np.empty(5, np.int64)
-    if suit < 0:
-        for place in range(3):
-            cards[place] = flop[place] >> 2
-        cards[3], cards[4] = x, y
-        cards.sort()
-        number = 0
-        for place in range(5):
-            number += choose[cards[place] + place, place + 1]
-        return number
-    for place in range(3):
-        cards[place] = (flop[place] >> 2) * 2 + ((flop[place] & 3) == suit)
-    cards[3], cards[4] = x, y
-    cards.sort()
+def count_ends(
+    reached: Array, counts: Array, ranks: Array, hands: Array, base: Array, play: Array, times: int, fold: int,
+    dealers: int, out: Array,
+) -> None:  # fmt: skip
+    """How all that was sent forward ends: `out` by channel, hand and result; in the end, what folds on the river."""
+    last = reached.shape[1] - 1
+    for board in range(counts.shape[0]):
+        for number in range(counts.shape[1]):
+            if ranks[board, number] == 0:
+                continue
+            hand = hands[ranks[board, number]]
+            worth = np.int64(0)
+            for result in range(6):
+                worth += (base[hand, result] + times * play[hand, result]) * counts[board, number, result]
+            for channel in range(last + 1):
+                weight = np.int64(reached[board, channel, number])
+                if weight:
+                    end = last + 1 if channel == last and worth < fold * dealers else channel
+                    for result in range(6):
+                        out[end, hand, result] += weight * counts[board, number, result]
+
+
+@jit
+def pocket_of(a: int, b: int) -> int:
+    """The number of a pocket among 169, the suited ones apart, for cards in ascending order."""
+    return (b >> 2) * 13 + (a >> 2) if (a & 3) == (b & 3) else (a >> 2) * 13 + (b >> 2)
+
+
+@jit
+def _take(flop: Array, deck: Array, free: Array, suits: Array) -> None:
+    """Which cards of the deck a flop leaves, and how many of each suit it has."""
+    free[:] = deck
+    suits[:] = 0
+    for card in flop:
+        free[card] = False
+        suits[card & 3] += 1
+
+
+@jit
+def _arrange(
+    flop: Array, free: Array, suits: Array, suit: int, choose: Array, belongs: Array, kind: Array, pair: Array,
+    partner: Array, index: Array,
+) -> int:  # fmt: skip
+    """The turns and rivers behind a flop whose board has this flush suit, in kinds; told is how many kinds there are.
+
+    By two suits whether such a turn and river belong here; by two kinds how many do, and the number of the pattern; by
+    a card and a kind, how many have both.
+    """
+    for u in range(4):
+        for v in range(4):
+            belongs[u, v] = flush_suit(suits, u, v) == suit
+    kinds = 13 if suit < 0 else 26
+    for card in range(52):
+        kind[card] = card >> 2 if suit < 0 else (card >> 2) * 2 + ((card & 3) == suit)
+    pair[:] = 0
+    partner[:] = 0
+    for u in range(52):
+        for v in range(u + 1, 52):
+            if free[u] and free[v] and belongs[u & 3, v & 3]:
+                x, y = kind[u], kind[v]
+                pair[min(x, y), max(x, y)] += 1
+                partner[u, y] += 1
+                partner[v, x] += 1
+    board = np.empty(5, np.int64)
+    for x in range(kinds):
+        for y in range(x, kinds):
+            if pair[x, y]:
+                for place in range(3):
+                    board[place] = kind[flop[place]]
+                board[3], board[4] = x, y
+                index[x, y] = index[y, x] = pattern_of(board, suit >= 0, choose)
+    return kinds
+
+
+@jit
+def flush_suit(suits: Array, u: int, v: int) -> int:
+    """The suit of which a flop, with so many cards of each, has three or more with a turn and river; -1 if none."""
+    for suit in range(4):
+        if suits[suit] + (u == suit) + (v == suit) >= 3:
+            return suit
+    return -1
+
+
+@jit
+def pattern_of(board: Array, suited: bool, choose: Array) -> int:
+    """The number of the pattern of a board of five kinds, which it puts in order."""
+    for place in range(1, 5):
+        kind, to = board[place], place
+        while to and board[to - 1] > kind:
+            board[to] = board[to - 1]
+            to -= 1
+        board[to] = kind
     held, rest, number, other = 0, 0, 0, 0
     for place in range(5):
-        if cards[place] & 1:
-            number += choose[cards[place] >> 1, held + 1]
+        if not suited:
+            number += choose[board[place] + place, place + 1]
+        elif board[place] & 1:
+            number += choose[board[place] >> 1, held + 1]
             held += 1
         else:
-            other += choose[(cards[place] >> 1) + rest, rest + 1]
+            other += choose[(board[place] >> 1) + rest, rest + 1]
             rest += 1
     if held == 3:
         return number * 91 + other
     if held == 4:
         return 286 * 91 + number * 13 + other
-    return 286 * 91 + 715 * 13 + number
+    return 286 * 91 + 715 * 13 + number if suited else number

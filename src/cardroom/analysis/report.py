@@ -11,7 +11,10 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Moments", "Outcome", "Report", "WagerReport"]
+__all__ = ["Outcome", "Report", "WagerReport"]
+
+NINETY_PERCENT = 1.645
+"""Standard deviations on each side of the mean between which nine in ten results of many rounds lie."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -24,19 +27,14 @@ class Outcome(msgspec.Struct, frozen=True):
     """The line's odds as printed; empty where nothing is paid."""
     wagered: Fraction = Fraction(1)
     """Units on the table when it ends so, with what was added after the deal."""
-
-
-class Moments(msgspec.Struct, frozen=True):
-    """The averages of a wager whose single outcomes were not kept apart: per unit and deal, exactly."""
-
-    deals: int
-    net: Fraction
-    squares: Fraction
-    wagered: Fraction
+    decision: str = ""
+    """The player's last decision, where there is one."""
+    meter: Fraction = Fraction(0)
+    """The part of a jackpot's meter that is paid."""
 
 
 class WagerReport(msgspec.Struct, frozen=True):
-    """The exact figures of one wager.
+    """The exact figures of one wager, or of those that one strategy plays together.
 
     >>> sides = (Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 1))
     >>> coin = WagerReport("coin", "Coin", "Coin", sides)
@@ -49,31 +47,33 @@ class WagerReport(msgspec.Struct, frozen=True):
     of: str
     """The wager that edges are said per unit of."""
     outcomes: tuple[Outcome, ...]
-    """Every way it can end; empty where only `moments` were counted."""
     settings: dict[str, Any] = {}
     """House rules under which this holds, where the report shows several."""
     in_force: bool = True
     """Whether these are the house rules of the game that was analyzed."""
     strategy: tuple[str, ...] = ()
     """The best way to play, in words."""
-    moments: Moments | None = None
-    decisions: dict[str, Fraction] = {}
-    """How often each decision is the last one."""
+    lines: dict[str, tuple[Outcome, ...]] = {}
+    """How each single wager ends, where several are played together; they sum to the whole."""
+    stake: int = 0
+    """Cents wagered, where a meter pays amounts that do not grow with the wager."""
+    meter: int = 0
+    """Cents on the meter for which the figures are said."""
 
     @property
     def deals(self) -> int:
         """How many equally likely deals there are."""
-        return self.moments.deals if self.moments else sum(outcome.count for outcome in self.outcomes)
+        return sum(outcome.count for outcome in self.outcomes)
 
     @property
     def edge(self) -> Fraction:
         """What the bank is better off by, per unit of the initial wager; negative where the player has the edge."""
-        return -(self.moments.net if self.moments else self._average(lambda outcome: outcome.net))
+        return -self._average(lambda outcome: outcome.net)
 
     @property
     def average_wager(self) -> Fraction:
         """Units on the table at the end, on average."""
-        return self.moments.wagered if self.moments else self._average(lambda outcome: outcome.wagered)
+        return self._average(lambda outcome: outcome.wagered)
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -83,8 +83,7 @@ class WagerReport(msgspec.Struct, frozen=True):
     @property
     def variance(self) -> Fraction:
         """The variance of the net result of one unit."""
-        squares = self.moments.squares if self.moments else self._average(lambda outcome: outcome.net**2)
-        return squares - self.edge**2
+        return self._average(lambda outcome: outcome.net**2) - self.edge**2
 
     @property
     def standard_deviation(self) -> float:
@@ -92,9 +91,41 @@ class WagerReport(msgspec.Struct, frozen=True):
         return sqrt(self.variance)
 
     @property
-    def hit_frequency(self) -> Fraction | None:
-        """How often the player comes out ahead, where the outcomes are known one by one."""
-        return None if self.moments else self._average(lambda outcome: Fraction(outcome.net > 0))
+    def volatility_index(self) -> float:
+        """The standard deviation times 1.645: how far nine in ten results lie from the edge, for one round."""
+        return NINETY_PERCENT * self.standard_deviation
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the player comes out ahead."""
+        return self._average(lambda outcome: Fraction(outcome.net > 0))
+
+    @property
+    def distribution(self) -> dict[Fraction, Fraction]:
+        """The probability of every net result, the best first."""
+        counts: dict[Fraction, int] = {}
+        for outcome in self.outcomes:
+            counts[outcome.net] = counts.get(outcome.net, 0) + outcome.count
+        return {net: Fraction(count, self.deals) for net, count in sorted(counts.items(), reverse=True) if count}
+
+    @property
+    def decisions(self) -> dict[str, Fraction]:
+        """How often each decision is the last one."""
+        counts: dict[str, int] = {}
+        for outcome in self.outcomes:
+            if outcome.decision:
+                counts[outcome.decision] = counts.get(outcome.decision, 0) + outcome.count
+        return {name: Fraction(count, self.deals) for name, count in counts.items()}
+
+    @property
+    def meter_share(self) -> Fraction:
+        """The part of the meter that is paid, on average: what each cent on it adds to what comes back."""
+        return self._average(lambda outcome: outcome.meter)
+
+    @property
+    def break_even_meter(self) -> Fraction | None:
+        """Cents on the meter at which the wager has no edge; None where no meter pays."""
+        return self.meter + self.edge * self.stake / self.meter_share if self.meter_share else None
 
     def _average(self, figure: Callable[[Outcome], Fraction]) -> Fraction:
         return sum((figure(outcome) * outcome.count for outcome in self.outcomes), Fraction(0)) / self.deals
@@ -113,20 +144,42 @@ class WagerReport(msgspec.Struct, frozen=True):
             "element_of_risk": figure(self.element_of_risk) | {"of": "all that is wagered"},
             "variance": figure(self.variance),
             "standard_deviation": self.standard_deviation,
-            "hit_frequency": None if self.hit_frequency is None else figure(self.hit_frequency),
+            "volatility_index": self.volatility_index,
+            "hit_frequency": figure(self.hit_frequency),
             "decisions": {name: figure(share) for name, share in self.decisions.items()},
-            "outcomes": [
-                {
-                    "line": outcome.line,
-                    "pays": outcome.pays,
-                    "net": figure(outcome.net),
-                    "combinations": outcome.count,
-                    "probability": figure(Fraction(outcome.count, self.deals)),
-                    "return": figure(outcome.net * outcome.count / self.deals),
-                }
-                for outcome in self.outcomes
+            "distribution": [
+                {"net": figure(net), "probability": figure(share)} for net, share in self.distribution.items()
             ],
+            "outcomes": self._rows(self.outcomes),
+            "lines": {wager: self._rows(outcomes) for wager, outcomes in self.lines.items()},
+            "jackpot": self._jackpot(),
             "strategy": list(self.strategy),
+        }
+
+    def _rows(self, outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+        deals = self.deals
+        return [
+            {
+                "line": outcome.line,
+                "decision": outcome.decision,
+                "pays": outcome.pays,
+                "net": figure(outcome.net),
+                "combinations": outcome.count,
+                "probability": figure(Fraction(outcome.count, deals)),
+                "return": figure(outcome.net * outcome.count / deals),
+            }
+            for outcome in outcomes
+        ]
+
+    def _jackpot(self) -> dict[str, Any] | None:
+        if self.break_even_meter is None:
+            return None
+        return {
+            "wager_cents": self.stake,
+            "meter_cents": self.meter,
+            "meter_share": figure(self.meter_share),
+            "return_from_meter": figure(self.meter_share * self.meter / self.stake),
+            "break_even_meter_cents": figure(self.break_even_meter),
         }
 
 

@@ -5,23 +5,26 @@ may expose, count how the dealer's hands compare. What each result pays comes fr
 result; the best decision follows; the counting knows no money.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, groupby, permutations
 from math import lcm
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.hands import high_counts
+from cardroom.analysis.bonus import high_hands
+from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import Outcome, WagerReport, by_line, merged
 from cardroom.cards import RANKS, Card
 from cardroom.games.banked.three_card_poker import BONUS, QUALIFIER, Showdown, settle
 from cardroom.play import Payoff
-from cardroom.rankings import categories, category, describe, strength
+from cardroom.rankings import categories, category, describe, rank_many, strength
+from cardroom.rankings.base import jit
 from cardroom.rulebook import RuleSet
 
 __all__ = ["base_game", "six_card_bonus", "three_card_report"]
@@ -49,8 +52,8 @@ class Situation(NamedTuple):
     """Deals of the dealer's cards by result, in the order of RESULTS."""
 
 
-def three_card_report(rules: RuleSet) -> tuple[WagerReport, ...]:
-    """All wagers of the game; the base game with and without the exposed card."""
+def three_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
+    """All wagers of the game, in a second on any engine; the base game with and without the exposed card."""
     in_force = rules.house("exposed_card")
     both = [base_game(rules, exposed=exposed) for exposed in (in_force, not in_force)]
     return (*both, pair_plus(rules), six_card_bonus(rules))
@@ -75,9 +78,12 @@ def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13)
         else:
             folded.append(situation)
             deals_folded += deals * situation.ways
-    outcomes = [Outcome(fold.line, fold.unit, deals_folded)]
-    for (ante, _), net, count in zip(paid, nets, totals, strict=True):
-        outcomes.append(Outcome(ante.line, net, count, wagered=Fraction(2)))
+    outcomes = [Outcome(fold.line, fold.unit, deals_folded, decision="fold")]
+    lines = {"ante": [Outcome(fold.line, fold.unit, deals_folded)], "play": []}
+    for (ante, play), net, count in zip(paid, nets, totals, strict=True):
+        outcomes.append(Outcome(ante.line, net, count, wagered=Fraction(2), decision="play"))
+        lines["ante"].append(Outcome(ante.line, ante.unit, count, str(ante.odds or "")))
+        lines["play"].append(Outcome(play.line, play.unit, count, str(play.odds or "")))
     return WagerReport(
         "ante",
         "Ante and Play",
@@ -86,6 +92,7 @@ def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13)
         {"exposed_card": exposed},
         exposed == rules.house("exposed_card"),
         _strategy(played, folded),
+        {wager: merged(each) for wager, each in lines.items()},
     )
 
 
@@ -94,18 +101,13 @@ def situations(ranks: tuple[int, ...], suits: int, *, exposed: bool) -> list[Sit
     """Every situation in which a player can be, with the dealer's hands counted by result."""
     if not exposed:
         return _face_down(situations(ranks, suits, exposed=True))
-    hands = np.array(list(combinations([held * 4 + suit for held in ranks for suit in range(suits)], 3)), np.int64)
-    values = np.array([strength("three-card", hand) for hand in hands.tolist()])
-    contains = np.zeros((52, len(hands)), bool)
-    contains[hands.T, np.arange(len(hands))] = True
-    unqualified = values < strength("three-card", QUALIFIER)
+    hands = np.array(list(combinations(_cards(ranks, suits), 3)), np.int64)
+    values = rank_many("three-card", hands.astype(np.uint8)).astype(np.int64)
+    masks = (1 << hands).sum(axis=1)
     found = []
     for index, ways in _suit_classes(hands, suits):
-        free = ~contains[hands[index]].any(axis=0)
-        result = 2 + np.sign(values[free] - values[index])
-        result[unqualified[free]] = 0
-        # Each of the dealer's three cards is as likely to be the bottom one, so each hand is counted under all.
-        table = np.bincount((hands[free] * 4 + result[:, None]).ravel(), minlength=208).reshape(52, 4)
+        table = np.zeros((52, len(RESULTS)), np.int64)
+        _compare(hands, masks, values, index, strength("three-card", QUALIFIER), table)
         hand, value = tuple(hands[index].tolist()), int(values[index])
         found += [
             Situation(hand, value, card >> 2, ways, tuple(counts))
@@ -113,6 +115,24 @@ def situations(ranks: tuple[int, ...], suits: int, *, exposed: bool) -> list[Sit
             if any(counts)
         ]
     return found
+
+
+@jit
+def _compare(hands: Any, masks: Any, values: Any, own: int, qualifier: int, out: Any) -> None:
+    """The dealer's hands by exposed card and result, which has the order of RESULTS.
+
+    Each of the dealer's three cards is as likely to be the bottom one, so each hand is counted under all.
+    """
+    for number in range(hands.shape[0]):
+        if masks[number] & masks[own] == 0:
+            value = values[number]
+            result = 0 if value < qualifier else 1 if value < values[own] else 2 if value == values[own] else 3
+            for card in hands[number]:
+                out[card, result] += 1
+
+
+def _cards(ranks: Sequence[int], suits: int) -> list[Card]:
+    return [held * 4 + suit for held in ranks for suit in range(suits)]
 
 
 def _face_down(exposed: list[Situation]) -> list[Situation]:
@@ -138,14 +158,15 @@ def _suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]
 def pair_plus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
     """Pair Plus, for a player who does not fold a hand that it pays on."""
     counts = dict.fromkeys(reversed(categories("three-card")), 0)
-    for hand in combinations([held * 4 + suit for held in ranks for suit in range(suits)], 3):
-        counts[category("three-card", strength("three-card", hand))] += 1
+    hands = np.array(list(combinations(_cards(ranks, suits), 3)), np.uint8)
+    for value, count in Counter(rank_many("three-card", hands).tolist()).items():
+        counts[category("three-card", value)] += count
     return _bonus(rules, "pair-plus", counts, lambda line: Showdown(three=line))
 
 
 def six_card_bonus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
     """6 Card Bonus, which a fold does not forfeit: the best five of the player's and the dealer's six cards."""
-    counts = dict.fromkeys(reversed(categories("high")), 0) | high_counts(6, ranks, suits)
+    counts = high_hands(6, tuple(_cards(ranks, suits)))
     return _bonus(rules, BONUS, counts, lambda line: Showdown(six=line))
 
 

@@ -18,6 +18,7 @@ Arrays are passed one by one, for taken out of a tuple in compiled code each loo
 numba keeps compiled code by file: after a change here, remove the .nbi files of callers in other files.
 """
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import numpy as np
@@ -124,13 +125,15 @@ def _sevens(pairs: Array, out: Array, words: Array, masks: Array, rows: Array, v
     return bad
 
 
-def frequencies(ranking: Ranking, size: int) -> Array:
+def frequencies(ranking: Ranking, size: int, cards: Iterable[int] | None = None) -> Array:
     """How many of all hands of 5, 6 or 7 cards have each int, counted one by one; seven take about a second.
+
+    From a whole deck, or from these cards of one.
 
     >>> frequencies(HIGH, 5)[[1, 7462]].tolist()
     [1020, 4]
     """
-    deck = sorted(ranking.deck)
+    deck = sorted(ranking.deck if cards is None else cards)
     words, masks, rows, values = tables(ranking, size)
     ordered = np.array(deck, np.uint16) | _ALONE
     counts = np.zeros(int(values.max()) + 1, np.int64)

@@ -235,11 +235,23 @@ def give_up(round: Round, spot: Spot, how: str) -> None:
     round.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
 
 
+def dealer_draws(hand: Sequence[Card]) -> bool:
+    """Chart 1B: the player-dealer hits soft 17 or less and stands on hard 17 or more.
+
+    >>> from cardroom.cards import parse
+    >>> [dealer_draws(parse(hand)) for hand in ("Ts 6d", "Ts 7d", "As 6d", "As 7d", "As Kd")]
+    [True, False, True, False, False]
+    """
+    total = dealt_total(hand)
+    return total.points < 17 or total == (17, True)
+
+
 def complete(round: Round) -> None:
-    """Chart 1B: the player-dealer hits soft 17 or less and stands on hard 17 or more, without a choice."""
+    """Complete the player-dealer's hand by Chart 1B, without a choice."""
     hand = round.hands[round.dealer]
-    while (total := dealt_total(hand)).points < 17 or total == (17, True):
+    while dealer_draws(hand):
         round.deal(round.dealer, up=True)
+    total = dealt_total(hand)
     how = ", three eights: busted hands push" if is_three_eights(hand) else ", busted" if total.busted else ""
     round.say(f"Dealer has {pretty(hand)}: {total.points}{how}", round.rules.cite("Chart 1B"))
 

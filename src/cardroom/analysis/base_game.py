@@ -1,0 +1,158 @@
+"""Base games in which the player decides: what every result pays, for the kernels that decide, and the report after.
+
+A kernel counts in whole numbers, by the line of the player's hand, how it compares and the last decision; what each is
+worth is the game's own settlement, asked once for each.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.play import Payoff
+from cardroom.rulebook import RuleSet
+
+__all__ = ["FOLD", "FULL", "RESULTS", "Decision", "Deck", "Nets", "Stakes", "report_of", "whole"]
+
+RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
+"""How a hand compares, in the order in which kernels count: does the dealer qualify, and whose hand is higher."""
+
+WORDS = {1: "wins with", 0: "ties with", -1: "loses with"}
+
+
+class Deck(NamedTuple):
+    """Each of the ranks, lowest first, in each of the suits; a reduced one serves to check a count by brute force.
+
+    >>> len(FULL.cards), Deck((11, 12), 2).cards
+    (52, [44, 45, 48, 49])
+    """
+
+    ranks: tuple[int, ...] = tuple(range(13))
+    suits: int = 4
+
+    @property
+    def cards(self) -> list[int]:
+        """The cards in order."""
+        return [rank * 4 + suit for rank in self.ranks for suit in range(self.suits)]
+
+
+FULL = Deck()
+
+
+class Decision(NamedTuple):
+    """A player's last decision, and how many Antes it adds."""
+
+    name: str
+    times: int
+
+
+FOLD = Decision("fold", 0)
+
+
+class Stakes(NamedTuple):
+    """A base game under one choice of pay tables."""
+
+    rules: RuleSet
+    settle: Callable[..., Payoff]
+    """The game's settlement: of the rules, a wager and a showdown."""
+    showdown: Callable[[str, bool, int], Any]
+    """The showdown of a hand's line, whether the dealer qualifies, and the result."""
+    folded: Any
+    """The showdown of a hand that was folded."""
+    before: tuple[str, ...]
+    """The wagers placed before the deal, of one unit each."""
+    play: str
+    """The wager placed by the decision."""
+    hands: tuple[str, ...]
+    """The lines of the player's hand, by their number in the counts."""
+
+    def payoff(self, wager: str, hand: str, result: tuple[bool, int]) -> Payoff:
+        """What becomes of a wager."""
+        return self.settle(self.rules, wager, self.showdown(hand, *result))
+
+    def nets(self, *wagers: str) -> list[list[Fraction]]:
+        """What the wagers net together, by hand and result."""
+        return [
+            [sum((self.payoff(wager, hand, result).unit for wager in wagers), Fraction(0)) for result in RESULTS]
+            for hand in self.hands
+        ]
+
+    @property
+    def fold(self) -> Fraction:
+        """What a fold nets."""
+        return sum((self.settle(self.rules, wager, self.folded).unit for wager in self.before), Fraction(0))
+
+
+class Nets(NamedTuple):
+    """The same in whole numbers, which decide exactly: every fraction times one scale."""
+
+    base: NDArray[np.int64]
+    """By hand and result: the wagers before the deal."""
+    play: NDArray[np.int64]
+    """By hand and result: one unit of play."""
+    fold: int
+
+
+def whole(tables: Sequence[Stakes]) -> list[Nets]:
+    """Whole numbers for each choice of tables, one scale for all: fractions of one denominator compare as they do."""
+    said = [(each.nets(*each.before), each.nets(each.play), each.fold) for each in tables]
+    scale = lcm(*(net.denominator for base, play, fold in said for row in (*base, *play, [fold]) for net in row))
+
+    def integers(nets: list[list[Fraction]]) -> NDArray[np.int64]:
+        return np.array([[int(net * scale) for net in row] for row in nets], np.int64)
+
+    return [Nets(integers(base), integers(play), int(fold * scale)) for base, play, fold in said]
+
+
+def report_of(
+    stakes: Stakes,
+    ends: Mapping[Decision, NDArray[np.int64]],
+    folds: int,
+    settings: dict[str, Any],
+    in_force: bool,
+    strategy: Sequence[str] = (),
+) -> WagerReport:
+    """The report of a base game, from how often each decision ends in each hand and result, and how often in a fold."""
+    wagers = (*stakes.before, stakes.play)
+    lines: dict[str, list[Outcome]] = {wager: [] for wager in wagers}
+    outcomes = [Outcome(FOLD.name, stakes.fold, folds, wagered=Fraction(len(stakes.before)), decision=FOLD.name)]
+    for wager in stakes.before:
+        folded = stakes.settle(stakes.rules, wager, stakes.folded)
+        lines[wager].append(Outcome(folded.line, folded.unit, folds))
+    for decision, hand, result, count in _counted(stakes, ends):
+        total = Fraction(0)
+        for wager in wagers:
+            payoff = stakes.payoff(wager, hand, result)
+            units = decision.times if wager == stakes.play else 1
+            total += payoff.unit * units
+            line = Outcome(payoff.line, payoff.unit * units, count, str(payoff.odds or ""), Fraction(units))
+            lines[wager].append(line)
+        shown = stakes.showdown(hand, *result)
+        said = f"{WORDS[result[1]]} {hand}" + ("" if shown.qualified else ", dealer does not qualify")
+        wagered = Fraction(len(stakes.before) + decision.times)
+        outcomes.append(Outcome(said, total, count, wagered=wagered, decision=decision.name))
+    labels = [stakes.rules.wager[wager].label for wager in wagers]
+    return WagerReport(
+        stakes.before[0],
+        f"{', '.join(labels[:-1])} and {labels[-1]}",
+        labels[0],
+        merged(outcomes),
+        settings,
+        in_force,
+        tuple(strategy),
+        {wager: merged(each) for wager, each in lines.items()},
+    )
+
+
+def _counted(
+    stakes: Stakes, ends: Mapping[Decision, NDArray[np.int64]]
+) -> Iterator[tuple[Decision, str, tuple[bool, int], int]]:
+    for decision, counts in ends.items():
+        for hand, row in zip(stakes.hands, counts.tolist(), strict=True):
+            for result, count in zip(RESULTS, row, strict=True):
+                if count:
+                    yield decision, hand, result, count

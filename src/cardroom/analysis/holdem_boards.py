@@ -1,0 +1,178 @@
+"""The patterns of boards in hold'em-type games, and how the dealer's pockets compare in each: once for all games.
+
+A deck of fewer ranks or suits serves to check the counting by brute force.
+"""
+
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis import holdem_kernels as kernels
+from cardroom.analysis.base_game import FULL, Deck
+from cardroom.analysis.engine import LOCAL
+from cardroom.rankings import categories, category, strength
+from cardroom.rankings.high import HIGH
+from cardroom.rankings.tables import ALONE, tables
+
+__all__ = ["Patterns", "beaten_hands", "dealers", "deals", "every_end", "flop_classes", "patterns"]
+
+PAIR = "2c 2d 5h 4s 3c"
+"""The lowest hand with which the dealer qualifies."""
+CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(20)])
+
+
+def dealers(deck: Deck) -> int:
+    """How many pockets the dealer may hold, once the player's and the board are known.
+
+    >>> dealers(FULL)
+    990
+    """
+    return comb(len(deck.cards) - 7, 2)
+
+
+def deals(deck: Deck) -> int:
+    """Flops, pockets, turns with rivers, dealer's pockets.
+
+    >>> deals(FULL)
+    27813810024000
+    """
+    size = len(deck.cards)
+    return comb(size, 3) * comb(size - 3, 2) * comb(size - 5, 2) * dealers(deck)
+
+
+class Patterns(NamedTuple):
+    """The patterns of boards that share a number of kinds (13 or 26)."""
+
+    counts: NDArray[np.int16]
+    """By pattern, class of pockets and result: the dealer's pockets."""
+    ranks: NDArray[np.uint16]
+    """By pattern and class: the rank of the pocket's hand; 0 where no such pocket is left."""
+    ways: NDArray[np.int32]
+    """By pattern and class: the boards and pockets that stand behind it."""
+
+
+@lru_cache(maxsize=2)
+def patterns(deck: Deck) -> tuple[Patterns, Patterns]:
+    """Every pattern without a flush suit, and every one with: all games and pay tables of the family use these."""
+    words, masks, _, _ = tables(HIGH, 7)
+    present = np.array([rank in deck.ranks for rank in range(13)])
+    ranks = np.arange(13, dtype=np.uint16) * 4 | np.uint16(ALONE)
+    unsuited = words[ranks] & ~np.uint64(0xFFFF)  # no suit is counted where no flush is possible
+    # Of the flush suit, or of any other: four cards of others at most, so that they never make a flush.
+    kinds = (np.arange(26, dtype=np.uint16) // 2 * 4 + 1 - np.arange(26, dtype=np.uint16) % 2) | np.uint16(ALONE)
+    plain, suited = plain_boards(), suited_boards()
+    rest, of_suit = present * deck.suits, np.outer(present, (deck.suits - 1, 1)).ravel()
+    suited_ways = _ways(suited, of_suit) * deck.suits
+    plain_ways = _ways(plain, rest)
+    number = {tuple(board): place for place, board in enumerate(plain.tolist())}
+    for board, ways in zip(np.sort(suited // 2, axis=1).tolist(), suited_ways.tolist(), strict=True):
+        plain_ways[number[tuple(board)]] -= ways  # boards of these ranks that have a flush suit
+    return (
+        _compare(plain, plain_ways, unsuited, np.zeros(13, np.uint64), rest, deck),
+        _compare(suited, suited_ways, words[kinds], masks[kinds], of_suit, deck),
+    )
+
+
+def _compare(
+    boards: NDArray[np.int64], ways: NDArray[np.int64], words: Any, masks: Any, copies: NDArray[np.int64], deck: Deck
+) -> Patterns:
+    """Count the dealer's pockets on every board, for cards of these kinds, of which there are so many copies."""
+    classes = len(words) * (len(words) + 1) // 2
+    found = Patterns(
+        np.zeros((len(boards), classes, 6), np.int16),
+        np.zeros((len(boards), classes), np.uint16),
+        np.zeros((len(boards), classes), np.int32),
+    )
+    known = (words, masks, copies, *tables(HIGH, 7)[2:], strength("high", PAIR), dealers(deck))
+    step = -(-len(boards) // (4 * LOCAL.workers))
+
+    def count(start: int) -> None:
+        part = slice(start, start + step)
+        kernels.compare_pockets(boards[part], ways[part], *known, *(each[part] for each in found))
+
+    for _ in LOCAL.map("boards", count, range(0, len(boards), step)):
+        pass
+    return found
+
+
+def _ways(boards: NDArray[np.int64], copies: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many boards have these kinds of cards, of which there are so many copies."""
+    choose = np.array([[comb(many, held) for held in range(6)] for many in range(5)])
+    ways = np.ones(len(boards), np.int64)
+    for kind, many in enumerate(copies):
+        ways *= choose[many][(boards == kind).sum(axis=1)]
+    return ways
+
+
+def plain_boards() -> NDArray[np.int64]:
+    """Boards by ranks alone, in the order of their numbers."""
+    return np.array(sorted(combinations_with_replacement(range(13), 5), key=lambda board: board[::-1]), np.int64)
+
+
+def suited_boards() -> NDArray[np.int64]:
+    """Boards with three, four or five cards of a suit, as kinds, in the order of their numbers."""
+    boards = []
+    for held in (3, 4, 5):
+        for flush in sorted(combinations(range(13), held), key=lambda ranks: ranks[::-1]):
+            rest = combinations_with_replacement(range(13), 5 - held)
+            for others in sorted(rest, key=lambda ranks: ranks[::-1]):
+                boards.append([rank * 2 + 1 for rank in flush] + [rank * 2 for rank in others])
+    return np.array(boards, np.int64)
+
+
+@cache
+def flop_classes(deck: Deck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """One flop of each class of flops that differ only by exchanging suits, and the size of the class."""
+    flops = np.array(list(combinations(deck.cards, 3)), np.int64)
+    codes = least_image(flops, deck.suits)
+    _, first, sizes = np.unique(codes, return_index=True, return_counts=True)
+    return flops[first], sizes
+
+
+def least_image(flops: NDArray[np.int64], suits: int = 4) -> NDArray[np.int64]:
+    """A number for each flop, the same for those that differ only by exchanging suits."""
+    images = [
+        np.sort(flops // 4 * 4 + np.array((*order, *range(suits, 4)))[flops % 4], axis=1) @ (2704, 52, 1)
+        for order in permutations(range(suits))
+    ]
+    least: NDArray[np.int64] = np.min(images, axis=0)
+    return least
+
+
+@cache
+def hand_numbers() -> NDArray[np.int64]:
+    """The category of every rank, by its place in the list."""
+    names = categories("high")
+    return np.array([0, *(names.index(category("high", value)) for value in range(1, 7463))], np.int64)
+
+
+@lru_cache(maxsize=2)
+def every_end(deck: Deck) -> NDArray[np.int64]:
+    """All deals by the category of the player's hand and the result, whatever is decided."""
+    total = np.zeros((2, len(categories("high")), 6), np.int64)
+    nothing = np.zeros(total.shape[1:], np.int64)  # no result is worth anything, so that nobody folds
+    for each in patterns(deck):
+        kernels.count_ends(
+            each.ways[:, None], each.counts, each.ranks, hand_numbers(), nothing, nothing, 0, 0, dealers(deck), total
+        )
+    ends: NDArray[np.int64] = total[0] * comb(5, 3)
+    return ends
+
+
+def beaten_hands() -> dict[str, int]:
+    """Deals by the category of the hand that is beaten, whichever side's, and those where both hands are equal.
+
+    Both sides' cards are alike, so the dealer is beaten with a category as often as the player is.
+
+    >>> sum(beaten_hands().values()) == deals(FULL)
+    True
+    """
+    ends = every_end(FULL)
+    lost = 2 * (ends[:, kernels.LOSS] + ends[:, kernels.LOSS_UNQUALIFIED])
+    equal = int(ends[:, [kernels.TIE, kernels.TIE_UNQUALIFIED]].sum())
+    by_name = dict(zip(categories("high"), lost.tolist(), strict=True))
+    return dict(reversed(by_name.items())) | {"equal hand": equal}

@@ -1,0 +1,181 @@
+"""The bonus bets of Fortune Pai Gow Poker (GEGR-002017) and Face Up Pai Gow Poker, counted exactly (500 Club).
+
+Fortune Bonus: every one of the 154,143,080 hands of seven. Ace-High Bonus: every deal of two such hands, by the ranks
+that they have and the suits that these may be of.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb
+from typing import NamedTuple
+
+from cardroom.analysis.bonus import by_table
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.cards import JOKER
+from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, BUTTON, FortuneBet, envy
+from cardroom.rankings import categories
+from cardroom.rankings.pai_gow import ace_high
+from cardroom.rulebook import RuleSet
+
+__all__ = ["ace_high_lines", "envy_report", "fortune_lines", "pai_gow_bonus_report"]
+
+_NOTHING = "no line"
+
+
+def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
+    """Every bonus bet that the layout offers, and what an Envy button adds.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> for report in pai_gow_bonus_report(rule_set("face-up-pai-gow-poker")):
+    ...     print(f"{report.label}: {float(report.edge):.4%}")
+    Ace-High Bonus: 4.7905%
+    Fortune Bonus: 8.4900%
+    Envy Bonus: -0.8796%
+    """
+    reports: list[WagerReport] = []
+    for wager in rules.wagers():
+        match wager:
+            case "ace-high":
+                reports += by_table(rules, wager, lambda _: ace_high_lines())
+            case "fortune":
+                reports += by_table(rules, wager, lambda _: fortune_lines())
+            case "envy":
+                reports.append(envy_report(rules))
+    return tuple(reports)
+
+
+# -- Fortune Bonus and Envy Bonus --------------------------------------------------------------------------------------
+
+
+@cache
+def fortune_lines() -> dict[str, int]:
+    """How many of all hands of seven make each line of the Fortune Bonus Bet.
+
+    >>> fortune_lines()["five aces"]
+    1128
+    """
+    from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415  the compiler loads when needed
+
+    return dict(zip((_NOTHING, *categories("fortune")), count_every_hand()[1].tolist(), strict=True))
+
+
+def envy_report(rules: RuleSet) -> WagerReport:
+    """What one other player's hand brings to the holder of an Envy button, per unit of the least bet that earns one.
+
+    Every other player with a Fortune Bonus Bet is counted alone: where each hand pays, so many bring so many times as
+    much. Where only the highest pays, and its holder gets nothing for a lesser one, they bring a little less; that
+    depends on all hands at the table and is not counted.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> report = envy_report(rule_set("face-up-pai-gow-poker"))
+    >>> f"{float(report.hit_frequency):.4%}, {float(-report.edge * 5):.4f} dollars for each other player"
+    '0.3371%, 0.0440 dollars for each other player'
+    """
+    each = "each hand"
+    in_force = rules.house("envy_pays") == each
+    label, fortune = rules.wager["envy"].label, rules.wager["fortune"].label
+    outcomes = [_envied(rules, line, count) for line, count in fortune_lines().items()]
+    of = f"{fortune} of ${BUTTON // 100}, for each other player who bets on it"
+    return WagerReport("envy", label, of, merged(outcomes), {"envy_pays": each}, in_force)
+
+
+def _envied(rules: RuleSet, line: str, count: int) -> Outcome:
+    """What a line of another player is worth to somebody who has a button and no line."""
+    awards = envy(rules, [FortuneBet("1", "1", line, button=False), FortuneBet("2", "2", _NOTHING, button=True)])
+    if not awards:
+        return Outcome(_NOTHING, Fraction(0), count)
+    [(_, payoff)] = awards
+    return Outcome(line, Fraction(payoff.due(0), BUTTON), count, str(payoff.odds))
+
+
+# -- Ace-High Bonus ----------------------------------------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    """Ace-high hands with the joker, or those without it."""
+
+    ranks: tuple[int, ...]
+    """The sets of ranks that they have beside the joker, as bits."""
+    size: int
+    """How many ranks that is; no two cards are a pair."""
+    most: int
+    """How many cards of a suit are not yet a flush."""
+
+
+@cache
+def ace_high_lines(ranks: tuple[int, ...] = tuple(range(13)), suits: int = 4) -> dict[str, int]:
+    """How many deals of seven cards to the player-dealer and to a player make each line of the Ace-High Bonus Bet.
+
+    The deck has each of the ranks in each of the suits, and a joker; a reduced one serves to check the count.
+
+    >>> sum(ace_high_lines().values()) == comb(53, 7) * comb(46, 7)
+    True
+    """
+    cards = len(ranks) * suits + 1
+    any_other = comb(cards - 7, 7)
+    joker, natural = _kind(ranks, suits, joker=True), _kind(ranks, suits, joker=False)
+    mixed, naturals = _pairs(joker, natural, suits), _pairs(natural, natural, suits)
+    both, with_joker, without = ACE_HIGH_LINES
+    counts = {
+        both: 2 * mixed + naturals,
+        with_joker: _hands(joker, suits) * any_other - mixed,
+        without: _hands(natural, suits) * any_other - mixed - naturals,
+    }
+    return counts | {_NOTHING: comb(cards, 7) * any_other - sum(counts.values())}
+
+
+def _kind(ranks: tuple[int, ...], suits: int, *, joker: bool) -> Kind:
+    """The ace-high hands with or without the joker: it makes a flush of four."""
+    size, most = (6, 3) if joker else (7, 4)
+    found = []
+    for held in combinations(ranks, size):
+        unsuited = [rank * 4 + place % suits for place, rank in enumerate(held)]
+        if ace_high([*unsuited, JOKER] if joker else unsuited):
+            found.append(sum(1 << rank for rank in held))
+    return Kind(tuple(found), size, most)
+
+
+def _hands(kind: Kind, suits: int) -> int:
+    """How many hands of a kind there are."""
+    return len(kind.ranks) * _suitings((0,) * suits, kind.size, kind.most)
+
+
+def _pairs(one: Kind, other: Kind, suits: int) -> int:
+    """How many pairs of a hand of each kind have no card in common.
+
+    By inclusion and exclusion over the ranks that both have in the same suit: how many suits are left for the rest of
+    either hand depends on those common cards alone.
+    """
+    equal = []
+    for common in range(min(one.size, other.size) + 1):
+        held = [tuple(map(given.count, range(suits))) for given in product(range(suits), repeat=common)]
+        equal.append(
+            sum(
+                _suitings(each, one.size - common, one.most) * _suitings(each, other.size - common, other.most)
+                for each in held
+            )
+        )
+    shared = Counter((mine & theirs).bit_count() for mine in one.ranks for theirs in other.ranks)
+    return sum(
+        times * sum((-1) ** common * comb(ranks, common) * equal[common] for common in range(ranks + 1))
+        for ranks, times in shared.items()
+    )
+
+
+@cache
+def _suitings(held: tuple[int, ...], more: int, most: int) -> int:
+    """In how many ways so many more cards get suits, to those held of each suit, if no suit may come to more than most.
+
+    >>> _suitings((0, 0, 0, 0), 2, 1), _suitings((3, 0, 0, 0), 1, 3)
+    (12, 3)
+    """
+    if max(held) > most:
+        return 0
+    if not more:
+        return 1
+    return sum(
+        _suitings((*held[:suit], held[suit] + 1, *held[suit + 1 :]), more - 1, most) for suit in range(len(held))
+    )

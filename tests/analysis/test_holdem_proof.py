@@ -1,0 +1,242 @@
+"""The hold'em kernels against plain counts that share no code with them, to the last integer."""
+
+import os
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import msgspec
+import numpy as np
+import pytest
+
+from cardroom.analysis import holdem, holdem_boards, holdem_games, holdem_kernels
+from cardroom.analysis.base_game import FULL, RESULTS, Deck, Nets, report_of, whole
+from cardroom.analysis.holdem_boards import PAIR, dealers, deals
+from cardroom.cards.shuffle import Shuffle
+from cardroom.games import game_of
+from cardroom.rankings import categories, category, rank_many, strength
+from cardroom.rulebook import rule_set
+from deals import play
+
+HANDS = categories("high")
+
+
+def random_pay_tables(game, rules, seed):
+    """The rule set with the odds of every line drawn anew."""
+    rng = random.Random(seed)
+    said = rule_set(game, rules)
+    pay = {
+        name: msgspec.structs.replace(
+            table, lines={line: f"{rng.randint(0, 40)} to {rng.randint(1, 3)}" for line in table.lines}
+        )
+        for name, table in said.pay.items()
+    }
+    return msgspec.structs.replace(said, pay=pay, settings=said.settings | {"minimum": 6, "maximum": 6})
+
+
+class Plain:
+    """Every board and pocket of a small deck, each against each of the dealer's pockets, by comparing their ranks."""
+
+    def __init__(self, deck):
+        self.pockets = list(combinations(deck.cards, 2))
+        self.boards = list(combinations(deck.cards, 5))
+        masks = np.array([sum(1 << card for card in pocket) for pocket in self.pockets])
+        pair = strength("high", PAIR)
+        self.counts = np.zeros((len(self.boards), len(self.pockets), 6), np.int64)
+        self.hands = np.full((len(self.boards), len(self.pockets)), -1)
+        self.examples = {}
+        limits = [strength_of(name) for name in HANDS]
+        for number, board in enumerate(self.boards):
+            left = np.flatnonzero(masks & sum(1 << card for card in board) == 0)
+            cards = np.array([(*self.pockets[place], *board) for place in left], np.uint8)
+            ranks = rank_many("high", cards).astype(np.int64)
+            apart = masks[left][:, None] & masks[left][None, :] == 0
+            sign, weak = np.sign(ranks[:, None] - ranks[None, :]), ranks < pair
+            self.hands[number, left] = np.searchsorted(limits, ranks, side="right") - 1
+            for result, (qualified, want) in enumerate(RESULTS):
+                found = apart & (sign == want) & (weak[None, :] != qualified)
+                self.counts[number, left, result] = found.sum(axis=1)
+                if found.any():
+                    for own in np.unique(self.hands[number, left]):
+                        mine = np.argwhere(found & (self.hands[number, left] == own)[:, None])
+                        if len(mine) and (own, result) not in self.examples:
+                            a, b = (self.pockets[left[each]] for each in mine[0])
+                            self.examples[own, result] = (a, b, board)
+
+    def best(self, base, play, fold, ladder, dealers):
+        """The ends of the best strategy, by decision, hand and result, and how many deals fold; and its net."""
+        pay = np.where(self.hands >= 0, self.hands, 0)
+        first = (base[pay] * self.counts).sum(axis=2)
+        second = (play[pay] * self.counts).sum(axis=2)
+        held = self.hands >= 0
+        river = first + ladder.river * second
+        folds = held & (river < fold * dealers)
+        after = np.where(folds, fold * dealers, river)
+        flops = {flop: place for place, flop in enumerate(sorted({f for b in self.boards for f in combinations(b, 3)}))}
+        behind = np.zeros((len(flops), len(self.pockets), 3), np.int64)
+        for number, board in enumerate(self.boards):
+            for flop in combinations(board, 3):
+                for place, values in enumerate((first, second, after)):
+                    behind[flops[flop], :, place] += np.where(held[number], values[number], 0)
+        now = behind[:, :, 0] + ladder.flop * behind[:, :, 1]
+        raises = now >= behind[:, :, 2]
+        waits = np.where(raises, now, behind[:, :, 2]).sum(axis=0)
+        early = np.array([behind[:, :, 0].sum(axis=0) + times * behind[:, :, 1].sum(axis=0) for times in ladder.before])
+        plays = early.max(axis=0) > waits
+        total = int(np.where(plays, early.max(axis=0), waits).sum())
+        ends = np.zeros((3, len(HANDS), 6), np.int64)
+        folded = 0
+        for number, board in enumerate(self.boards):
+            for flop in combinations(board, 3):
+                channel = np.where(plays, 0, np.where(raises[flops[flop]], 1, 2))
+                gone = (channel == 2) & folds[number]
+                folded += int(gone.sum()) * dealers
+                stay = held[number] & ~gone
+                np.add.at(ends, (channel[stay], self.hands[number][stay]), self.counts[number][stay])
+        return total, ends, folded
+
+
+def strength_of(name):
+    """The lowest rank of a category."""
+    return min(rank for rank in range(1, 7463) if category("high", rank) == name)
+
+
+DECKS = {
+    "two suits": Deck((0, 1, 2, 3, 4, 7, 8, 11, 12), 2),
+    "three suits": Deck((3, 8, 9, 10, 11, 12), 3),
+    "four suits": Deck((0, 6, 11, 12), 4),
+    "twenty cards": Deck((0, 1, 2, 3, 5, 6, 8, 10, 11, 12), 2),
+    "twenty-four cards": Deck((0, 1, 2, 3, 7, 8, 9, 12), 3),
+}
+LONG = pytest.mark.skipif(not os.environ.get("CARDROOM_PROOF"), reason="minutes of plain counting: make proof")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(name, marks=LONG if len(deck.cards) > 18 else ()) for name, deck in DECKS.items()],
+)
+def plain(request):
+    return DECKS[request.param], Plain(DECKS[request.param])
+
+
+SCRIPTS = {
+    "ultimate-texas-holdem": ("500-club", holdem_games._ultimate, holdem.Ladder((4,), 2, 1)),
+    "heads-up-holdem": ("brook", holdem_games._heads_up, holdem.Ladder((3,), 2, 1)),
+}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(plain, game, seed):
+    """The script itself is dealt an example of every hand and result, and what it pays decides the plain count."""
+    deck, count = plain
+    rules_name, stakes_of, ladder = SCRIPTS[game]
+    rules = random_pay_tables(game, rules_name, seed)
+    base, per_unit, fold = settled_by_script(rules, count.examples, ladder)
+    total, ends, folds = count.best(base, per_unit, fold, ladder, dealers(deck))
+    stakes = stakes_of(rules)
+    (solution,) = holdem.solve(whole([stakes]), ladder, deck)
+    report = report_of(stakes, solution.ends, solution.folds, {}, True)
+    assert report.deals == deals(deck)
+    assert report.edge == -Fraction(total, 6 * deals(deck))
+    assert [each.tolist() for each in solution.ends.values()] == ends.tolist()
+    assert solution.folds == folds
+
+
+def settled_by_script(rules, examples, ladder):
+    """Cents that six on each wager net, by hand and result: before the deal, per unit of play; and by a fold."""
+    base, per_unit = np.zeros((len(HANDS), 6), np.int64), np.zeros((len(HANDS), 6), np.int64)
+    fold = 0
+    for (hand, result), (own, dealer, board) in examples.items():
+        whole_net = [script_net(rules, own, dealer, board, f"{times}x") for times in (ladder.before[-1], 2, 1)]
+        per_unit[hand, result] = whole_net[1] - whole_net[2]
+        base[hand, result] = whole_net[2] - per_unit[hand, result]
+        assert whole_net[0] == base[hand, result] + ladder.before[-1] * per_unit[hand, result]
+        fold = script_net(rules, own, dealer, board, "fold")
+    return base, per_unit, fold
+
+
+def script_net(rules, own, dealer, board, wish):
+    """What a spot nets when the script deals these cards, in cents, from six each on what must be wagered."""
+    burns = [card for card in range(52) if card not in (*own, *dealer, *board)]
+    order = [*own, *dealer, *board]
+    if rules.script == "ultimate-texas-holdem":
+        order = [*own, *dealer, burns[0], *board[:3], burns[1], *board[3:]]
+    game = game_of(msgspec.structs.replace(rules, settings=rules.settings | house_bank(rules)))
+    rest = [card for card in burns if card not in order]
+    round = game.round({1: 10**6, 2: 0}, shuffle=Shuffle.given([*order, *rest]))
+    bets = {"ante": 6} | dict.fromkeys(("odds", "blind") & rules.wager.keys(), 6)
+    play(round, {"1": bets}, {"1": wish})
+    return round.net["1"]
+
+
+def house_bank(rules):
+    return {"bank": "house"} if "bank" in rules.house_rules else {}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_pockets_results_equal_a_plain_count(seed):
+    """Random boards of the whole deck, half of them with a flush suit, and random pockets against each of 990."""
+    rng = np.random.default_rng(seed)
+    cards = rng.permutation(52)[:7] if seed % 2 else (rng.permutation(13)[:7] * 4 + np.array([0, 0, 0, 1, 2, 0, 3]))
+    board, pocket = sorted(cards[:5].tolist()), cards[5:].tolist()
+    suits = [sum(card & 3 == suit for card in board) for suit in range(4)]
+    left = [card for card in range(52) if card not in cards.tolist()]
+    own = strength("high", pocket, board)
+    theirs = [strength("high", held, board) for held in combinations(left, 2)]
+    pair = strength("high", PAIR)
+    expected = [
+        sum((own > each) - (own < each) == want and (each >= pair) == qualified for each in theirs)
+        for qualified, want in RESULTS
+    ]
+    flush = suits.index(max(suits)) if max(suits) >= 3 else None
+    kinds = [card >> 2 if flush is None else (card >> 2) * 2 + (card & 3 == flush) for card in (*board, *pocket)]
+    boards = holdem_boards.plain_boards() if flush is None else np.sort(holdem_boards.suited_boards(), axis=1)
+    number = np.flatnonzero((boards == sorted(kinds[:5])).all(axis=1))[0]
+    place = holdem_kernels.class_of(*kinds[5:])
+    found = holdem_boards.patterns(FULL)[flush is not None]
+    assert found.ranks[number, place] == own
+    assert found.counts[number, place].tolist() == expected
+
+
+@LONG
+@pytest.mark.parametrize(("flop", "seed"), [((0, 5, 50), 1), ((8, 20, 44), 2)], ids=["rainbow", "one suit"])
+def test_the_sums_behind_a_flop_of_the_whole_deck_equal_a_plain_count(flop, seed):
+    rng = np.random.default_rng(seed)
+    nets = Nets(rng.integers(-9, 30, (10, 6)), rng.integers(-5, 9, (10, 6)), -7)
+    ladder = holdem.Ladder((3,), 2, 1)
+    job = holdem._job([nets], ladder, FULL)
+    raises, sums = np.zeros((1, 52 * 52, 1), np.bool_), np.zeros((169, 3), np.int64)
+    holdem_kernels.sum_back(
+        np.array([flop]), np.array([1]), np.ones(52, np.bool_), *holdem._rivers(job), holdem_boards.CHOOSE,
+        np.array(job.tables), 2, ladder.flop, raises, sums,
+    )  # fmt: skip
+    assert sums.tolist() == behind_a_flop(flop, nets, ladder).tolist()
+
+
+def behind_a_flop(flop, nets, ladder):
+    """By pocket of 169: the nets, and the best of them; deal by deal, without patterns, kinds or classes."""
+    deck = [card for card in range(52) if card not in flop]
+    limits = [strength_of(name) for name in HANDS]
+    pockets = list(combinations(deck, 2))
+    masks = np.array([sum(1 << card for card in pocket) for pocket in pockets])
+    sums = np.zeros((len(pockets), 3), np.int64)
+    for board in pockets:
+        left = np.flatnonzero(masks & sum(1 << card for card in board) == 0)
+        ranks = rank_many("high", np.array([(*pockets[each], *flop, *board) for each in left], np.uint8)).astype(
+            np.int64
+        )
+        apart = masks[left][:, None] & masks[left][None, :] == 0
+        sign, strong = np.sign(ranks[:, None] - ranks[None, :]), ranks >= strength("high", PAIR)
+        counts = np.stack(
+            [(apart & (sign == want) & (strong[None, :] == qualified)).sum(axis=1) for qualified, want in RESULTS],
+            axis=1,
+        )
+        hands = np.searchsorted(limits, ranks, side="right") - 1
+        first, second = (nets.base[hands] * counts).sum(axis=1), (nets.play[hands] * counts).sum(axis=1)
+        sums[left] += np.stack([first, second, np.maximum(first + ladder.river * second, nets.fold * 990)], axis=1)
+    sums[:, 2] = np.maximum(sums[:, 2], sums[:, 0] + ladder.flop * sums[:, 1])
+    total = np.zeros((169, 3), np.int64)
+    for (a, b), row in zip(pockets, sums, strict=True):
+        total[(b >> 2) * 13 + (a >> 2) if a & 3 == b & 3 else (a >> 2) * 13 + (b >> 2)] += row
+    return total
