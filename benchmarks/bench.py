@@ -118,7 +118,7 @@ def amount(rate: float) -> str:
     >>> amount(123_456_789), amount(4_321), amount(87)
     ('123 M', '4.32 k', '87')
     """
-    for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k"), (1, "")):
+    for size, letter in ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"), (1, "")):
         if rate >= size:
             return f"{rate / size:.3g}{letter}"
     return f"{rate:.2g}"

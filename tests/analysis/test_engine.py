@@ -29,7 +29,7 @@ def cluster():
 def ray(cluster):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return engine.Ray(cluster.address)
+        return engine.Ray(address=cluster.address)
 
 
 def where(_):

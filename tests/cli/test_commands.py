@@ -4,14 +4,11 @@ import json
 import os
 import subprocess
 import sys
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from cardroom.analysis import analyze
-from cardroom.games import game
 from cli.command import GAME, json_lines, mistake, run
 
 
@@ -110,26 +107,6 @@ def test_broke_seats_are_bought_in_again_and_that_is_said_once() -> None:
 def test_a_table_where_nobody_banks_deals_nothing() -> None:
     lines = run("deal", GAME, "--rounds", "30", "--seats", "2", "--bots", "random").stdout
     assert "no round was dealt" in lines
-
-
-def test_an_analysis_is_exact_and_printed_as_json_or_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    once = cache(lambda digest: analyze(game(GAME)))  # made once, printed twice
-    monkeypatch.setattr("cardroom.cli.analyze.analyze", lambda asked: once(asked.rules.digest))
-    report = json.loads(run("analyze", GAME, "--json").stdout)
-    assert (report["game"], report["rules"]) == (GAME, "500-club")
-    in_force = {wager["wager"]: wager for wager in report["wagers"] if wager["in_force"]}
-    assert {"ante", "pair-plus", "six-card-bonus"} <= in_force.keys()
-    pairs = {outcome["line"]: outcome["combinations"] for outcome in in_force["pair-plus"]["outcomes"]}
-    assert (pairs["mini royal flush"], pairs["pair"]) == (4, 3744)
-    output = run("analyze", GAME).stdout
-    assert f"costs {100 * in_force['pair-plus']['edge']['decimal']:.6f} % of the Pair Plus" in output
-    assert "22,100" in output
-    assert "How to play" in output
-
-
-@pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "pure-spanish-21.5", "texas-holdem"])
-def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
-    assert f"{slug} has no exact analysis yet" in mistake("analyze", slug, "--json")
 
 
 def test_a_broken_rule_set_of_the_house_hides_no_other_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

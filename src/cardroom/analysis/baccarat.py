@@ -4,7 +4,7 @@ What the hands draw and what a result pays is the game's own script.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from cardroom.analysis.engine import LOCAL, Engine
@@ -22,10 +22,15 @@ CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 
 def baccarat_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """Every wager from a full shoe of the decks in force, in a second on any engine."""
+    return ended(rules, showdowns(rules.packs))
+
+
+def ended(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, ...]:
+    """The report of every wager, from how often each showdown occurs."""
     reports = []
     for wager, said in rules.wagers().items():
         outcomes = []
-        for hand, count in showdowns(rules.packs).items():
+        for hand, count in counts.items():
             payoff = settle(rules, wager, hand)
             outcomes.append(Outcome(payoff.line, payoff.unit, count, str(payoff.odds or "")))
         reports.append(WagerReport(wager, said.label, said.label, merged(outcomes)))

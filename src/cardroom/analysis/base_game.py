@@ -129,8 +129,9 @@ def report_of(
             payoff = stakes.payoff(wager, hand, result)
             units = decision.times if wager == stakes.play else 1
             total += payoff.unit * units
-            line = Outcome(payoff.line, payoff.unit * units, count, str(payoff.odds or ""), Fraction(units))
-            lines[wager].append(line)
+            # A wager may have a second table, for hands that are beaten, whose lines have the same names.
+            line = f"{payoff.line}, beaten" if payoff.odds and result[1] < 0 else payoff.line
+            lines[wager].append(Outcome(line, payoff.unit * units, count, str(payoff.odds or ""), Fraction(units)))
         shown = stakes.showdown(hand, *result)
         said = f"{WORDS[result[1]]} {hand}" + ("" if shown.qualified else ", dealer does not qualify")
         wagered = Fraction(len(stakes.before) + decision.times)

@@ -5,12 +5,14 @@ number of workers gives the same answer to the last digit.
 """
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
+from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
-__all__ = ["ENGINES", "LOCAL", "Engine", "Local", "Progress", "Ray", "parts"]
+__all__ = ["ENGINES", "LOCAL", "Engine", "Local", "Processes", "Progress", "Ray", "parts"]
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -53,15 +55,46 @@ class Local:
             pool.shutdown(cancel_futures=True)
 
 
+class Processes:
+    """This machine: processes, for work in plain Python, which holds the interpreter's lock.
+
+    >>> list(Processes(1).map("roots", abs, [-1, -2]))
+    [1, 2]
+    """
+
+    seconds = 0.5
+
+    def __init__(self, workers: int | None = None, progress: Progress | None = None) -> None:
+        self.workers = workers or os.cpu_count() or 1
+        self._progress = progress
+
+    def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
+        """Run chunks side by side, in processes that start afresh: compiled threads do not survive a fork."""
+        workers = min(self.workers, len(chunks)) or 1
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin)
+        try:
+            yield from told(pool.map(work, chunks), self._progress, about, len(chunks))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """In a new process: an interrupt is the parent's to handle, and one core is all it has."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["NUMBA_NUM_THREADS"] = "1"
+
+
 class Ray:
-    """A Ray cluster: the one at an address, the one this machine belongs to, or one of this machine alone.
+    """A Ray cluster: the one at an address or that RAY_ADDRESS names, else one of this machine's cores.
 
     Every node needs cardroom installed; `pip install 'cardroom[ray]'` brings Ray.
     """
 
     seconds = 2.0
 
-    def __init__(self, address: str | None = None, progress: Progress | None = None) -> None:
+    def __init__(
+        self, workers: int | None = None, progress: Progress | None = None, address: str | None = None
+    ) -> None:
         try:
             ray = import_module("ray")
         except ModuleNotFoundError:
@@ -69,6 +102,7 @@ class Ray:
         if not ray.is_initialized():
             ray.init(
                 address,
+                num_cpus=None if address or os.environ.get("RAY_ADDRESS") else workers,
                 log_to_driver=False,
                 logging_level="ERROR",
                 runtime_env={"env_vars": {"NUMBA_NUM_THREADS": "1"}},

@@ -6,6 +6,7 @@ river backwards, for all pay tables in one pass; then what was decided is follow
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import comb
 from threading import Lock
 from typing import NamedTuple
 
@@ -19,12 +20,14 @@ from cardroom.analysis.holdem_boards import (
     CHOOSE,
     Patterns,
     dealers,
+    deals,
     every_end,
     flop_classes,
     hand_numbers,
     patterns,
 )
 from cardroom.cards import RANKS
+from cardroom.rulebook import RuleBookError
 
 __all__ = ["Ladder", "Solution", "pocket_name", "ranges", "solve"]
 
@@ -164,7 +167,10 @@ _ONCE = Lock()
 def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """What every pattern and class is worth on the river; kept while threads of one job need it."""
     nets, many = np.array(job.nets), dealers(job.deck)
-    greatest = int((1 + job.ladder.river) * np.abs(nets).max()) + max(map(abs, job.folds))
+    greatest = (1 + max(job.ladder.before)) * int(np.abs(nets).max()) + max(map(abs, job.folds))
+    behind_a_pocket = deals(job.deck) * 12 // comb(len(job.deck.cards), 2)  # two ranks, not suited: the most deals
+    if greatest * behind_a_pocket >= 2**63:
+        raise RuleBookError("the pay tables' odds have no common denominator that 64 bits can count with")
     width = np.int32 if greatest * many < 2**31 else np.int64
     rivers = []
     for each in patterns(job.deck):

@@ -38,8 +38,7 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     reports: list[WagerReport] = []
     chosen = list(tables_of(rules, rules.wager["odds"].beaten))
     stakes = [_heads_up(each) for each, _, _ in chosen]
-    ladder = Ladder((1, 2, 3) if rules.house("early_raise") else (3,), 2, 1)
-    solutions = solve(whole(stakes), ladder, engine=engine, about=rules.name)
+    solutions = solve(whole(stakes), ladder_of(rules), engine=engine, about=rules.name)
     for each, solution, (_, settings, in_force) in zip(stakes, solutions, chosen, strict=True):
         reports.append(report_of(each, solution.ends, solution.folds, settings, in_force, _strategy(solution.strategy)))
     for name in rules.wagers():
@@ -53,12 +52,24 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
 def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """Ultimate Texas Hold'em: Ante, Blind and Play under the best strategy, Trips and Bad Beat."""
     stakes = _ultimate(rules)
-    (solution,) = solve(whole([stakes]), Ladder((3, 4), 2, 1), engine=engine, about=rules.name)
+    (solution,) = solve(whole([stakes]), ladder_of(rules), engine=engine, about=rules.name)
     return (
         report_of(stakes, solution.ends, solution.folds, {}, True, _strategy(solution.strategy)),
         *by_table(rules, "trips", lambda _: high_hands(7)),
         *by_table(rules, "bad-beat", lambda _: beaten_hands()),
     )
+
+
+def ladder_of(rules: RuleSet) -> Ladder:
+    """When how much may be played."""
+    if rules.script == "ultimate-texas-holdem":
+        return Ladder((3, 4), 2, 1)
+    return Ladder((1, 2, 3) if rules.house("early_raise") else (3,), 2, 1)
+
+
+def staked(rules: RuleSet) -> Stakes:
+    """What is wagered and how it is settled, of either game."""
+    return _ultimate(rules) if rules.script == "ultimate-texas-holdem" else _heads_up(rules)
 
 
 def _heads_up(rules: RuleSet) -> Stakes:

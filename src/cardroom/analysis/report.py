@@ -6,6 +6,7 @@ and its net per unit, and everything else (edge, variance, hit frequency) follow
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from html import escape
 from math import sqrt
 from typing import Any
 
@@ -59,6 +60,14 @@ class WagerReport(msgspec.Struct, frozen=True):
     """Cents wagered, where a meter pays amounts that do not grow with the wager."""
     meter: int = 0
     """Cents on the meter for which the figures are said."""
+
+    @property
+    def table(self) -> str:
+        """The choice of house rules under which this holds, in words."""
+        said = {
+            name: "on" if value is True else "off" if value is False else value for name, value in self.settings.items()
+        }
+        return ", ".join(f"{name} {value}" for name, value in said.items())
 
     @property
     def deals(self) -> int:
@@ -199,6 +208,65 @@ class Report(msgspec.Struct, frozen=True):
             if report.wager == name and report.in_force:
                 return report
         raise KeyError(f"{name} is none of {', '.join(dict.fromkeys(report.wager for report in self.wagers))}")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row of plain values for each wager and pay table: `polars.DataFrame` or `pandas.DataFrame` takes it so."""
+        return [
+            {
+                "wager": each.wager,
+                "label": each.label,
+                "table": each.table,
+                "in_force": each.in_force,
+                "edge": float(each.edge),
+                "edge_exact": str(each.edge),
+                "element_of_risk": float(each.element_of_risk),
+                "average_wager": float(each.average_wager),
+                "standard_deviation": each.standard_deviation,
+                "volatility_index": each.volatility_index,
+                "hit_frequency": float(each.hit_frequency),
+                "deals": str(each.deals),
+            }
+            for each in self.wagers
+        ]
+
+    def lines(self) -> list[dict[str, Any]]:
+        """A row of plain values for each way that each wager can end."""
+        return [
+            {
+                "wager": name,
+                "table": each.table,
+                "in_force": each.in_force,
+                "line": outcome.line,
+                "pays": outcome.pays,
+                "net": float(outcome.net),
+                "probability": outcome.count / each.deals,
+                "return": float(outcome.net * outcome.count / each.deals),
+                "combinations": str(outcome.count),
+            }
+            for each in self.wagers
+            for name, outcomes in (each.lines or {each.wager: each.outcomes}).items()
+            for outcome in outcomes
+        ]
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        headings = ("Wager", "Table", "Edge", "Exactly", "Per unit wagered", "Deviation", "Wins")
+        rows = [
+            (
+                each.label,
+                each.table + ("" if each.in_force else " (not in force)"),
+                f"{float(each.edge):.6%}",
+                str(each.edge),
+                f"{float(each.element_of_risk):.6%}",
+                f"{each.standard_deviation:.4f}",
+                f"{float(each.hit_frequency):.4%}",
+            )
+            for each in self.wagers
+        ]
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in headings)
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+        title = f"{escape(self.name)}, rule set {escape(self.rules)}"
+        return f"<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def to_dict(self) -> dict[str, Any]:
         """The report as one JSON value."""

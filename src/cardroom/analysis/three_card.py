@@ -61,27 +61,39 @@ def three_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepo
 
 def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
     """Ante and Play under the best strategy, per unit of the Ante."""
-    fold = settle(rules, "ante", Showdown(folded=True))
-    paid = [(settle(rules, "ante", result), settle(rules, "play", result)) for result in RESULTS]
-    nets = [ante.unit + play.unit for ante, play in paid]
-    # Whole numbers decide: fractions of one denominator compare as their numerators do.
-    scale = lcm(*(net.denominator for net in (*nets, fold.unit)))
-    whole = [int(net * scale) for net in nets]
-    whole_fold = int(fold.unit * scale)
+    plays = decider(rules)
     totals, deals_folded = [0] * len(RESULTS), 0
     played, folded = [], []
     for situation in situations(tuple(ranks), suits, exposed=exposed):
-        deals = sum(situation.results)
-        if sum(map(mul, whole, situation.results)) > whole_fold * deals:
+        if plays(situation):
             played.append(situation)
             totals = [total + count * situation.ways for total, count in zip(totals, situation.results, strict=True)]
         else:
             folded.append(situation)
-            deals_folded += deals * situation.ways
-    outcomes = [Outcome(fold.line, fold.unit, deals_folded, decision="fold")]
-    lines = {"ante": [Outcome(fold.line, fold.unit, deals_folded)], "play": []}
-    for (ante, play), net, count in zip(paid, nets, totals, strict=True):
-        outcomes.append(Outcome(ante.line, net, count, wagered=Fraction(2), decision="play"))
+            deals_folded += sum(situation.results) * situation.ways
+    return ended(rules, totals, deals_folded, exposed=exposed, strategy=_strategy(played, folded))
+
+
+def decider(rules: RuleSet) -> Callable[[Situation], bool]:
+    """Whether a situation plays: if that is worth more than a fold."""
+    nets = [settle(rules, "ante", result).unit + settle(rules, "play", result).unit for result in RESULTS]
+    fold = settle(rules, "ante", Showdown(folded=True)).unit
+    # Whole numbers decide: fractions of one denominator compare as their numerators do.
+    scale = lcm(*(net.denominator for net in (*nets, fold)))
+    whole, whole_fold = [int(net * scale) for net in nets], int(fold * scale)
+    return lambda situation: sum(map(mul, whole, situation.results)) > whole_fold * sum(situation.results)
+
+
+def ended(
+    rules: RuleSet, totals: Sequence[int], folds: int, *, exposed: bool, strategy: tuple[str, ...] = ()
+) -> WagerReport:
+    """The report of Ante and Play, from how often what is played ends in each of RESULTS, and how often is folded."""
+    fold = settle(rules, "ante", Showdown(folded=True))
+    outcomes = [Outcome(fold.line, fold.unit, folds, decision="fold")]
+    lines = {"ante": [Outcome(fold.line, fold.unit, folds)], "play": []}
+    for result, count in zip(RESULTS, totals, strict=True):
+        ante, play = settle(rules, "ante", result), settle(rules, "play", result)
+        outcomes.append(Outcome(ante.line, ante.unit + play.unit, count, wagered=Fraction(2), decision="play"))
         lines["ante"].append(Outcome(ante.line, ante.unit, count, str(ante.odds or "")))
         lines["play"].append(Outcome(play.line, play.unit, count, str(play.odds or "")))
     return WagerReport(
@@ -91,7 +103,7 @@ def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13)
         merged(outcomes),
         {"exposed_card": exposed},
         exposed == rules.house("exposed_card"),
-        _strategy(played, folded),
+        strategy,
         {wager: merged(each) for wager, each in lines.items()},
     )
 

@@ -1,8 +1,9 @@
 """`cardroom analyze`: the exact figures of a game, as JSON or for people's eyes."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.padding import Padding
@@ -10,30 +11,100 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.report import figure
+from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
+from cardroom.cli.progress import counting
+from cardroom.games import game_of
+from cardroom.money import dollars
 from cardroom.play import Game
 
-__all__ = ["analyze_command"]
+__all__ = ["WhatIf", "analyze_command"]
 
 
-def analyze_command(game: Game, as_json: bool) -> int:
+class WhatIf(NamedTuple):
+    """What is asked beside the rule set as it stands."""
+
+    pays: Sequence[str] = ()
+    """Lines that pay otherwise, as in `odds.flush=2`."""
+    vary: str | None = None
+    """The line whose odds are sought."""
+    target: str | None = None
+    """The edge that they should give."""
+
+
+def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
     if game.rules.script not in COUNTERS:
         raise Mistake(f"{game.slug} has no exact analysis yet; `cardroom deal` plays it with bots")
-    report = analyze(game).to_dict()
+    if bool(what_if.vary) != bool(what_if.target):
+        raise Mistake("--vary and --target-edge go together, as in --vary odds.flush --target-edge 2.5%")
+    changes = dict(map(_change, what_if.pays))
+    changed = game_of(repriced(game.rules, changes))
+    with counting(engine, workers) as engine_for:
+        chosen = engine_for(game.rules.name)
+        if what_if.vary and what_if.target:
+            return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
+        report = analyze(changed, chosen).to_dict()
+        before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     if as_json:
         print_json(report, indent=2)
         return 0
     screen = console()
     screen.print(Text(report["name"], style="bold").append(f"  rule set {report['rules']}", style="not bold dim"))
     screen.print(Text("Every figure is exact, counted over all deals; per unit of the wager named.", style="dim"))
+    for place, odds in changes.items():
+        screen.print(
+            Text(f"What if {place} paid {odds}: this is not the rule set as it is written.", style="bold yellow")
+        )
+    edges = {wager.wager: wager.edge for wager in before.wagers if wager.in_force} if before else {}
     for wager in report["wagers"]:
-        _print_wager(screen, wager)
+        was = edges.get(wager["wager"]) if wager["in_force"] else None
+        _print_wager(screen, wager, was)
     return 0
 
 
-def _print_wager(screen: Console, wager: dict[str, Any]) -> None:
+def _change(text: str) -> tuple[str, str]:
+    place, equals, odds = text.partition("=")
+    if not equals:
+        raise Mistake(f"--set-pay {text}: write a line and what it pays, as in --set-pay odds.flush=2")
+    return place.strip(), odds.strip()
+
+
+def _edge(text: str) -> Fraction:
+    """A wanted edge: 2.5%, or 0.025.
+
+    >>> _edge("2.5%"), _edge("-0.01")
+    (Fraction(1, 40), Fraction(-1, 100))
+    """
+    try:
+        edge = Fraction(text.strip().rstrip("%").strip()) / (100 if "%" in text else 1)
+    except (ValueError, ZeroDivisionError):
+        raise Mistake(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025") from None
+    if abs(edge) >= 1:
+        raise Mistake(f"--target-edge {text}: an edge is below 100%; with a percent sign, {text.rstrip('%')}%")
+    return edge
+
+
+def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: Engine) -> int:
+    found = aim(game.rules, place, edge, engine)
+    if as_json:
+        near = {odds: figure(each) for odds, each in found.near.items()}
+        value = {"line": place, "edge": figure(edge), "odds": figure(found.odds), "exact": found.exact, "near": near}
+        print_json(value | {"wager": found.wager.to_dict()}, indent=2)
+        return 0
+    screen = console()
+    said = Text(f"{found.wager.label} costs {_percent(float(edge))} of the {found.wager.of} if {place} pays ")
+    said.append(f"{'' if found.exact else 'about '}{float(found.odds):.6f}", style="bold")
+    screen.print(said.append(f" {next(iter(found.near)).partition(' ')[2]}").append(f"  {found.odds}", style="dim"))
+    for odds, each in found.near.items():
+        screen.print(f"  {odds}: {_percent(float(each))}")
+    return 0
+
+
+def _print_wager(screen: Console, wager: dict[str, Any], was: Fraction | None) -> None:
     edge = wager["edge"]
     title = Text(f"\n{wager['label']}", style="bold cyan")
     if wager["house_rules"]:
@@ -44,9 +115,18 @@ def _print_wager(screen: Console, wager: dict[str, Any]) -> None:
     if edge["decimal"] < 0:
         says = f"favours the player by {_percent(-edge['decimal'])} of the {edge['of']}"
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
+    if was is not None:
+        screen.print(
+            f"  as written {_percent(float(was))}, a change of {_percent(edge['decimal'] - float(was), sign='+')}"
+        )
     for line in _figures(wager):
         screen.print(f"  {line}")
-    if wager["outcomes"]:
+    if wager["lines"]:
+        parts = {name: _part(outcomes) for name, outcomes in wager["lines"].items()}
+        for name, table in (parts | {"net result": _distribution(wager)}).items():
+            screen.print(Text(f"\n  {name.capitalize()}", style="bold"))
+            screen.print(Padding(table, (0, 0, 0, 2), expand=False))
+    else:
         screen.print(Padding(_outcomes(wager), (1, 0, 0, 2), expand=False))
     if wager["strategy"]:
         screen.print(Text("\n  How to play", style="bold"))
@@ -55,33 +135,68 @@ def _print_wager(screen: Console, wager: dict[str, Any]) -> None:
 
 
 def _figures(wager: dict[str, Any]) -> Iterator[str]:
-    wins = f"wins {_percent(wager['hit_frequency']['decimal'])} of the time, " if wager["hit_frequency"] else ""
-    yield f"{wins}standard deviation {wager['standard_deviation']:.4f}"
+    wins = _percent(wager["hit_frequency"]["decimal"])
+    spread = f"standard deviation {wager['standard_deviation']:.4f}, volatility index {wager['volatility_index']:.4f}"
+    yield f"wins {wins} of the time, {spread}"
     average = wager["average_wager"]
     if average["exact"] != "1/1":
         risk = _percent(wager["element_of_risk"]["decimal"])
         yield f"{average['decimal']:.4f} units wagered on average, of which it costs {risk}"
     for decision, share in wager["decisions"].items():
         yield f"{decision}: {_percent(share['decimal'])}"
+    if jackpot := wager["jackpot"]:
+        meter, even = jackpot["meter_cents"], round(jackpot["break_even_meter_cents"]["decimal"])
+        back = _percent(jackpot["return_from_meter"]["decimal"])
+        yield f"with {dollars(meter)} on the meter, which brings back {back}; it breaks even at {dollars(even)}"
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    """The lines of a wager that stands alone."""
     printed = any(outcome["pays"] for outcome in wager["outcomes"])
-    table.add_column("")
-    table.add_column("pays" if printed else "net", justify="right")
-    for heading in ("deals", "probability", "return"):
-        table.add_column(heading, justify="right")
+    table = _table("pays" if printed else "net", "deals", "probability", "return")
     for outcome in wager["outcomes"]:
+        loses = "loses" if outcome["net"]["decimal"] < 0 else "pushes"
         table.add_row(
             outcome["line"],
-            (outcome["pays"] or "loses") if printed else f"{outcome['net']['decimal']:+g}",
+            (outcome["pays"] or loses) if printed else f"{outcome['net']['decimal']:+g}",
             f"{outcome['combinations']:,}",
             _percent(outcome["probability"]["decimal"]),
             f"{outcome['return']['decimal']:+.6f}",
         )
     total = sum(outcome["return"]["decimal"] for outcome in wager["outcomes"])
     table.add_row(Text("all", style="dim"), "", f"{wager['deals']:,}", _percent(1), f"{total:+.6f}")
+    return table
+
+
+def _part(outcomes: Sequence[dict[str, Any]]) -> Table:
+    """The lines of one of several wagers that are played together; where more is played, nets are of all of it."""
+    table = _table("pays", "net", "probability", "return")
+    for (line, pays, net), group in groupby(
+        outcomes, key=lambda each: (each["line"], each["pays"], each["net"]["exact"])
+    ):
+        same = list(group)
+        share, back = (sum(each[name]["decimal"] for each in same) for name in ("probability", "return"))
+        table.add_row(line, pays, f"{float(Fraction(net)):+g}", _percent(share), f"{back:+.6f}")
+    return table
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table
+
+
+def _distribution(wager: dict[str, Any]) -> Table:
+    """Every net result with a bar as long as it is likely."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    most = max(each["probability"]["decimal"] for each in wager["distribution"])
+    for each in wager["distribution"]:
+        share = each["probability"]["decimal"]
+        table.add_row(
+            f"{each['net']['decimal']:+g}", _percent(share), Text("█" * round(30 * share / most), style="cyan")
+        )
     return table
 
 
@@ -99,8 +214,8 @@ def _shortened(lines: Sequence[str]) -> Iterator[str]:
             yield from ("".join(case) + (f": {end}" if end else "") for case in cases)
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.6f} %"
+def _percent(share: float, sign: str = "") -> str:
+    return f"{100 * share:{sign}.6f} %"
 
 
 def _shown(value: Any) -> str:

@@ -93,6 +93,10 @@ Set = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule's value; may be repeated.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Engine = Annotated[
+    str, typer.Option(metavar="local|ray", help="Where to count: on this machine's cores, or on a Ray cluster.")
+]
+Workers = Annotated[int | None, typer.Option(min=1, help="How many at once; else one a core.")]
 Records = Annotated[str, typer.Argument(metavar="FILE", help="JSON, one value or one a line; - is standard input.")]
 
 
@@ -163,11 +167,55 @@ def rules(
 
 
 @app.command()
-def analyze(game: Game, rules: Rules = None, house: Set = None, as_json: Json = False) -> int:
+def analyze(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    set_pay: Annotated[
+        list[str] | None,
+        typer.Option("--set-pay", metavar="LINE=ODDS", help="What if a line paid otherwise, as in odds.flush=2."),
+    ] = None,
+    vary: Annotated[
+        str | None, typer.Option(metavar="LINE", help="Seek the odds of a line that give --target-edge.")
+    ] = None,
+    target_edge: Annotated[
+        str | None, typer.Option("--target-edge", metavar="EDGE", help="The edge wanted, as in 2.5%.")
+    ] = None,
+    engine: Engine = "local",
+    workers: Workers = None,
+    as_json: Json = False,
+) -> int:
     """Say exactly what each wager costs, how often each line hits, and how to play best."""
-    from cardroom.cli.analyze import analyze_command  # noqa: PLC0415
+    from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
-    return analyze_command(_game(game, rules, house), as_json)
+    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge)
+    return analyze_command(_game(game, rules, house), as_json, what_if, engine, workers)
+
+
+@app.command()
+def certify(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or its beginning."),
+    ] = None,
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; made if there is none.")],
+    every: Annotated[bool, typer.Option("--all", help="Every game and rule set with an exact analysis.")] = False,
+    rules: Rules = None,
+    house: Set = None,
+    engine: Engine = "local",
+    workers: Workers = None,
+) -> int:
+    """Write a game's mathematics as a certificate: a page, JSON and CSV, held to the figures that documents print."""
+    from cardroom.cli.certify import certify_command, every_game  # noqa: PLC0415
+
+    if every and (game or rules or house):
+        raise Mistake("--all certifies every game as its rule sets say: leave out GAME, --rules and --set")
+    if not every and not game:
+        raise Mistake("name a GAME to certify, or --all; `cardroom games` lists what there is")
+    chosen = every_game() if every else (_game(game or "", rules, house),)
+    return certify_command(chosen, out, every, engine, workers)
 
 
 @app.command()

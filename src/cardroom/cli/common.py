@@ -12,7 +12,7 @@ from cardroom.cli import Mistake
 from cardroom.games import game, game_of
 from cardroom.play import Bets, Game
 from cardroom.play.procedures import areas
-from cardroom.rulebook import RuleBookError, RuleSet, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 
 __all__ = ["chosen_game", "console", "json_values", "least_stack", "note", "print_json", "read_text", "sound_games"]
 
@@ -59,6 +59,12 @@ def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) 
         if not equals:
             raise Mistake(f"--set {each}: write a house rule and its value, as in --set minimum=10")
         settings[rule.strip()] = value.strip()
+    if name.endswith(".toml"):
+        if rules:
+            raise Mistake(f"--rules {rules}: {name} is a rule set already")
+        if not Path(name).is_file():
+            raise Mistake(f"{name}: there is no such file")
+        return game_of(with_house_rules(load(Path(name).resolve()), settings))
     return game_of(with_house_rules(rule_set(_slug(name), rules), settings))
 
 

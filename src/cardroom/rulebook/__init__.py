@@ -73,7 +73,10 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     name = rules if rules is not None else next(iter(sets))
     if name not in sets:
         raise RuleBookError(f"{game} has no rule set {name!r}: there are {', '.join(sets)}")
-    return with_house_rules(load(sets[name]), house_rules)
+    path, found = sets[name], load(sets[name])
+    if (found.game, found.rules) != (game, name):
+        raise RuleBookError(f"{path.name}: game, rules: {found.game}/{found.rules} does not live in {game}/{path.name}")
+    return with_house_rules(found, house_rules)
 
 
 def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
@@ -107,12 +110,12 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
 
 @cache
 def load(path: Path) -> RuleSet:
-    """The rule set that a file holds, checked through and through."""
+    """The rule set that a file holds, wherever it lies, checked through and through."""
     try:
         rules = msgspec.convert(_whole(path, ()), RuleSet)
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {_plain(str(error))}") from None
-    for problem in _problems(rules, path):
+    for problem in _problems(rules):
         raise RuleBookError(f"{path.name}: {problem}")
     try:
         return with_house_rules(rules, rules.settings)
@@ -140,10 +143,14 @@ def _whole(path: Path, over: tuple[Path, ...]) -> dict[str, Any]:
     if name is None:
         return table
     game, _, chosen = str(name).rpartition("/")
-    base = _files().get(game or path.parent.name, {}).get(chosen)
+    base = _files().get(game or table["game"], {}).get(chosen)
     if base is None or base in (path, *over):
         raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set")
-    return _merged(_whole(base, (path, *over)), table)
+    below = _whole(base, (path, *over))
+    below.pop(
+        "printed", None
+    )  # figures that a document prints are about its own text, not about one that departs from it
+    return _merged(below, table)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -211,11 +218,9 @@ def _choices(rules: RuleSet, pattern: str) -> list[str]:
     return [pattern.replace(f"{{{name}}}", choice) for choice in (rule.choices if rule else ("?",))]
 
 
-def _problems(rules: RuleSet, path: Path) -> list[str]:
+def _problems(rules: RuleSet) -> list[str]:
     """What is wrong with a rule set whose shape is right."""
     found = []
-    if (rules.game, rules.rules) != (path.parent.name, path.stem):
-        found.append(f"game, rules: {rules.game}/{rules.rules} does not live in {path.parent.name}/{path.name}")
     for name, wager in rules.wager.items():
         for other in (*" or ".join(wager.needs).split(" or "), wager.equals):
             if other and other not in rules.wager:
@@ -246,6 +251,8 @@ def _problems(rules: RuleSet, path: Path) -> list[str]:
     for notice in rules.display:
         if notice.when and notice.when.partition(" = ")[0] not in rules.house_rules:
             found.append(f"display.when: {notice.when!r} names no house rule")
+    for figures in rules.printed:
+        found += [f"printed, {figures.cite}: {problem}" for problem in figures.problems(rules)]
     for name, rule in rules.house_rules.items():
         try:
             rule.check(name, rule.default)

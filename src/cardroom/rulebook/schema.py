@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from cardroom.money import Odds, cents, dollars, odds
+from cardroom.rulebook.printed import Printed
 
 __all__ = ["Bank", "Deck", "HouseRule", "Notice", "Order", "PayTable", "Poker", "RuleSet", "Seats", "Source", "Wager"]
 
@@ -227,6 +228,8 @@ class RuleSet(_Table, frozen=True):
     bank: Bank | None = None
     summary: str = ""
     display: tuple[Notice, ...] = ()
+    printed: tuple[Printed, ...] = ()
+    """What the document itself says of the game's mathematics."""
     settings: dict[str, Any] = {}
     """The values of the house rules in force, where they are not the defaults."""
 
@@ -295,7 +298,7 @@ class RuleSet(_Table, frozen=True):
 
     @property
     def digest(self) -> str:
-        """SHA-256 over everything that this rule set says: two equal digests are equal rules."""
+        """SHA-256 over all rules of this set: two equal digests are equal rules; printed figures are none."""
         return _digest(self)
 
 
@@ -319,4 +322,5 @@ def _table(rules: RuleSet, pattern: str) -> PayTable:
 
 @cache
 def _digest(rules: RuleSet) -> str:
-    return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()
+    said = msgspec.structs.replace(rules, printed=())
+    return hashlib.sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()

@@ -1,0 +1,23 @@
+"""Certificates: a game's exact mathematics under one rule set, for a test lab to read, check and make again.
+
+`value` puts everything together once, as one plain value; JSON, CSV and the page are written from that value alone.
+`comparison` lays the figures that a document prints beside the exact ones.
+"""
+
+from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared, fared
+from cardroom.analysis.certificate.page import certificate_page, index_page
+from cardroom.analysis.certificate.value import certificate, digest, lines_csv, summary_csv, to_json
+
+__all__ = [
+    "VERDICTS",
+    "Comparison",
+    "certificate",
+    "certificate_page",
+    "compared",
+    "digest",
+    "fared",
+    "index_page",
+    "lines_csv",
+    "summary_csv",
+    "to_json",
+]

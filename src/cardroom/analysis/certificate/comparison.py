@@ -1,0 +1,166 @@
+"""What a document prints of its own mathematics, beside the exact figures: reproduced or not, and by how much.
+
+A printed figure is reproduced when the exact one, rounded as the printed one is, reads the same. A simulated one can
+miss by chance: it is also said how many standard errors it lies from the exact value, by the exact distribution.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Literal
+
+import msgspec
+
+from cardroom.analysis.report import Outcome, Report, WagerReport
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.printed import OTHER, Kind, Printed, number, spread
+
+__all__ = ["VERDICTS", "Comparison", "Verdict", "compared", "fared"]
+
+Verdict = Literal["reproduced", "within sampling error", "differs"]
+VERDICTS: tuple[Verdict, ...] = ("reproduced", "within sampling error", "differs")
+
+NINETY_NINE_PERCENT = 2.576
+"""Standard errors within which 99 of 100 simulations lie: the level at which labs judge (GLI-19, 3.2.2)."""
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """One printed figure beside the exact one."""
+
+    cite: str
+    title: str
+    wager: str
+    label: str
+    row: str
+    """The row's printed name, or the pay table's line."""
+    figure: str
+    column: str
+    """The pay table that the figure is about; empty where it is the same for all."""
+    printed: str
+    exact: Fraction
+    rounded: str
+    """The exact figure, rounded and written as the printed one."""
+    verdict: Verdict
+    games: int = 0
+    """How many games were simulated; 0 for a figure that was computed."""
+    standard_errors: float | None = None
+    """How far a simulated figure lies from the exact one; None where chance has no part in it."""
+    remark: str = ""
+
+    @property
+    def difference(self) -> Fraction:
+        """By how much the printed figure is greater than the exact one."""
+        return number(self.printed).value - self.exact
+
+
+def compared(rules: RuleSet, report: Report) -> Iterator[Comparison]:
+    """Every figure that the rule set's document prints, in its order."""
+    for table in rules.printed:
+        of = {str(each.settings.get(table.rule, "")): each for each in report.wagers if each.wager == table.wager}
+        any_column = next(iter(of.values()), None)
+        if any_column is None:  # a wager that the house rules in force leave out
+            continue
+        of[""] = any_column
+        for kind, lines in table.lines.items():
+            for line, cells in lines.items():
+                for column, text in spread(cells, table.ids).items():
+                    exact = _of_line(of[column], kind, line)
+                    yield _comparison(rules, table, of[column], (line, kind, column, text), exact, None)
+        initial = _initial(rules, table.wager)
+        for name, row in table.rows.items():
+            for column, text in spread(row.cells, table.ids).items():
+                exact, variance = _of_wager(of[column], row.figure, initial, table.games)
+                error = sqrt(variance / table.games) if table.games else None
+                yield _comparison(rules, table, of[column], (name, row.figure, column, text), exact, error, row.remark)
+
+
+def fared(summary: Mapping[str, int]) -> str:
+    """How printed figures fared, in words.
+
+    >>> fared({"reproduced": 106, "within sampling error": 0, "differs": 4})
+    '106 reproduced, 4 not reproduced'
+    """
+    words = {"differs": "not reproduced"}
+    return ", ".join(f"{count} {words.get(verdict, verdict)}" for verdict, count in summary.items() if count)
+
+
+def _comparison(
+    rules: RuleSet,
+    table: Printed,
+    report: WagerReport,
+    said: tuple[str, str, str, str],
+    exact: Fraction,
+    error: float | None,
+    remark: str = "",
+) -> Comparison:
+    row, figure, column, text = said
+    printed = number(text)
+    rounded = printed.like(exact)
+    away = float(printed.value - exact) / error if error else None
+    verdict: Verdict = "differs"
+    if number(rounded).value == printed.value:
+        verdict = "reproduced"
+    elif away is not None and abs(away) <= NINETY_NINE_PERCENT:
+        verdict = "within sampling error"
+    return Comparison(
+        rules.cite(table.cite),
+        table.title,
+        table.wager,
+        report.label,
+        row,
+        figure,
+        column,
+        text,
+        exact,
+        rounded,
+        verdict,
+        table.games,
+        away,
+        remark if verdict == "differs" else "",
+    )
+
+
+def _of_line(report: WagerReport, kind: Kind, line: str) -> Fraction:
+    """What happens on a line, or on all that are paid nothing."""
+    found = [each for each in report.outcomes if (not each.pays if line == OTHER else each.line == line)]
+    count = sum(each.count for each in found)
+    if kind == "combinations":
+        return Fraction(count)
+    if kind == "probability":
+        return Fraction(count, report.deals)
+    return sum((each.net * each.count for each in found), Fraction(0)) / report.deals
+
+
+def _of_wager(report: WagerReport, figure: str, initial: int, games: int) -> tuple[Fraction, Fraction]:
+    """A figure of the whole wager, and the variance of what one game adds to its average."""
+    risk, average = report.element_of_risk, report.average_wager
+    if figure in ("edge of all wagered", "return of all wagered"):
+        # A ratio of two averages: to the first order it varies as this combination of both does.
+        variance = _variance(report, lambda each: each.net + risk * each.wagered) / average**2
+        return (risk if figure.startswith("edge") else 1 - risk), variance
+    if figure == "fold":
+        folds = report.decisions.get("fold", Fraction(0))
+        return folds, folds * (1 - folds)
+    if figure in ("average wager", "total wagered"):
+        exact, variance = average, _variance(report, lambda each: each.wagered)
+    elif figure in ("initial wager", "total initial wagers"):
+        exact, variance = Fraction(initial), Fraction(0)
+    else:
+        exact, variance = -report.edge, report.variance
+    if figure == "edge of initial wagers":
+        return -exact / initial, variance / initial**2
+    if figure in ("edge", "return"):
+        return (-exact if figure == "edge" else 1 + exact), variance
+    return (exact * games, variance * games**2) if figure.startswith("total") else (exact, variance)
+
+
+def _variance(report: WagerReport, figure: Callable[[Outcome], Fraction]) -> Fraction:
+    deals = report.deals
+    mean = sum((figure(each) * each.count for each in report.outcomes), Fraction(0)) / deals
+    return sum((figure(each) ** 2 * each.count for each in report.outcomes), Fraction(0)) / deals - mean**2
+
+
+def _initial(rules: RuleSet, wager: str) -> int:
+    """Units placed before the deal: the wager, and those that must stand beside it in the same amount."""
+    beside = [each for each in rules.wager.values() if each.required and each.equals == wager]
+    return 1 + sum(each.when == "before the deal" for each in beside)

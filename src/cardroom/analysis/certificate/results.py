@@ -1,0 +1,230 @@
+"""The part of a certificate's page that tells the results, wager by wager."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cardroom.analysis.certificate.markup import Child, Markup, element, grid
+from cardroom.analysis.certificate.svg import Bar, bars, distribution
+from cardroom.analysis.certificate.value import place
+from cardroom.money import dollars
+
+__all__ = ["percent", "results_section", "signed"]
+
+Table = dict[str, Any]
+"""A wager's figures under one of its pay tables, as the certificate has them."""
+
+
+def results_section(said: dict[str, Any]) -> Iterator[Markup]:
+    """All wagers at a glance, then each in full."""
+    rows: list[list[Child]] = []
+    for wager in said["wagers"]:
+        for table in wager["tables"]:
+            if table["in_force"]:
+                figures = [percent(table[name]["decimal"]) for name in ("edge", "return", "hit_frequency")]
+                name = element("a", wager["label"], href=f"#wager-{wager['wager']}")
+                small = element("small", named) if (named := _named(wager, table).removeprefix(", ")) else None
+                rows.append([(name, small), *figures, short(table["standard_deviation"])])
+    yield element("p", "Under the house rules in force, per unit of each wager:")
+    yield grid(["Wager", "Edge", "Return", "Hit frequency", "Std. deviation"], rows)
+    for wager in said["wagers"]:
+        yield element("h3", wager["label"], id=f"wager-{wager['wager']}")
+        yield element("p", _about(said, wager), class_="soft small")
+        yield from _wager(wager)
+
+
+def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
+    tables: list[Table] = wager["tables"]
+    force = next((table for table in tables if table["in_force"]), tables[0])
+    if len(tables) > 1:
+        yield element("h4", f"Edge by {wager['varies_by']}")
+        edges = [Bar(each["table"], each["edge"]["decimal"], _edge(each), each["in_force"]) for each in tables]
+        yield bars(edges, f"{wager['label']}: edge by {wager['varies_by']}")
+    yield _figures(wager, tables)
+    if any(table["jackpot"] for table in tables):
+        yield element("h4", "The meter")
+        yield _jackpots(tables)
+    if force["decisions"]:
+        yield element("h4", f"How often each decision is best{_named(wager, force)}")
+        shares = {name: share["decimal"] for name, share in force["decisions"].items()}
+        rows = [Bar(name, share, percent(share), True) for name, share in shares.items()]
+        yield bars(rows, f"{wager['label']}: decisions", most=1)
+    if force["strategy"]:
+        yield element("h4", f"Best strategy{_named(wager, force)}")
+        yield element("ul", (element("li", line) for line in force["strategy"]), class_="plain")
+    yield element("h4", f"Net results{_named(wager, force)}")
+    results = [(each["net"]["decimal"], each["probability"]["decimal"]) for each in force["distribution"]]
+    yield distribution(results, f"{wager['label']}: probability of each net result")
+    yield _key()
+    yield from _parts(wager, tables) if wager["parts"] else _lines(tables)
+
+
+def _about(said: dict[str, Any], wager: dict[str, Any]) -> str:
+    """What is counted, and where the pay tables are printed."""
+    tables: list[Table] = wager["tables"]
+    deals = " or ".join(dict.fromkeys(f"{table['deals']:,}" for table in tables))
+    places: dict[tuple[str, str], list[str]] = {}
+    for table in tables:
+        for pays in table["pay_tables"]:
+            ids = places.setdefault((pays["title"], place(said, pays["cite"])), [])
+            if pays["id"] not in (*ids, "", place(said, pays["cite"])):
+                ids.append(pays["id"])
+    paid = [
+        title + (f" {', '.join(ids)}" if ids else "") + (f" ({cite})" if cite != title else "")
+        for (title, cite), ids in places.items()
+    ]
+    return f"Per unit of the {wager['of']}; counted over {deals} equally likely deals. Paid by: {'; '.join(paid)}."
+
+
+def _figures(wager: dict[str, Any], tables: Sequence[Table]) -> Markup:
+    """The figures of a wager, a row for each pay table."""
+    added = any(table["average_wager"]["exact"] != "1/1" for table in tables)
+    headings = [wager["varies_by"].capitalize() if len(tables) > 1 else "Wager", "Edge", "Return"]
+    headings += ["Average wager", "Element of risk"] if added else []
+    rows: list[list[Child]] = []
+    for table in tables:
+        row: list[Child] = [table["table"] or wager["label"]]
+        row += [(_edge(table), _exact(table["edge"])), percent(table["return"]["decimal"])]
+        if added:
+            row += [short(table["average_wager"]["decimal"]), percent(table["element_of_risk"]["decimal"])]
+        row += [percent(table["hit_frequency"]["decimal"]), short(table["variance"]["decimal"])]
+        row += [short(table[name]) for name in ("standard_deviation", "volatility_index")]
+        rows.append(row)
+    headings += ["Hit frequency", "Variance", "Std. deviation", "Volatility index"]
+    return grid(headings, rows, force=[number for number, table in enumerate(tables) if _marked(table, tables)])
+
+
+def _jackpots(tables: Sequence[Table]) -> Markup:
+    rows: list[list[Child]] = []
+    for table in tables:
+        if jackpot := table["jackpot"]:
+            share = jackpot["meter_share"]
+            row: list[Child] = [table["table"] or "Jackpot"]
+            row += [dollars(jackpot["wager_cents"]), dollars(jackpot["meter_cents"])]
+            row += [(f"{100 * share['decimal']:.8f} %", _exact(share))]
+            row += [percent(jackpot["return_from_meter"]["decimal"])]
+            row += [dollars(round(jackpot["break_even_meter_cents"]["decimal"]))]
+            rows.append(row)
+    headings = ["Pay table", "Wager", "Meter at its seed", "Meter share", "Return from the meter", "Break-even meter"]
+    return grid(headings, rows)
+
+
+# -- lines ------------------------------------------------------------------------------------------------------
+
+
+def _lines(tables: Sequence[Table]) -> Iterator[Markup]:
+    """How often each line occurs and what it gives back; tables that count alike stand side by side."""
+    groups: dict[tuple[tuple[str, int], ...], list[Table]] = {}
+    for table in tables:
+        counts = sorted((row["line"], row["combinations"]) for row in table["outcomes"])
+        groups.setdefault(tuple(counts), []).append(table)
+    yield element("h4", "Lines: combinations, probability, what each pays and adds to the net")
+    for group in groups.values():
+        if len({row["line"] for row in group[0]["outcomes"]}) < len(group[0]["outcomes"]):
+            yield from (_ends(table["outcomes"], table["deals"]) for table in group)
+        else:
+            yield _side_by_side(group, len(tables) > 1)
+
+
+def _side_by_side(tables: Sequence[Table], several: bool) -> Markup:
+    headings = ["Line", "Combinations", "Probability", "1 in", *(table["table"] or "Pays" for table in tables)]
+    by_line = [{row["line"]: row for row in table["outcomes"]} for table in tables]
+    rows: list[list[Child]] = []
+    for row in tables[0]["outcomes"]:
+        same = [each[row["line"]] for each in by_line]
+        rows.append([row["line"], *_often(row), *((_pays(each), element("small", _return(each))) for each in same)])
+    total = [element("small", signed(-table["edge"]["decimal"])) for table in tables]
+    rows.append(["all", f"{tables[0]['deals']:,}", "1", "", *total])
+    marks = [4 + number for number, table in enumerate(tables) if table["in_force"] and several]
+    return grid(headings, rows, total=True, columns=marks)
+
+
+def _parts(wager: dict[str, Any], tables: Sequence[Table]) -> Iterator[Markup]:
+    """How each of the wagers that are played together ends; what is not in force is there for who asks."""
+    for table in sorted(tables, key=lambda each: not each["in_force"]):
+        named = _named(wager, table)
+        parts: list[Markup] = []
+        for name, rows in table["lines"].items():
+            parts += [element("h4", f"{wager['parts'][name]}: how it ends{named}"), _ends(rows, table["deals"])]
+        whole = [element("h4", f"All of them together{named}"), _ends(table["outcomes"], table["deals"])]
+        if table["in_force"]:
+            yield from parts
+            yield element("details", element("summary", f"Every result{named}"), whole)
+        else:
+            yield element("details", element("summary", f"Lines and every result{named}"), parts, whole)
+
+
+def _ends(outcomes: Sequence[dict[str, Any]], deals: int) -> Markup:
+    """Every result in a row: the decision that led to it and the units it was for, where they differ."""
+    decisions = any(row["decision"] for row in outcomes)
+    units = any(row["wagered"]["exact"] != "1/1" for row in outcomes)
+    headings = ["Result", *["Decision"] * decisions, "Pays", *["Units"] * units, "Net"]
+    rows: list[list[Child]] = []
+    for row in outcomes:
+        cells = [row["line"], *[row["decision"]] * decisions, row["pays"], *[f"{row['wagered']['decimal']:g}"] * units]
+        net = row["net"]["decimal"]
+        rows.append([*cells, f"{net:+,g}".replace("-", "−") if net else "0", *_often(row), _return(row)])
+    back = signed(sum(row["return"]["decimal"] for row in outcomes))
+    rows.append(["all", *[""] * (len(headings) - 1), f"{deals:,}", "1", "", back])
+    headings += ["Combinations", "Probability", "1 in", "Adds to the net"]
+    return grid(headings, rows, left=2 if decisions else 1, total=True)
+
+
+# -- words and numbers ------------------------------------------------------------------------------------------
+
+
+def percent(share: float) -> str:
+    """A share as it is printed everywhere: four places of a per cent, a true minus sign.
+
+    >>> percent(-0.0144104)
+    '−1.4410 %'
+    """
+    return f"{100 * share:.4f} %".replace("-", "−")
+
+
+def signed(number: float) -> str:
+    """What is added to a net result, to six places."""
+    return f"{number:+.6f}".replace("-", "−")
+
+
+def short(number: float) -> str:
+    """A number to four places."""
+    return f"{number:,.4f}"
+
+
+def _marked(table: Table, tables: Sequence[Table]) -> bool:
+    return table["in_force"] and len(tables) > 1
+
+
+def _named(wager: dict[str, Any], table: Table) -> str:
+    """Which of several tables is meant."""
+    if len(wager["tables"]) == 1:
+        return ""
+    return f", pay table {table['table']}" if wager["varies_by"] == "pay table" else f", {table['table']}"
+
+
+def _edge(table: Table) -> str:
+    return percent(table["edge"]["decimal"])
+
+
+def _exact(number: dict[str, Any]) -> Markup:
+    return element("small", number["exact"], class_="exact")
+
+
+def _pays(row: dict[str, Any]) -> str:
+    return row["pays"] or ("loses" if row["net"]["decimal"] < 0 else "pushes")
+
+
+def _often(row: dict[str, Any]) -> list[str]:
+    share = row["probability"]["decimal"]
+    return [f"{row['combinations']:,}", f"{share:.8f}", f"{1 / share:,.1f}" if share else "never"]
+
+
+def _return(row: dict[str, Any]) -> str:
+    return signed(row["return"]["decimal"])
+
+
+def _key() -> Markup:
+    marks = [(element("i", class_=name), says) for name, says in (("win", "wins"), ("push", "even"), ("loss", "loses"))]
+    return element(
+        "p", marks, element("span", "Net in units; logarithmic where results are far or rare."), class_="key"
+    )

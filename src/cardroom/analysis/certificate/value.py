@@ -1,0 +1,264 @@
+"""A certificate: everything that is known of a game's mathematics under one rule set, as one plain value.
+
+It is put together once; JSON and CSV are written here, the page in `certificate_html`, all from the same value. The
+value has no date and nothing of the machine in it, so the same rules give the same bytes wherever it is made.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import shlex
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from cardroom import __version__
+from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared
+from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.report import Report, WagerReport, figure
+from cardroom.money import dollars
+from cardroom.play import Game
+from cardroom.rulebook import HouseRule, RuleSet, rule_set
+
+__all__ = ["certificate", "digest", "lines_csv", "summary_csv", "to_json"]
+
+FORMAT = 1
+"""Raised when a field changes its meaning."""
+
+
+def certificate(game: Game, report: Report) -> dict[str, Any]:
+    """The certificate of a game that has been analyzed, as JSON has it: fractions as text beside their decimals."""
+    rules = game.rules
+    found = list(compared(rules, report))
+    return {
+        "format": FORMAT,
+        "title": f"{rules.name}, rule set {rules.rules}: exact mathematics",
+        "game": game.slug,
+        "name": rules.name,
+        "rules": rules.rules,
+        "id": rules.id,
+        "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
+        "digest": rules.digest,
+        "script": game.version,
+        "cardroom": __version__,
+        "command": _command(rules),
+        "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
+        "method": list(method(rules.script, any(each.meter_share for each in report.wagers))),
+        "not_covered": _not_covered(rules, report),
+        "wagers": [_wager(rules, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)],
+        "comparison": {
+            "summary": {verdict: sum(each.verdict == verdict for each in found) for verdict in VERDICTS},
+            "figures": [_figure(each) for each in found],
+        },
+    }
+
+
+def to_json(said: dict[str, Any]) -> str:
+    """The certificate as the text of a JSON file."""
+    return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+
+
+def digest(said: dict[str, Any]) -> str:
+    """SHA-256 of the JSON file: what a page names to say which figures it shows."""
+    return hashlib.sha256(to_json(said).encode()).hexdigest()
+
+
+def place(said: dict[str, Any], cite: str) -> str:
+    """A citation without the document and section that the whole certificate is about."""
+    return cite.removeprefix(f"{said['source']['document']}, {said['source']['section']}, ")
+
+
+def lines_csv(said: dict[str, Any]) -> str:
+    """One row for each wager, pay table and line; `part` is the single wager, where several are played together."""
+    rows = []
+    for wager, table in _tables(said):
+        parts = {"": table["outcomes"]} | table["lines"]
+        for part, outcomes in parts.items():
+            for row in outcomes:
+                keys = {"wager": wager["wager"], "table": table["table"], "in_force": _yes(table["in_force"])}
+                spread = {"part": part} | {key: row[key] for key in ("line", "decision", "pays", "combinations")}
+                spread["deals"] = table["deals"]
+                rows.append(keys | spread | _pairs(row, ("net", "wagered", "probability", "return")))
+    return _csv(rows)
+
+
+def summary_csv(several: Iterable[dict[str, Any]]) -> str:
+    """One row for each wager and pay table, of one certificate or of many."""
+    rows = []
+    for said in several:
+        for wager, table in _tables(said):
+            keys = {"game": said["game"], "rules": said["rules"], "digest": said["digest"], "wager": wager["wager"]}
+            keys |= {"label": wager["label"], "table": table["table"], "in_force": _yes(table["in_force"])}
+            keys |= {"deals": table["deals"], "edge_of": wager["of"]}
+            exact = ("edge", "return", "average_wager", "element_of_risk", "variance", "hit_frequency")
+            rest = {key: table[key] for key in ("standard_deviation", "volatility_index")}
+            rest["decisions"] = "; ".join(f"{name} {share['exact']}" for name, share in table["decisions"].items())
+            jackpot = table["jackpot"] or dict.fromkeys(("wager_cents", "meter_cents"), "")
+            rest |= {"jackpot_wager_cents": jackpot["wager_cents"], "jackpot_meter_cents": jackpot["meter_cents"]}
+            metered = _pairs(jackpot, ("meter_share", "return_from_meter", "break_even_meter_cents"))
+            rows.append(keys | _pairs(table, exact) | rest | metered)
+    return _csv(rows)
+
+
+def shown(rule: HouseRule, value: Any) -> str:
+    """A house rule's value in words.
+
+    >>> shown(HouseRule(True, "", ""), False), shown(HouseRule("$1", "", "", money=("$1", "$9")), 250)
+    ('off', '$2.50')
+    """
+    if rule.money[0]:
+        return dollars(value)
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _command(rules: RuleSet) -> str:
+    """The command that makes this certificate again."""
+    printed = rule_set(rules.game, rules.rules)
+    changed = [
+        f"--set {shlex.quote(f'{name}={shown(rules.house_rules[name], rules.house(name))}')}"
+        for name in rules.house_rules
+        if rules.house(name) != printed.house(name)
+    ]
+    return " ".join(["cardroom certify", shlex.quote(rules.game), "--rules", shlex.quote(rules.rules), *changed])
+
+
+def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
+    return {
+        "name": name,
+        "value": shown(rule, rules.house(name)),
+        "default": shown(rule, rule.check(name, rule.default)),
+        "says": rule.says,
+        "cite": rules.cite(rule.cite),
+    }
+
+
+def _not_covered(rules: RuleSet, report: Report) -> list[str]:
+    """The wagers on the layout of which the analysis says nothing."""
+    known = {name for each in report.wagers for name in (each.wager, *each.lines)}
+    # What is placed after the deal is played together with the wager that it equals.
+    known |= {name for name, wager in rules.wager.items() if wager.when == "after the deal" and wager.equals in known}
+    return [wager.label for name, wager in rules.wagers().items() if name not in known]
+
+
+def _wager(rules: RuleSet, reports: list[WagerReport]) -> dict[str, Any]:
+    """A wager under each of its pay tables, in the order in which the document has them."""
+    first = reports[0]
+    names = list(first.settings)
+    choices = [rules.house_rules[name].choices for name in names]
+
+    def order(report: WagerReport) -> list[int]:
+        said = zip(names, choices, strict=True)
+        return [known.index(value) if (value := report.settings[name]) in known else 0 for name, known in said]
+
+    return {
+        "wager": first.wager,
+        "label": first.label,
+        "of": first.of,
+        "chosen_by": names,
+        "varies_by": "pay table" if _choose_tables(rules, first) else "house rule",
+        "parts": {name: rules.wager[name].label for name in first.lines},
+        "tables": [_table(rules, report) for report in sorted(reports, key=order)],
+    }
+
+
+def _table(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
+    """The figures under one choice of pay tables."""
+    chosen = msgspec.structs.replace(rules, settings=rules.settings | report.settings)
+    said = report.to_dict()
+    for key in ("wager", "label"):
+        del said[key]
+    rows = [*said["outcomes"], *(row for part in report.lines for row in said["lines"][part])]
+    outcomes = [*report.outcomes, *(each for part in report.lines.values() for each in part)]
+    for row, outcome in zip(rows, outcomes, strict=True):
+        row.update(wagered=figure(outcome.wagered), meter=figure(outcome.meter))
+    return {"table": _name(rules, report), "pay_tables": list(_pay_tables(chosen, report))} | said
+
+
+def _name(rules: RuleSet, report: WagerReport) -> str:
+    """What tells this pay table from the others: the printed id, or the house rule and its value."""
+    said = []
+    for name, value in report.settings.items():
+        told = shown(rules.house_rules[name], value)
+        said.append(told if _choose_tables(rules, report) else f"{name} {told}")
+    return ", ".join(said)
+
+
+def _choose_tables(rules: RuleSet, report: WagerReport) -> bool:
+    """Whether it is pay tables that the house rules of a report choose."""
+    wagers = [rules.wager[name] for name in report.lines or (report.wager,)]
+    return all(any(f"{{{name}}}" in wager.pays + wager.beaten for wager in wagers) for name in report.settings)
+
+
+def _pay_tables(rules: RuleSet, report: WagerReport) -> Iterator[dict[str, Any]]:
+    """The pay tables that settle the wager and those played with it."""
+    for name in report.lines or (report.wager,):
+        wager = rules.wager[name]
+        for pattern in filter(None, (wager.pays, wager.beaten)):
+            table = rules.table(pattern)
+            known = {"title": table.title, "id": table.id, "cite": rules.cite(table.cite), "lines": table.lines}
+            yield {"wager": name, "for": "a beaten hand" if pattern == wager.beaten else ""} | known
+
+
+def _figure(found: Comparison) -> dict[str, Any]:
+    return {
+        "cite": found.cite,
+        "title": found.title,
+        "wager": found.wager,
+        "row": found.row,
+        "figure": found.figure,
+        "table": found.column,
+        "printed": found.printed,
+        "exact": figure(found.exact),
+        "rounded": found.rounded,
+        "verdict": found.verdict,
+        "difference": figure(found.difference),
+        "games": found.games,
+        "standard_errors": found.standard_errors,
+        "remark": found.remark,
+    }
+
+
+def _tables(said: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    for wager in said["wagers"]:
+        for table in wager["tables"]:
+            yield wager, table
+
+
+def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Exact numbers as two columns each, the fraction and its decimal."""
+    pairs: dict[str, Any] = {}
+    for name in names:
+        number = of.get(name, {"exact": "", "decimal": ""})
+        pairs |= {name: number["exact"], f"{name}_decimal": number["decimal"]}
+    return pairs
+
+
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"
+
+
+def _csv(rows: list[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _cell(value) for key, value in row.items()} for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A cell; text that a spreadsheet would take for a formula is made plain text."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") and not _is_number(value):
+        return f"'{value}"
+    return value
+
+
+def _is_number(text: str) -> bool:
+    try:
+        Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return False
+    return True

@@ -1,0 +1,103 @@
+"""The part of a certificate's page that lays printed figures beside exact ones, in the document's own layout."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from cardroom.analysis.certificate.markup import Child, Markup, element, grid
+from cardroom.analysis.certificate.value import place
+
+__all__ = ["comparison_section"]
+
+MARKS = {"reproduced": ("✓", "reproduced"), "within sampling error": ("≈", "within"), "differs": ("✗", "differs")}
+SAYS = {
+    "reproduced": "the exact figure, rounded as the printed one is, reads the same",
+    "within sampling error": "a simulated figure within 2.576 standard errors of the exact one (99 per cent)",
+    "differs": "it reads otherwise",
+}
+
+
+def comparison_section(said: dict[str, Any]) -> Iterator[Markup]:
+    """Every printed table with its figures judged, and what differs in full."""
+    figures = said["comparison"]["figures"]
+    if not figures:
+        yield element("p", "The document prints no probability, return or edge of this game.")
+        return
+    tally = [(verdict, count) for verdict, count in said["comparison"]["summary"].items() if count]
+    yield element("ul", (_tallied(verdict, count) for verdict, count in tally), class_="tally")
+    yield element("p", "; ".join(f"{MARKS[verdict][0]} {SAYS[verdict]}" for verdict, _ in tally) + ".", class_="small")
+    if changed := _changed(said):
+        about = "The document's figures are about its own rules; here these house rules are not its defaults: "
+        yield element("p", element("b", about), ", ".join(changed), ".")
+    for (cite, title), group in groupby(figures, key=lambda each: (each["cite"], each["title"])):
+        found = list(group)
+        yield element("h3", title if title in cite else f"{place(said, cite)}: {title}")
+        games = found[0]["games"]
+        simulated = f" From a simulation of {games:,} games; distances are in standard errors (s.e.)." if games else ""
+        yield element("p", f"{cite}.{simulated}", class_="soft small")
+        yield _laid_out(found)
+        yield from _remarks(found)
+
+
+def _changed(said: dict[str, Any]) -> list[str]:
+    """House rules that are not as the document has them, but for those whose every value is certified."""
+    shown = {name for wager in said["wagers"] for name in wager["chosen_by"]}
+    rules = [rule for rule in said["house_rules"] if rule["value"] != rule["default"] and rule["name"] not in shown]
+    return [f"{rule['name']} {rule['value']}" for rule in rules]
+
+
+def _tallied(verdict: str, count: int) -> Markup:
+    return element("li", element("b", count), f"{MARKS[verdict][0]} {verdict}", class_=MARKS[verdict][1])
+
+
+def _laid_out(found: Sequence[dict[str, Any]]) -> Markup:
+    """The figures as the document has them: a column for each pay table, one before them for what they share."""
+    columns = sorted(dict.fromkeys(each["table"] for each in found), key=bool)
+    kinds = {each["figure"] for each in found if each["table"] == ""}
+    shared = kinds.pop() if len(kinds) == 1 else "all tables"
+    rows: list[list[Child]] = []
+    for row, group in groupby(sorted(found, key=_place(found)), key=lambda each: str(each["row"])):
+        cells = {each["table"]: each for each in group}
+        means = dict.fromkeys(each["figure"] for each in cells.values() if each["table"])
+        name = (row, element("small", ", ".join(means))) if means else row
+        rows.append([name, *(_cell(cells.get(column)) for column in columns)])
+    return grid(["", *(column or shared for column in columns)], rows)
+
+
+def _place(found: Sequence[dict[str, Any]]) -> Any:
+    """Rows in the order in which each is first named."""
+    order = {row: number for number, row in enumerate(dict.fromkeys(each["row"] for each in found))}
+    return lambda each: order[each["row"]]
+
+
+def _cell(each: dict[str, Any] | None) -> Child:
+    if each is None:
+        return ""
+    mark, kind = MARKS[each["verdict"]]
+    further: list[Child] = []
+    if each["verdict"] != "reproduced":
+        further.append(element("small", f"exact {_minus(each['rounded'])}"))
+    if each["standard_errors"] is not None:
+        further.append(element("small", f"{_minus(format(each['standard_errors'], '+.2f'))} s.e."))
+    return [_minus(each["printed"]), " ", element("span", mark, class_=kind, title=each["verdict"]), *further]
+
+
+def _minus(number: str) -> str:
+    return number.replace("-", "−")
+
+
+def _remarks(found: Sequence[dict[str, Any]]) -> Iterator[Markup]:
+    """What differs, in words: by how much, and what is known of it."""
+    for row, group in groupby((each for each in found if each["verdict"] == "differs"), key=lambda each: each["row"]):
+        cells = list(group)
+        off = ", ".join(_off(each) for each in cells)
+        remark = f" {cells[0]['remark']}" if cells[0]["remark"] else ""
+        yield element("p", element("b", row, class_="differs"), f" differs by {off}.{remark}", class_="small")
+
+
+def _off(each: dict[str, Any]) -> str:
+    """By how much, in the places that are printed."""
+    scale, unit = (100, " %") if each["printed"].endswith("%") else (1, "")
+    places = len(each["printed"].rstrip("%").partition(".")[2])
+    difference = _minus(f"{each['difference']['decimal'] * scale:+,.{places}f}{unit}")
+    return difference + (f" ({each['table']})" if each["table"] else "")

@@ -1,0 +1,147 @@
+"""What if a line paid otherwise: a rule set with other odds, and the odds at which a wager has a wanted edge.
+
+Deals are counted once; other odds only settle them anew and, where the player decides, decide anew.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+import msgspec
+
+from cardroom.analysis import analyze
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import WagerReport
+from cardroom.games import game_of
+from cardroom.money import Odds, odds
+from cardroom.rulebook import RuleBookError, RuleSet
+
+__all__ = ["Aim", "aim", "in_force_only", "repriced"]
+
+
+def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
+    """The rule set with other odds for some lines, each named by its wager or pay table and the line.
+
+    Odds are written in full, or as a number in the unit of the line.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> rules = repriced(rule_set("heads-up-holdem"), {"odds.flush": "2", "bad-beat-1.flush": "13 to 2"})
+    >>> rules.pay["odds-win"].lines["flush"], rules.pay["bad-beat-1"].lines["flush"]
+    ('2 to 1', '13 to 2')
+    >>> repriced(rules, {"odds.pair": "2"})
+    Traceback (most recent call last):
+    cardroom.rulebook.RuleBookError: odds.pair: odds-win has no such line: royal flush, straight flush, four of a ...
+    """
+    pay = dict(rules.pay)
+    for place, said in changes.items():
+        name, line = located(rules, place)
+        was = odds(pay[name].lines[line])
+        try:
+            now = odds(said if " " in said or "$" in said else f"{said} {was.kind} 1")
+        except ValueError as error:
+            raise RuleBookError(f"{place}: {error}") from None
+        pay[name] = msgspec.structs.replace(pay[name], lines=pay[name].lines | {line: str(now)})
+    return msgspec.structs.replace(rules, pay=pay)
+
+
+def located(rules: RuleSet, place: str) -> tuple[str, str]:
+    """The pay table and the line that a place like `odds.flush` names: by its wager, in force now, or by its name."""
+    owner, dot, line = place.partition(".")
+    if not dot:
+        raise RuleBookError(f"{place}: write a wager or pay table, a dot and a line, as in odds.flush")
+    if owner in rules.wager:
+        table = rules.table(rules.wager[owner].pays)
+        name = next(each for each, known in rules.pay.items() if known is table)
+    elif owner in rules.pay:
+        name = owner
+    else:
+        raise RuleBookError(f"{place}: {owner!r} is none of {', '.join([*rules.wager, *rules.pay])}")
+    if line not in rules.pay[name].lines:
+        raise RuleBookError(f"{place}: {name} has no such line: {', '.join(rules.pay[name].lines)}")
+    return name, line
+
+
+def in_force_only(rules: RuleSet) -> RuleSet:
+    """The rule set without the pay tables that are not in force, so that only one of each is analyzed."""
+    return msgspec.structs.replace(
+        rules,
+        house_rules={
+            name: msgspec.structs.replace(rule, choices=(rules.house(name),), default=rules.house(name))
+            if rule.choices
+            else rule
+            for name, rule in rules.house_rules.items()
+        },
+    )
+
+
+class Aim(NamedTuple):
+    """The odds of a line at which a wager has the wanted edge, and what whole odds about there give."""
+
+    wager: WagerReport
+    """The wager at the nearest hundredth."""
+    odds: Fraction
+    exact: bool
+    """Whether the strategy is proved to be the same all around; otherwise they are right to the hundredth."""
+    near: dict[str, Fraction]
+    """The edge by whole odds around them."""
+
+
+def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> Aim:
+    """The odds of one line at which its wager has this edge.
+
+    A player's best result is the greatest of many strategies' results, each of which grows evenly with the odds. So
+    from any odds, those at which the strategy that is best there would have the wanted edge are a better guess. Where
+    the same strategy is best at the hundredths on both sides of a guess, it is best between them: the guess is exact.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> found = aim(rule_set("three-card-poker-6-card-bonus"), "pair-plus.flush", Fraction(1, 20))
+    >>> found.odds, found.exact, found.near
+    (Fraction(23, 8), True, {'2 to 1': Fraction(516, 5525), '3 to 1': Fraction(242, 5525)})
+    """
+    name, line = located(rules, place)
+    rules = in_force_only(rules)
+    was = odds(rules.pay[name].lines[line])
+    if was.kind not in ("to", "for"):
+        raise RuleBookError(f"{place}: {was} does not grow with the wager")
+    known: dict[Fraction, tuple[WagerReport, Fraction]] = {}
+
+    def at(number: Fraction) -> tuple[WagerReport, Fraction]:
+        if number not in known:
+            known[number] = _figures(rules, name, line, Odds(was.kind, number.numerator, number.denominator), engine)
+        return known[number]
+
+    low = Fraction(was.num, was.den)
+    while True:
+        found, share = at(low)
+        if not share:
+            raise RuleBookError(f"{place}: it is never paid, so no odds change the edge of {float(found.edge):.4%}")
+        guess = low + (found.edge - edge) / share
+        if guess < 0:
+            least = at(Fraction(0))[0].edge
+            raise RuleBookError(
+                f"{place}: even at 0 {was.kind} 1 the edge is {float(least):.4%}, not {float(edge):.4%}"
+            )
+        cell = Fraction(floor(guess * 100), 100)
+        if cell in known:
+            break
+        low = cell
+    exact = at(cell)[1] == at(cell + Fraction(1, 100))[1]
+    near = {number: at(Fraction(number))[0].edge for number in sorted({floor(guess), ceil(guess)})}
+    nearest = at(Fraction(round(guess * 100), 100))[0]
+    return Aim(nearest, guess, exact, {f"{number} {was.kind} 1": each for number, each in near.items()})
+
+
+def _figures(rules: RuleSet, name: str, line: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
+    """The report of the wager that a pay table belongs to if a line pays so, and how often the line is paid."""
+    rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
+    reports = [each for each in analyze(game_of(rules), engine).wagers if each.in_force]
+    for wager, said in rules.wagers().items():
+        beaten = bool(said.beaten) and rules.table(said.beaten) is rules.pay[name]
+        if beaten or rules.table(said.pays) is rules.pay[name]:
+            found = next(each for each in reports if wager in each.lines or wager == each.wager)
+            wanted = f"{line}, beaten" if beaten else line
+            outcomes = found.lines.get(wager, found.outcomes)
+            paid = sum(outcome.count * outcome.wagered for outcome in outcomes if outcome.line == wanted)
+            return found, Fraction(paid) / found.deals
+    raise RuleBookError(f"{name} is not in force: no wager is paid by it")

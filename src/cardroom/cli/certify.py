@@ -1,0 +1,118 @@
+"""`cardroom certify`: a game's exact mathematics as files that a test lab can read, check and make again."""
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis.certificate import (
+    certificate,
+    certificate_page,
+    fared,
+    index_page,
+    lines_csv,
+    summary_csv,
+    to_json,
+)
+from cardroom.cli import Mistake
+from cardroom.cli.common import console, sound_games
+from cardroom.cli.progress import counting
+from cardroom.play import Game
+
+__all__ = ["certify_command", "every_game"]
+
+
+def every_game() -> tuple[Game, ...]:
+    """Every game and rule set that has an exact analysis."""
+    return tuple(game for game in sound_games() if game.rules.script in COUNTERS)
+
+
+def certify_command(games: Sequence[Game], out: Path, index: bool, engine: str, workers: int | None) -> int:
+    """Write the certificates of games into a folder, all of them or none."""
+    for game in games:
+        if game.rules.script not in COUNTERS:
+            known = ", ".join(dict.fromkeys(each.slug for each in every_game()))
+            raise Mistake(f"{game.slug} has no exact analysis yet: there are {known}")
+    date = _date()
+    _open(out)
+    made = []
+    with counting(engine, workers, len(games)) as engine_for:
+        for game in games:
+            made.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
+    files: dict[str, str] = {}
+    for said in made:
+        name = f"{said['game']}.{said['rules']}"
+        files[f"{name}.html"] = certificate_page(said, date)
+        files[f"{name}.json"] = to_json(said)
+        files[f"{name}.lines.csv"] = lines_csv(said)
+        files[f"{name}.wagers.csv"] = summary_csv([said])
+    if index:
+        files["summary.csv"] = summary_csv(made)
+        files["index.html"] = index_page(made, date)
+    write(out, files)
+    _print(made, out, files)
+    return 0
+
+
+def write(out: Path, files: dict[str, str]) -> None:
+    """Write files under other names and rename them when all are there: nobody finds half of one."""
+    parts = {out / name: out / f".{name}.{os.getpid()}.part" for name in files}
+    try:
+        for (path, part), text in zip(parts.items(), files.values(), strict=True):
+            if path.is_dir():
+                raise Mistake(f"{path}: this is a folder; a file of this name is to be written")
+            part.write_bytes(text.encode())
+        for path, part in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+def _open(out: Path) -> None:
+    """Make the folder before minutes are spent on what goes into it."""
+    if out.exists() and not out.is_dir():
+        raise Mistake(f"--out {out}: this is a file; name a folder")
+    out.mkdir(parents=True, exist_ok=True)
+    if not os.access(out, os.W_OK | os.X_OK):
+        raise Mistake(f"--out {out}: this folder cannot be written to")
+
+
+def _date() -> str:
+    """Today, or the day that a reproducible build names."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    try:
+        made = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
+    except (ValueError, OverflowError, OSError):
+        raise Mistake(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a number of seconds since 1970") from None
+    return made.date().isoformat()
+
+
+def _print(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> None:
+    """The edges, how printed figures fared, and what was written."""
+    screen = console()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("Wager", "Pay table"):
+        table.add_column(heading)
+    table.add_column("Edge", justify="right", no_wrap=True)
+    for said in made:
+        table.add_row(Text(said["name"], style="bold").append(f", {said['rules']}", style="not bold dim"))
+        for wager in said["wagers"]:
+            for each in wager["tables"]:
+                if each["in_force"] or len(made) == 1:
+                    style = "" if each["in_force"] else "dim"
+                    edge = f"{100 * each['edge']['decimal']:.4f} %"
+                    table.add_row(*(Text(cell, style) for cell in (f"  {wager['label']}", each["table"], edge)))
+    screen.print(table)
+    for said in made:
+        if figures := said["comparison"]["figures"]:
+            counts = fared(said["comparison"]["summary"])
+            screen.print(f"{said['source']['document']}, {len(figures)} printed figures: {counts}", soft_wrap=True)
+    listed = ", ".join(files) if len(made) == 1 else f"{len(files)} files; index.html leads to them"
+    screen.print(f"Written to {out}: {listed}", soft_wrap=True)

@@ -1,0 +1,43 @@
+"""A bar for whatever takes longer than people like to wait without a word."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from cardroom.analysis.engine import ENGINES, Engine
+from cardroom.cli import Mistake
+
+__all__ = ["counting"]
+
+
+@contextmanager
+def counting(name: str = "local", workers: int | None = None, games: int = 1) -> Iterator[Callable[[str], Engine]]:
+    """An engine for each game by its title; on standard error, if somebody watches, what is done, how far and how long.
+
+    Where there are several games, a second bar tells how many.
+    """
+    if name not in ENGINES:
+        raise Mistake(f"--engine {name} is none of {', '.join(ENGINES)}")
+    watcher = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    quiet = not watcher.is_terminal
+    with Progress(*columns, console=watcher, transient=True, disable=quiet, redirect_stdout=False) as bar:
+        whole = bar.add_task("all", total=games, visible=games > 1, completed=-1)
+        stage = bar.add_task("getting ready", total=None)
+
+        def told(about: str, done: int, total: int) -> None:
+            if bar.tasks[stage].description != about:
+                bar.reset(stage, description=about, total=total)
+            bar.update(stage, completed=done)
+
+        def engine(title: str) -> Engine:
+            bar.advance(whole)
+            bar.reset(stage, description=title, total=None)
+            try:
+                return ENGINES[name](workers, told)
+            except ModuleNotFoundError as missing:
+                raise Mistake(str(missing)) from None
+
+        yield engine

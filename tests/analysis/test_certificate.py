@@ -1,0 +1,348 @@
+"""Certificates: printed figures are reproduced or said not to be, and every file says the same, safely and again."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from xml.etree import ElementTree
+
+import pytest
+
+import cardroom
+from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis.bonus import by_table
+from cardroom.analysis.certificate import (
+    certificate,
+    certificate_page,
+    compared,
+    digest,
+    index_page,
+    lines_csv,
+    summary_csv,
+    to_json,
+)
+from cardroom.analysis.certificate.methods import method
+from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
+from cardroom.rulebook.printed import Printed, Row, number
+
+PRINTED = [game for game in cardroom.games() if game.rules.printed]
+
+NOT_REPRODUCED = {
+    ("heads-up-holdem", "Table 5", "Average Win"): "differs",  # a misprint
+    ("four-card-frenzy", "Table 10", "Total Wagers"): "differs",
+    ("four-card-frenzy", "Table 10", "Average Wager"): "differs",
+}
+"""Rows none of whose figures is reproduced, beside simulated ones that chance explains."""
+
+
+@cache
+def analyzed(slug, rules):
+    game = cardroom.game(slug, rules=rules)
+    return game, cardroom.analyze(game)
+
+
+@cache
+def certified(slug, rules):
+    return certificate(*analyzed(slug, rules))
+
+
+@pytest.fixture
+def baccarat():
+    return certified("ez-baccarat", "standard")
+
+
+# -- printed figures --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", PRINTED, ids=str)
+def test_every_printed_figure_is_reproduced_but_those_known_not_to_be(game):
+    found = certified(game.slug, game.rules.rules)["comparison"]["figures"]
+    assert len(found) == sum(figures(game).values())
+    surprising = []
+    for each in found:
+        table = each["cite"].removeprefix(game.rules.cite("#")[:-1])
+        expected = NOT_REPRODUCED.get((game.slug, table, each["row"]), "reproduced")
+        if each["games"] and expected == "reproduced" and each["verdict"] == "within sampling error":
+            # All six of the lab's simulations are nearer than two standard errors.
+            surprising += [each] * (abs(each["standard_errors"]) > 2)
+        elif each["verdict"] != expected or (each["rounded"] == each["printed"]) != (expected == "reproduced"):
+            surprising.append(each)
+    assert surprising == []
+
+
+def figures(game):
+    """How many figures each printed table has."""
+    counts = {}
+    for table in game.rules.printed:
+        cells = [row.cells for row in table.rows.values()]
+        cells += [each for lines in table.lines.values() for each in lines.values()]
+        counts[table.cite] = sum(1 if isinstance(each, str) else len(each) for each in cells)
+    return counts
+
+
+def test_the_documents_figures_are_all_there():
+    """Brook HUH tables 5 to 7 and the jackpot's; Brook FCF tables 10, 11, 13 to 15 and the jackpot's."""
+    galaxy = {"5 Card Galaxy Bonus Jackpot Bet Probabilities & Payouts": 8}
+    assert {game.slug: figures(game) for game in PRINTED} == {
+        "heads-up-holdem": {"Table 5": 28, "Table 6": 48, "Table 7": 26} | galaxy,
+        "four-card-frenzy": {"Table 10": 48, "Table 11": 11, "Table 13": 12, "Table 14": 3, "Table 15": 4} | galaxy,
+    }
+
+
+def test_the_misprint_is_told_with_its_reason():
+    page = certificate_page(certified("heads-up-holdem", "brook"), "2026-01-01")
+    assert "Average Win</b> differs by −3.67 (1), −3.67 (2), −3.67 (3), −3.67 (4). A misprint" in page
+    summary = certified("heads-up-holdem", "brook")["comparison"]["summary"]
+    assert summary == {"reproduced": 106, "within sampling error": 0, "differs": 4}
+
+
+def test_a_simulation_is_judged_by_its_standard_error():
+    """A fair coin, 10,000 times: one standard error of the sum is 100, of a share of folds half a per cent."""
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    coin = (
+        Outcome("wins", Fraction(1), 1, "1 to 1", Fraction(2), "play"),
+        Outcome("loses", Fraction(-1), 1, decision="fold"),
+    )
+    report = Report("", "", "", "", {}, (WagerReport("ante", "Ante", "Ante", coin),))
+    rows = {
+        "Won": Row("total won", "-200"),
+        "Lost": Row("total won", "300"),
+        "Edge": Row("edge", "-0.010"),
+        "Folds": Row("fold", "51.0%"),
+        "Wagered": Row("average wager", "1.49"),
+        "Of all": Row("edge of all wagered", "0.0100"),
+    }
+    table = Printed("A coin", "Table 1", "ante", games=10_000, rows=rows)
+    found = {each.row: each for each in compared(_with(game.rules, printed=(table,)), report)}
+    errors = {row: round(each.standard_errors, 6) for row, each in found.items()}
+    # A ratio: what is won less the edge of what is wagered varies by 1 in 1.5.
+    assert errors == {"Won": -2, "Lost": 3, "Edge": -1, "Folds": 2, "Wagered": -2, "Of all": 1.5}
+    verdicts = {row: each.verdict for row, each in found.items()}
+    assert verdicts == dict.fromkeys(rows, "within sampling error") | {"Lost": "differs"}
+    assert found["Lost"].difference == 300
+
+
+def test_lines_are_compared_by_their_combinations_probability_and_return():
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    ends = (
+        Outcome("pair", Fraction(3), 1, "3 to 1"),
+        Outcome("nothing", Fraction(-1), 7),
+        Outcome("less", Fraction(-1), 8),
+    )
+    report = Report("", "", "", "", {}, (WagerReport("pair-plus", "Pair Plus", "Pair Plus", ends),))
+    lines = {
+        "combinations": {"pair": "1", "other": "15"},
+        "probability": {"pair": "0.063", "other": "0.94"},
+        "return": {"pair": "+0.1875", "other": "-0.9"},
+    }
+    table = Printed("Three coins", "Table 2", "pair-plus", lines=lines)
+    found = list(compared(_with(game.rules, printed=(table,)), report))
+    assert [each.exact * 16 for each in found] == [16, 240, 1, 15, 3, -15]
+    assert {each.verdict for each in found} == {"reproduced"}
+
+
+@pytest.mark.parametrize(
+    ("printed", "exact", "written"),
+    [
+        ("2.36%", Fraction(23649, 1_000_000), "2.36%"),
+        ("2.36%", Fraction(23650, 1_000_000), "2.37%"),
+        ("-0.02", Fraction(-15, 1000), "-0.02"),
+        ("-0.02", Fraction(-1, 1000), "0.00"),
+        ("1,000", Fraction(999_999_500, 1000), "1,000,000"),
+        ("2", Fraction(5, 2), "3"),
+        ("0.10", Fraction(1, 20), "0.05"),
+    ],
+)
+def test_a_figure_is_rounded_as_the_printed_one_is(printed, exact, written):
+    assert number(printed).like(exact) == written
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ('wager = "side"', r"printed, Table 9: 'side' is no wager"),
+        ('wager = "tie"\nrule = "packs"\nids = ["9"]', "ids: 9 are not choices of the house rule 'packs'"),
+        ('wager = "tie"\nrows.RTP = { figure = "return", cells = "86,40" }', "rows.'RTP': '86,40' is no number"),
+        ('wager = "tie"\nrows.RTP = { figure = "return", cells = ["1", "2"] }', "there are 0 ids, so it takes 0 cells"),
+        ('wager = "tie"\nrows.RTP = { figure = "total won", cells = "1" }', "say how many games"),
+        ('wager = "tie"\nrows.RTP = { figure = "luck", cells = "1" }', "Invalid enum value 'luck'"),
+        ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is no line"),
+    ],
+)
+def test_printed_figures_that_do_not_fit_are_refused(tmp_path, monkeypatch, said, message):
+    file = tmp_path / "ez-baccarat" / "own.toml"
+    file.parent.mkdir()
+    file.write_text(f'extends = "500-club"\nrules = "own"\n[[printed]]\ntitle = "T"\ncite = "Table 9"\n{said}\n')
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    with pytest.raises(RuleBookError, match=message):
+        rule_set("ez-baccarat", "own")
+
+
+def test_printed_figures_are_no_rules_and_are_not_inherited(tmp_path, monkeypatch):
+    printed = rule_set("heads-up-holdem", "brook")
+    assert _with(printed, printed=()).digest == printed.digest
+    file = tmp_path / "heads-up-holdem" / "own.toml"
+    file.parent.mkdir()
+    file.write_text('extends = "brook"\nrules = "own"\n')
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    assert rule_set("heads-up-holdem", "own").printed == ()
+
+
+# -- the certificate --------------------------------------------------------------------------------------------
+
+
+def test_a_certificate_says_what_it_is_about(baccarat):
+    rules = rule_set("ez-baccarat", "standard")
+    assert baccarat["digest"] == rules.digest
+    assert baccarat["cardroom"] == cardroom.__version__
+    assert baccarat["source"]["document"] == rules.source.document
+    assert baccarat["command"] == "cardroom certify ez-baccarat --rules standard"
+    assert {each["name"] for each in baccarat["house_rules"]} == set(rules.house_rules)
+    assert baccarat["not_covered"] == []
+    assert baccarat["method"][0].startswith("Orders of six cards")
+
+
+def test_the_command_names_the_houses_own_settings():
+    game = cardroom.game("ez-baccarat", rules="500-club", packs=6, minimum="$10")
+    said = certificate(game, Report("", "", "", "", {}, ()))
+    assert said["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6 --set 'minimum=$10'"
+    assert said["not_covered"] == [wager.label for wager in game.rules.wagers().values()]
+
+
+def test_every_analysis_has_its_method_in_words():
+    from cardroom.analysis import COUNTERS  # noqa: PLC0415
+
+    for script in COUNTERS:
+        assert len(list(method(script))) > len(list(method("")))
+
+
+def test_tables_stand_in_the_documents_order_and_the_one_in_force_is_marked():
+    rules = rule_set("heads-up-holdem", "brook")
+    counts = {"pair of aces": 6, "suited ace and face": 12, "unsuited ace and face": 36, "pair": 72, "no line": 1200}
+    reports = tuple(by_table(rules, "pocket-bonus", lambda _: counts))
+    assert [each.settings["pocket_bonus"] for each in reports] == ["3", "1", "2"]
+    [wager] = certificate(cardroom.game("heads-up-holdem"), Report("", "", "", "", {}, reports))["wagers"]
+    assert [table["table"] for table in wager["tables"]] == ["1", "2", "3"]
+    assert [table["in_force"] for table in wager["tables"]] == [False, False, True]
+    assert wager["varies_by"] == "pay table"
+
+
+def test_a_certificate_is_made_again_to_the_last_byte():
+    game, _ = analyzed("ez-baccarat", "standard")
+    first, second = (certificate(game, cardroom.analyze(game)) for _ in range(2))
+    assert to_json(first) == to_json(second)
+    assert lines_csv(first) == lines_csv(second)
+    pages = [certificate_page(said, date).split("\n") for said, date in ((first, "2026-01-01"), (second, "2027-12-31"))]
+    different = [lines for lines in zip(*pages, strict=True) if lines[0] != lines[1]]
+    assert different == [tuple(f'<p class="soft small">Made on {date}</p>' for date in ("2026-01-01", "2027-12-31"))]
+
+
+def test_the_page_names_the_digest_of_the_json_file(baccarat):
+    written = sha256(to_json(baccarat).encode()).hexdigest()
+    assert written == digest(baccarat)
+    assert written in certificate_page(baccarat, "2026-01-01")
+    assert json.loads(to_json(baccarat)) == baccarat
+
+
+@pytest.mark.parametrize(("slug", "rules"), [("ez-baccarat", "standard"), ("four-card-frenzy", "brook")])
+def test_csv_read_again_has_the_same_fractions(slug, rules):
+    _, report = analyzed(slug, rules)
+    said = certified(slug, rules)
+    summary = list(csv.DictReader(io.StringIO(summary_csv([said]))))
+    assert sorted(Fraction(row["edge"]) for row in summary) == sorted(each.edge for each in report.wagers)
+    assert {Fraction(row["variance"]) for row in summary} == {each.variance for each in report.wagers}
+    rows = list(csv.DictReader(io.StringIO(lines_csv(said))))
+    for each in report.wagers:
+        own = [
+            row
+            for row in rows
+            if row["wager"] == each.wager
+            and not row["part"]
+            and (not each.settings or row["table"] in each.settings.values())
+        ]
+        assert [Fraction(row["net"]) for row in own] == [outcome.net for outcome in each.outcomes]
+        assert sum(Fraction(row["probability"]) for row in own) == 1
+        assert -sum(Fraction(row["return"]) for row in own) == each.edge
+        assert {int(row["deals"]) for row in own} == {each.deals}
+
+
+def test_jackpot_figures_are_in_every_form():
+    said = certified("four-card-frenzy", "brook")
+    galaxy = next(row for row in csv.DictReader(io.StringIO(summary_csv([said]))) if row["wager"] == "galaxy")
+    assert (galaxy["jackpot_wager_cents"], galaxy["jackpot_meter_cents"]) == ("500", "250000")
+    # A royal flush takes the meter: 4 of 2,598,960 hands.
+    assert Fraction(galaxy["meter_share"]) == Fraction(4, 2_598_960)
+    meter = Fraction(galaxy["break_even_meter_cents"])
+    assert Fraction(galaxy["edge"]) == (meter - 250_000) * Fraction(4, 2_598_960) / 500
+    assert "Break-even meter" in certificate_page(said, "2026-01-01")
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+def _parsed(page):
+    """The page as a tree; it is well-formed enough for XML."""
+    assert page.startswith("<!DOCTYPE html>\n")
+    return ElementTree.fromstring(page)
+
+
+@pytest.mark.parametrize(("slug", "rules"), [("ez-baccarat", "standard"), ("four-card-frenzy", "brook")])
+def test_the_page_is_well_formed_and_stands_alone(slug, rules):
+    tree = _parsed(certificate_page(certified(slug, rules), "2026-01-01"))
+    assert {"script", "link", "img", "iframe", "object"}.isdisjoint({each.tag for each in tree.iter()})
+    named = {each.get("id") for each in tree.iter()}
+    for each in tree.iter():
+        assert each.get("src") is None
+        assert each.get("href", "#scope").removeprefix("#") in named
+    style = tree.find("head/style").text
+    assert "url(" not in style
+    assert "@import" not in style
+    headings = [each.text for each in tree.iter("h2")]
+    assert headings[:3] == ["Scope", "Results", "Comparison with printed figures"]
+    assert len(list(tree.iter("svg"))) >= len(certified(slug, rules)["wagers"])
+
+
+def test_the_index_leads_to_every_certificate(baccarat):
+    several = [baccarat, certified("four-card-frenzy", "brook")]
+    tree = _parsed(index_page(several, "2026-01-01"))
+    links = {each.get("href") for each in tree.iter("a")}
+    assert links == {"ez-baccarat.standard.html", "four-card-frenzy.brook.html"}
+    assert {digest(said) for said in several} <= {each.text for each in tree.iter("code")}
+
+
+NASTY = """<script>alert("1")</script> & 'so' </td>"""
+
+
+def test_names_of_a_houses_own_are_shown_and_never_obeyed(tmp_path, monkeypatch):
+    file = tmp_path / "four-card-frenzy" / "own.toml"
+    file.parent.mkdir()
+    ids = f"['''{NASTY}''', '=1+1']"
+    file.write_text(
+        f'extends = "brook"\nrules = "own"\nname = """{NASTY}"""\n'
+        f"[house_rules.prime]\ndefault = '''{NASTY}'''\nchoices = {ids}\n"
+        f"[wager.prime]\nlabel = '''{NASTY}'''\n"
+        f"[pay.prime]\ntitle = '''{NASTY}'''\nids = {ids}\nunit = 'to 1'\nranking = 'prime'\n"
+        "[pay.prime.lines]\n'five cards same color' = [6, 5]\n'four cards same color' = [1, 1]\n"
+    )
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    game = cardroom.game("four-card-frenzy", rules="own")
+    counts = {"five cards same color": 131_560, "four cards same color": 777_400, "no line": 1_690_000}
+    reports = tuple(by_table(game.rules, "prime", lambda _: counts))
+    said = certificate(game, Report(game.slug, game.rules.name, "own", game.rules.digest, {}, reports))
+    tree = _parsed(certificate_page(said, "2026-01-01"))
+    assert {"script"}.isdisjoint({each.tag for each in tree.iter()})
+    assert tree.find("body/header/h1").text == NASTY
+    assert NASTY in {each.text for each in tree.iter("text")}
+    assert any(NASTY in (each.get("aria-label") or "") for each in tree.iter("svg"))
+    _parsed(index_page([said], "2026-01-01"))
+    tables = {row["table"] for row in csv.DictReader(io.StringIO(summary_csv([said])))}
+    # A spreadsheet must not take a name for a formula.
+    assert tables == {NASTY, "'=1+1"}
+
+
+def _with(rules, **fields):
+    import msgspec  # noqa: PLC0415
+
+    return with_house_rules(msgspec.structs.replace(rules, **fields), {})

@@ -1,0 +1,88 @@
+"""`cardroom analyze`: figures for people and programs, other odds, odds for an edge, and a bar for who waits."""
+
+import json
+import signal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from cardroom.rulebook import rule_sets
+from cli.command import GAME, Terminal, mistake, run
+
+
+def in_force(report: dict) -> dict:
+    return {wager["wager"]: wager for wager in report["wagers"] if wager["in_force"]}
+
+
+def test_an_analysis_is_exact_and_printed_as_json_or_for_people() -> None:
+    report = json.loads(run("analyze", GAME, "--json").stdout)
+    assert (report["game"], report["rules"]) == (GAME, "500-club")
+    wagers = in_force(report)
+    assert {"ante", "pair-plus", "six-card-bonus"} <= wagers.keys()
+    pairs = {outcome["line"]: outcome["combinations"] for outcome in wagers["pair-plus"]["outcomes"]}
+    assert (pairs["mini royal flush"], pairs["pair"]) == (4, 3744)
+    output = run("analyze", GAME).stdout
+    assert f"costs {100 * wagers['pair-plus']['edge']['decimal']:.6f} % of the Pair Plus" in output
+    assert "22,100" in output
+    assert "How to play" in output
+    assert "Net result" in output
+
+
+@pytest.mark.parametrize("slug", ["texas-holdem", "razz"])
+def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
+    assert f"{slug} has no exact analysis yet" in mistake("analyze", slug, "--json")
+
+
+def test_other_odds_are_shown_beside_those_written() -> None:
+    output = run("analyze", GAME, "--set-pay", "pair-plus.flush=4").stdout
+    assert "this is not the rule set as it is written" in output
+    assert "as written 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
+    report = json.loads(run("analyze", GAME, "--set-pay", "pair-plus.flush=4", "--json").stdout)
+    assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
+
+
+def test_the_odds_for_an_edge() -> None:
+    output = run("analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "5%").stdout
+    assert "if pair-plus.flush pays 2.875000 to 1" in " ".join(output.split())
+    found = json.loads(run("analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "0.05", "--json").stdout)
+    assert (found["odds"]["exact"], found["exact"]) == ("23/8", True)
+
+
+def test_a_file_is_a_rule_set_too(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = rule_sets(GAME)["500-club"].read_text()
+    file.write_text(text.replace('"flush" = "3 to 1"', '"flush" = "4 to 1"', 1))
+    assert file.read_text() != text
+    report = json.loads(run("analyze", file, "--json").stdout)
+    assert report["digest"] != json.loads(run("analyze", GAME, "--json").stdout)["digest"]
+    assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--set-pay", "pair-plus.flush"], "write a line and what it pays"),
+        (["--set-pay", "pair-plus.flush=lots"], "'lots to 1' are no odds"),
+        (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
+        (["--vary", "pair-plus.flush"], "go together"),
+        (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),
+        (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%; with a percent sign, 5%"),
+        (["--engine", "abacus"], "--engine abacus is none of local, ray"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(options: list[str], says: str) -> None:
+    assert says in mistake("analyze", GAME, *options)
+
+
+def test_no_such_file_is_said_so() -> None:
+    assert "nowhere.toml: there is no such file" in mistake("analyze", "nowhere.toml")
+
+
+def test_a_bar_tells_how_far_it_is_and_an_interrupt_ends_it_cleanly() -> None:
+    with Terminal("analyze", "ultimate-texas-holdem") as terminal:
+        terminal.until("deciding on every flop", timeout=60)
+        terminal.until("%", timeout=30)
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.ends(timeout=60) == 130
+    assert "Traceback" not in terminal.written

@@ -1,0 +1,136 @@
+"""`cardroom certify`: what it writes, what it refuses, and that it leaves nothing half done."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardroom.analysis import COUNTERS, analyze
+from cardroom.cli import certify
+from cardroom.games import games
+from cli.command import GAME, Terminal, mistake, run
+
+SUFFIXES = ("html", "json", "lines.csv", "wagers.csv")
+
+
+def files(folder: Path) -> list[str]:
+    """All names in a folder, hidden ones too."""
+    return sorted(os.listdir(folder))
+
+
+def test_a_certificate_is_a_page_json_and_two_csv_files(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "folder"
+    output = run("certify", "ez-bac", "--rules", "standard", "--out", out).stdout
+    names = [f"ez-baccarat.standard.{suffix}" for suffix in SUFFIXES]
+    assert files(out) == sorted(names)
+    assert "1.0183 %" in output
+    assert output.splitlines()[-1] == f"Written to {out}: {', '.join(names)}"
+    said = json.loads((out / names[1]).read_text())
+    assert (said["game"], said["rules"]) == ("ez-baccarat", "standard")
+
+
+def test_house_rules_can_be_set(tmp_path: Path) -> None:
+    run("certify", "ez-baccarat", "--set", "packs=6", "--out", tmp_path)
+    said = json.loads((tmp_path / "ez-baccarat.500-club.json").read_text())
+    assert said["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6"
+
+
+def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> None:
+    """In processes that order sets differently, on two days."""
+    for name, epoch in (("a", "0"), ("b", "1893456000")):
+        environment = os.environ | {"PYTHONHASHSEED": str(ord(name)), "SOURCE_DATE_EPOCH": epoch}
+        command = [sys.executable, "-m", "cardroom", "certify", "ez-baccarat", "--out", str(tmp_path / name)]
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+    for name in files(tmp_path / "a"):
+        first, second = ((tmp_path / side / name).read_text().splitlines() for side in "ab")
+        different = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
+        dates = [tuple(f'<p class="soft small">Made on {day}</p>' for day in ("1970-01-01", "2030-01-01"))]
+        assert different == (dates if name.endswith(".html") else [])
+
+
+def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = [game for game in games() if game.slug in ("ez-baccarat", GAME)]
+    monkeypatch.setattr("cardroom.cli.certify.sound_games", lambda: quick)
+    output = run("certify", "--all", "--out", tmp_path).stdout
+    names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
+    assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])
+    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files; index.html leads to them"
+    assert (tmp_path / "summary.csv").read_text().count("\n") == 1 + 5 + 5 + 4
+
+
+def test_every_game_that_can_be_counted_is_certified() -> None:
+    listed = {(game.slug, game.rules.rules) for game in certify.every_game()}
+    assert listed == {(game.slug, game.rules.rules) for game in games() if game.rules.script in COUNTERS}
+    assert ("heads-up-holdem", "washington-no-qualifier") in listed
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("snap", "--out", "x"), "no game is called 'snap'"),
+        (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet: there are ez-baccarat, "),
+        (("--out", "x"), "name a GAME to certify, or --all"),
+        (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
+        (("--all", "--rules", "brook", "--out", "x"), "leave out GAME, --rules and --set"),
+        (("ez-baccarat",), "Missing option '--out'"),
+        (("ez-baccarat", "--out", "file"), "--out file: this is a file; name a folder"),
+        (("ez-baccarat", "--out", "file/deeper"), "file/deeper: Not a directory"),
+    ],
+)
+def test_a_mistake_is_said_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    assert says in mistake("certify", *args)
+    assert files(tmp_path) == ["file"]
+
+
+def test_a_date_that_is_none_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    assert "SOURCE_DATE_EPOCH is 'yesterday'" in mistake("certify", "ez-baccarat", "--out", tmp_path)
+
+
+@pytest.mark.parametrize("writes", range(4))
+def test_an_interrupt_while_writing_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    run("certify", "ez-baccarat", "--out", tmp_path)
+    before = {name: (tmp_path / name).read_bytes() for name in files(tmp_path)}
+    done: list[Path] = []
+
+    def interrupted(path: Path, data: bytes) -> int:
+        done.append(path)
+        with path.open("wb") as file:
+            written = file.write(data[: len(data) // 2] if len(done) > writes else data)
+        if len(done) > writes:
+            raise KeyboardInterrupt
+        return written
+
+    monkeypatch.setattr(Path, "write_bytes", interrupted)
+    run("certify", "ez-baccarat", "--set", "packs=6", "--out", tmp_path, code=130)
+    assert {name: (tmp_path / name).read_bytes() for name in files(tmp_path)} == before
+
+
+def test_ctrl_c_while_counting_ends_cleanly(tmp_path: Path) -> None:
+    with Terminal("certify", "heads-up-holdem", "--rules", "brook", "--out", str(tmp_path)) as terminal:
+        terminal.until("deciding on every flop", timeout=60)
+        terminal.type("\x03")
+        assert terminal.ends(60) == 130
+        assert "Traceback" not in terminal.written
+    assert files(tmp_path) == []
+
+
+def test_a_watcher_is_told_what_is_being_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def counted(game, engine):  # type: ignore[no-untyped-def]
+        list(engine.map(f"{game.rules.name}: shoes", lambda number: told.append(str(number)), [1, 2]))
+        return analyze(game)
+
+    monkeypatch.setattr(certify, "analyze", counted)
+    run("certify", "ez-baccarat", "--out", tmp_path)
+    assert told == ["1", "2"]
