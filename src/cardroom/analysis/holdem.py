@@ -4,7 +4,7 @@ What counts is in `holdem_kernels`; what a result is worth is handed in as whole
 river backwards, for all pay tables in one pass; then what was decided is followed forward to how every deal ends.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 from threading import Lock
@@ -26,10 +26,9 @@ from cardroom.analysis.holdem_boards import (
     hand_numbers,
     patterns,
 )
-from cardroom.cards import RANKS
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["Ladder", "Solution", "pocket_name", "ranges", "solve"]
+__all__ = ["Ladder", "Solution", "Strategy", "decide", "solve"]
 
 
 class Ladder(NamedTuple):
@@ -53,10 +52,6 @@ class Strategy(NamedTuple):
     def early(self) -> list[int]:
         """How many Antes are played before the flop, the most first."""
         return sorted(set(self.before) - {0}, reverse=True) or [max(self.ladder.before)]
-
-    def played(self, times: int) -> list[str]:
-        """The pockets that play so many times before the flop."""
-        return [pocket_name(number) for number, chosen in enumerate(self.before) if chosen == times]
 
     def decisions(self) -> list[Decision]:
         """Each decision to play, in the order of the kernel's channels."""
@@ -214,39 +209,3 @@ def _follow(task: tuple[Deck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.in
 
 def _present(deck: Deck) -> NDArray[np.bool_]:
     return np.isin(np.arange(52), deck.cards)
-
-
-def pocket_name(number: int) -> str:
-    """A pocket by its number: the suited above the diagonal.
-
-    >>> pocket_name(12 * 13 + 12), pocket_name(12 * 13 + 11), pocket_name(11 * 13 + 12)
-    ('AA', 'AKs', 'AKo')
-    """
-    first, second = divmod(number, 13)
-    if first == second:
-        return RANKS[first] * 2
-    high, low = max(first, second), min(first, second)
-    return f"{RANKS[high]}{RANKS[low]}{'s' if first > second else 'o'}"
-
-
-def ranges(pockets: Iterable[str]) -> str:
-    """Pockets as players write them: the lowest kicker of each rank, suited and not.
-
-    >>> ranges(["AA", "KK", "AKs", "AQs", "KQo", "KTo"])
-    'KK+ AQs+ KQo KTo'
-    """
-    found = set(pockets)
-    parts = _runs([rank * 2 for rank in RANKS], found)
-    for kind in "so":
-        for place in range(12, 0, -1):
-            parts += _runs([f"{RANKS[place]}{RANKS[low]}{kind}" for low in range(place)], found)
-    return " ".join(parts)
-
-
-def _runs(names: list[str], found: set[str]) -> list[str]:
-    """The names that are there, the unbroken run at the top told by its lowest with a plus."""
-    top = len(names)
-    while top and names[top - 1] in found:
-        top -= 1
-    run = [names[top] + ("+" if top < len(names) - 1 else "")] if top < len(names) else []
-    return run + [name for name in reversed(names[:top]) if name in found]

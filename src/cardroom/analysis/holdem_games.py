@@ -9,8 +9,9 @@ from functools import partial
 from cardroom.analysis.base_game import Stakes, report_of, whole
 from cardroom.analysis.bonus import all_6, by_table, galaxy, high_hands, pocket_bonus, progressive, tables_of
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.holdem import Ladder, Strategy, ranges, solve
+from cardroom.analysis.holdem import Ladder, solve
 from cardroom.analysis.holdem_boards import beaten_hands
+from cardroom.analysis.holdem_words import in_words
 from cardroom.analysis.report import WagerReport
 from cardroom.games.banked import heads_up_holdem as heads_up
 from cardroom.games.banked import ultimate_texas_holdem as ultimate
@@ -40,7 +41,7 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     stakes = [_heads_up(each) for each, _, _ in chosen]
     solutions = solve(whole(stakes), ladder_of(rules), engine=engine, about=rules.name)
     for each, solution, (_, settings, in_force) in zip(stakes, solutions, chosen, strict=True):
-        reports.append(report_of(each, solution.ends, solution.folds, settings, in_force, _strategy(solution.strategy)))
+        reports.append(report_of(each, solution.ends, solution.folds, settings, in_force, in_words(solution.strategy)))
     for name in rules.wagers():
         if name in SIDE_BETS:
             reports += by_table(rules, name, SIDE_BETS[name])
@@ -54,7 +55,7 @@ def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     stakes = _ultimate(rules)
     (solution,) = solve(whole([stakes]), ladder_of(rules), engine=engine, about=rules.name)
     return (
-        report_of(stakes, solution.ends, solution.folds, {}, True, _strategy(solution.strategy)),
+        report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy)),
         *by_table(rules, "trips", lambda _: high_hands(7)),
         *by_table(rules, "bad-beat", lambda _: beaten_hands()),
     )
@@ -88,12 +89,3 @@ def _ultimate(rules: RuleSet) -> Stakes:
 
     folded = ultimate.Showdown(folded=True)
     return Stakes(rules, ultimate.settle, showdown, folded, ("ante", "blind"), "play", categories("high"))
-
-
-def _strategy(strategy: Strategy) -> list[str]:
-    """The decisions before the flop, in words."""
-    return [
-        f"Before the flop play {times} times with {ranges(strategy.played(times))}"
-        for times in strategy.ladder.before
-        if strategy.played(times)
-    ]
