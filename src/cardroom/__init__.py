@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
+    from cardroom.analysis.simulation import simulate as simulate
     from cardroom.games import game as game
     from cardroom.games import games as games
     from cardroom.play import Record as Record
@@ -43,6 +44,7 @@ _WHERE = {
     "rank": "rankings",
     "rank_many": "rankings",
     "ranking": "rankings",
+    "simulate": "analysis.simulation",
 }
 
 __all__ = [*_WHERE, "__version__"]  # noqa: PLE0604

@@ -1,5 +1,6 @@
 """The same job on other engines: a real cluster of several nodes, all on this machine, gives the same figures."""
 
+import time
 import warnings
 
 import pytest
@@ -8,59 +9,44 @@ import cardroom
 from cardroom.analysis import engine
 
 
-@pytest.fixture(scope="module")
-def cluster():
-    """A cluster of three nodes of a core each, every node a set of processes of its own."""
+def test_a_cluster_gives_the_same_figures_as_this_machine():
+    """One test, for one cluster: three nodes of a core each, every node a set of processes of its own."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        utils = pytest.importorskip("ray.cluster_utils")
+        warnings.simplefilter("ignore")  # Ray's own, of sockets and files that its processes keep open
         import ray  # noqa: PLC0415
+        from ray.cluster_utils import Cluster  # noqa: PLC0415
 
-        nodes = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-        for _ in range(2):
-            nodes.add_node(num_cpus=1)
-        nodes.wait_for_nodes()
-        yield nodes
-        ray.shutdown()
-        nodes.shutdown()
-
-
-@pytest.fixture(scope="module")
-def ray(cluster):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return engine.Ray(address=cluster.address)
+        nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+        try:
+            for _ in range(2):
+                nodes.add_node(num_cpus=1)
+            nodes.wait_for_nodes()
+            cluster = engine.Ray(address=nodes.address)
+            assert cluster.workers == 3
+            assert len(set(cluster.map("nodes", where, range(6)))) == 3, "chunks go to every node"
+            assert list(cluster.map("squares", square, range(20))) == [number**2 for number in range(20)], "in order"
+            with pytest.raises(ZeroDivisionError):
+                list(cluster.map("fails", one_over, [1, 0, 2]))
+            game = cardroom.game("ultimate-texas-holdem")
+            assert cardroom.analyze(game, cluster).to_dict() == cardroom.analyze(game).to_dict()
+            game = cardroom.game("three-card-poker-6-card-bonus")
+            here = cardroom.simulate(game, 300_000, "seed", engine=engine.Local(1))
+            assert cardroom.simulate(game, 300_000, "seed", engine=cluster).to_dict() == here.to_dict()
+        finally:
+            ray.shutdown()
+            nodes.shutdown()
 
 
 def where(_):
     """The node on which it runs, after the time that others need to start too."""
-    import time  # noqa: PLC0415
-
     from ray import get_runtime_context  # noqa: PLC0415
 
-    time.sleep(0.5)
+    time.sleep(1)
     return get_runtime_context().get_node_id()
-
-
-def test_chunks_go_to_every_node_and_come_back_in_order(ray):
-    assert ray.workers == 3
-    assert len(set(ray.map("nodes", where, range(12)))) == 3
-    assert list(ray.map("squares", square, range(20))) == [number**2 for number in range(20)]
 
 
 def square(number):
     return number**2
-
-
-def test_a_cluster_gives_the_same_figures_as_this_machine(ray):
-    game = cardroom.game("ultimate-texas-holdem")
-    assert cardroom.analyze(game, ray).to_dict() == cardroom.analyze(game).to_dict()
-
-
-def test_a_chunk_that_fails_says_why_and_calls_off_the_rest(ray):
-    with pytest.raises(ZeroDivisionError):
-        list(ray.map("fails", one_over, [1, 0, 2]))
-    assert list(ray.map("goes on", one_over, [1, 2])) == [1, 0.5]
 
 
 def one_over(number):

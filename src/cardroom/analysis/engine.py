@@ -6,11 +6,12 @@ number of workers gives the same answer to the last digit.
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 __all__ = ["ENGINES", "LOCAL", "Engine", "Local", "Processes", "Progress", "Ray", "parts"]
 
@@ -111,14 +112,18 @@ class Ray:
         self.workers = int(ray.cluster_resources()["CPU"])
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """Send chunks to whichever node is free; those that are waiting when something goes wrong are called off."""
+        """Send chunks to whichever node is free, a few ahead of what is done: who stops leaves little behind."""
         remote = self._ray.remote(num_cpus=1)(work)
-        waiting = [remote.remote(chunk) for chunk in chunks]
-        try:
-            yield from told((self._ray.get(each) for each in waiting), self._progress, about, len(chunks))
-        finally:
-            for each in waiting:
-                self._ray.cancel(each)
+        yield from told(self._results(remote, chunks), self._progress, about, len(chunks))
+
+    def _results(self, remote: Any, chunks: Sequence[Chunk]) -> Iterator[Any]:
+        sent: deque[Any] = deque()
+        for chunk in chunks:
+            sent.append(remote.remote(chunk))
+            if len(sent) > 3 * self.workers:
+                yield self._ray.get(sent.popleft())
+        while sent:
+            yield self._ray.get(sent.popleft())
 
 
 ENGINES: dict[str, Callable[..., Engine]] = {"local": Local, "ray": Ray}

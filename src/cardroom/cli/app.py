@@ -219,6 +219,32 @@ def certify(
 
 
 @app.command()
+def simulate(
+    game: Game,
+    *,
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", "-n", min=1, help="How many rounds: ten million, ten thousand where a script plays."),
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed deals and plays the same.")] = "0",
+    strategy: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide."),
+    ] = None,
+    engine: Annotated[str, typer.Option(metavar="local|ray", help="This machine, or a Ray cluster.")] = "local",
+    workers: Annotated[int | None, typer.Option(min=1, help="Rounds played side by side: as many as cores.")] = None,
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Simulate rounds by the million, and say how far their figures lie from the exact ones."""
+    from cardroom.cli.simulate import Simulating, simulate_command  # noqa: PLC0415
+
+    simulating = Simulating(rounds, seed, strategy, engine, workers)
+    return simulate_command(_game(game, rules, house), simulating, as_json)
+
+
+@app.command()
 def deal(
     game: Game,
     *,

@@ -1,0 +1,244 @@
+"""The slow, obvious simulation: rounds of the game's own script, played by a strategy. It proves the compiled rounds.
+
+Every wager is placed in every round, at its minimum: how to bet is not what is measured. What follows the deal is the
+strategy's to decide. Where players bank, another seat does, with more than can be lost. A shoe is new in every round.
+Games that are compiled are dealt the very cards of the compiled rounds, so that strategies meet on the same deals.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.simulation.rounds import CHUNK, COMPILED, dealt, generator
+from cardroom.analysis.simulation.strategies import Decide, StrategyError
+from cardroom.cards import Card
+from cardroom.cards.decks import deck
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play import Answer, Ask, Choice, Game, Refused, Round
+from cardroom.play.events import Acted, Settled
+from cardroom.play.procedures import areas
+from cardroom.rankings.points import baccarat_points
+from cardroom.rulebook import RuleSet
+
+__all__ = ["ROUNDS", "End", "base_wagers", "play_round", "played", "reports"]
+
+ROUNDS = 512
+"""How many rounds are a chunk: compiled chunks are a multiple of it."""
+CHIPS, BANK = 10**8, 10**11
+"""Cents before each seat, and before the one that banks."""
+BASE = "the base game"
+
+
+class End(NamedTuple):
+    """How a round ended for a wager, or for those of the base game together, in cents."""
+
+    wager: str
+    line: str
+    net: int
+    stake: int
+    """What was placed before the deal ..."""
+    wagered: int
+    """... and what lay there at the end."""
+    decision: str = ""
+    of: str = ""
+    """The single wager that this is, of those of the base game."""
+
+
+def played(game: Game, decide: Decide, seed: str, chunk: int, rounds: int) -> Iterator[list[End]]:
+    """How the first rounds of a chunk end, one after the other."""
+    rng = Random(generator(seed, chunk).bytes(16))
+    for number, shuffle in enumerate(_shuffles(game.rules, seed, chunk, rounds), chunk * ROUNDS + 1):
+        yield play_round(game, shuffle, decide, rng, number)
+
+
+def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number: int = 1) -> list[End]:
+    """Play a round with these cards, and say how it ends for every wager."""
+    placed = _bets(game.rules)
+    seats = dict.fromkeys(range(1, max(len(placed), game.rules.seats.least) + 1), CHIPS)
+    if game.rules.bank is not None:
+        seats[len(placed) + 1] = BANK
+    round = game.round(seats, shuffle=shuffle)
+    while not round.done:
+        _answer(round, placed, decide, rng, number)
+    return list(_ends(round, placed))
+
+
+def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Shuffle]:
+    """The cards of each round."""
+    if rules.script in COMPILED:
+        compiled, first = divmod(chunk * ROUNDS, CHUNK)
+        for cards in dealt(rules, seed, compiled, first + rounds)[first:].tolist():
+            yield Shuffle.given((*_burned(rules), *cards))
+        return
+    shoe = deck(rules.deck.name, rules.packs).cards
+    for number in range(chunk * ROUNDS, chunk * ROUNDS + rounds):
+        yield Shuffle.simulated(shoe, seed, number)
+
+
+@cache
+def _burned(rules: RuleSet) -> tuple[Card, ...]:
+    """Cards that leave a new shoe unseen, before the first round: which they are changes nothing."""
+    if "burn_by_first_card" not in rules.house_rules or not rules.house("burn_by_first_card"):
+        return ()
+    ace = next(card for card in range(52) if baccarat_points([card]) == 1)
+    return ace, ace
+
+
+# ---- answers
+
+
+@cache
+def _bets(rules: RuleSet) -> dict[str, dict[str, int]]:
+    """Wagers by spot: all at the first, and what may not be placed beside them at others."""
+    layout = {area.wager: area for area in areas(rules)}
+    waiting, spots = list(layout), []
+    while waiting:
+        bets: dict[str, int] = {}
+        for wager in waiting:
+            area = layout[wager]
+            beside = not any(other in bets and wager == layout[other].excludes for other in bets)
+            if area.excludes not in bets and beside:
+                bets[wager] = bets.get(area.equals, area.least)
+        spots.append(bets)
+        waiting = [wager for wager in waiting if wager not in bets]
+    return {str(seat): bets for seat, bets in enumerate(spots, 1)}
+
+
+def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng: Random, number: int) -> None:
+    ask = round.ask
+    bettor = round.spot(ask.spot).bettor
+    options = {option.action: option for option in ask.options}
+    if bettor in placed and "bet" in options:
+        round.answer(ask.spot, "bet", placed[bettor])
+    elif bettor not in placed and "bank" in options:
+        round.answer(ask.spot, "bank", BANK)
+    elif bettor not in placed or "bank" in options:
+        round.default(ask.spot)
+    else:
+        try:
+            answer = decide(round.view(bettor), ask, rng)
+        except Exception as error:
+            raise StrategyError(
+                f"round {number}: the strategy failed with {type(error).__name__}: {error}; offered was {_offered(ask)}"
+            ) from error
+        try:
+            round.answer(ask.spot, *_said(answer))
+        except (Refused, TypeError) as error:
+            raise StrategyError(
+                f"round {number}: the strategy answered {answer!r}, but offered is {_offered(ask)}: {error}"
+            ) from None
+
+
+def _said(answer: Any) -> tuple[Any, ...]:
+    if isinstance(answer, Answer):
+        return answer.action, answer.value
+    return (answer,) if isinstance(answer, str) else tuple(answer)[:2]
+
+
+def _offered(ask: Ask) -> str:
+    """The options in words.
+
+    >>> _offered(Ask("1", (Choice("fold"),), Answer("1", "fold")))
+    'fold'
+    """
+    return " or ".join(option.action if isinstance(option, Choice) else repr(option) for option in ask.options)
+
+
+# ---- ends
+
+
+def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
+    """How a round ended, for every wager that was placed."""
+    for spot, bets in placed.items():
+        settled = [event for event in round.events if isinstance(event, Settled) and _seat(event.spot) == spot]
+        group = base_wagers(round.rules) if set(base_wagers(round.rules)) & set(bets) else ()
+        if group:
+            events, stake = [event for event in settled if event.wager in group], bets[group[0]]
+            net, wagered = sum(event.net for event in events), sum(event.stake for event in events)
+            decision = decision_of(round, spot, stake)
+            yield End(BASE, decision or "no decision", net, stake, wagered, decision)
+            for event in events:
+                yield End(BASE, _line(round, event), event.net, stake, event.stake, of=event.wager)
+        for event in settled:
+            if event.wager not in group and event.wager in bets:
+                yield End(event.wager, _line(round, event), event.net, event.stake, event.stake)
+
+
+@cache
+def base_wagers(rules: RuleSet) -> tuple[str, ...]:
+    """The wagers of the base game: those that must be placed, and those that follow the deal.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> base_wagers(rule_set("ultimate-texas-holdem"))
+    ('ante', 'blind', 'play')
+    """
+    said = rules.wagers()
+    after = tuple(name for name, wager in said.items() if wager.when == "after the deal")
+    return tuple(name for name, wager in said.items() if wager.required) + after
+
+
+def _seat(spot: str) -> str:
+    """The spot from which a hand was split."""
+    return spot.partition(".")[0]
+
+
+def _line(round: Round, event: Settled) -> str:
+    return event.why.removeprefix(f"{round.rules.wager[event.wager].label}: ")
+
+
+def decision_of(round: Round, spot: str, stake: int) -> str:
+    """The last decision of a spot, as the exact analysis names it where there is one."""
+    acted = [event for event in round.events if isinstance(event, Acted) and _seat(event.spot) == spot]
+    acted = [event for event in acted if event.action not in ("bet", "pass")]
+    if not acted:
+        return ""
+    name = NAMES.get(round.rules.script)
+    if name is None or acted[-1].action == "fold":
+        return acted[-1].action
+    return name(len(acted), acted[-1].value // stake)
+
+
+def _holdem_name(asked: int, times: int) -> str:
+    if asked == 1:
+        return f"play {times} times before the flop"
+    return f"play {times} times on the flop" if asked == 2 else "play on the river"
+
+
+def _frenzy_name(asked: int, times: int) -> str:
+    return {1: "raise once", 2: "raise twice"}.get(times, f"raise {times} times")
+
+
+NAMES: dict[str, Callable[[int, int], str]] = {
+    "four-card-frenzy": _frenzy_name,
+    "heads-up-holdem": _holdem_name,
+    "ultimate-texas-holdem": _holdem_name,
+}
+
+
+def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+    """The report of every wager, from how many rounds ended in each way."""
+    found = []
+    group = base_wagers(rules)
+    for name in (BASE, *rules.wagers()):
+        ends = {end: count for end, count in counts.items() if end.wager == name}
+        if not ends:
+            continue
+        first = group[0] if name == BASE else name
+        labels = [rules.wager[each].label for each in (group if name == BASE else (name,))]
+        label = labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
+        whole = [_outcome(end, count) for end, count in ends.items() if not end.of]
+        lines = {
+            wager: merged(_outcome(end, count) for end, count in ends.items() if end.of == wager) for wager in group
+        }
+        lines = {wager: outcomes for wager, outcomes in lines.items() if outcomes and name == BASE and len(group) > 1}
+        found.append(WagerReport(first, label, labels[0], merged(whole), lines=lines))
+    return tuple(found)
+
+
+def _outcome(end: End, count: int) -> Outcome:
+    net, wagered = Fraction(end.net, end.stake), Fraction(end.wagered, end.stake)
+    return Outcome(end.line, net, count, "", wagered, end.decision)

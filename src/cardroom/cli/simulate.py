@@ -1,0 +1,174 @@
+"""`cardroom simulate`: what rounds by the million cost, beside the exact figures."""
+
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.analysis.engine import ENGINES, Engine, Processes
+from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
+from cardroom.analysis.simulation.rounds import COMPILED
+from cardroom.analysis.simulation.strategies import Decide, FromFile, StrategyError
+from cardroom.cli import Mistake
+from cardroom.cli.common import console, note, print_json
+from cardroom.cli.deal import PATIENCE
+from cardroom.play import Game
+from cardroom.players import usual
+
+__all__ = ["Simulating", "simulate_command"]
+
+COMPILED_ROUNDS, SCRIPT_ROUNDS = 10_000_000, 10_000
+"""How many rounds where nobody says."""
+INTERRUPTED = 130
+
+
+class Simulating(NamedTuple):
+    """What the command line says of the rounds to simulate."""
+
+    rounds: int | None
+    seed: str
+    strategy: str | None
+    engine: str
+    workers: int | None
+
+
+def simulate_command(game: Game, simulating: Simulating, as_json: bool) -> int:
+    """Simulate, and print what was found; an interrupt prints what was found until then."""
+    try:
+        name, strategy = _strategy(game, simulating.strategy)
+        scripts = by_scripts(game, strategy)
+        rounds = simulating.rounds or (SCRIPT_ROUNDS if scripts else COMPILED_ROUNDS)
+        began, code = time.monotonic(), 0
+        with _Watch() as watch:
+            engine = _engine(simulating, scripts, watch)
+            try:
+                found = simulate(game, rounds, simulating.seed, strategy, engine, name=name)
+            except Stopped as stopped:
+                found, code = stopped.found, INTERRUPTED
+    except KeyboardInterrupt:
+        note("Stopped before any round was counted")
+        return INTERRUPTED
+    except StrategyError as error:
+        raise Mistake(str(error)) from error
+    took = time.monotonic() - began
+    if as_json:
+        print_json(found.to_dict(), indent=2)
+    else:
+        _print(found)
+    if code:
+        note(f"Stopped after {found.rounds:,} of {rounds:,} rounds, in {took:.1f} seconds")
+    else:
+        note(f"{found.rounds:,} rounds in {took:.1f} seconds")
+    return code
+
+
+def _strategy(game: Game, said: str | None) -> tuple[str, str | Decide]:
+    """What the strategy is called, and what plays it: the best one where it is known, else as most people do."""
+    if said is None:
+        said = "optimal" if game.rules.script in COMPILED or game.rules.poker else "usual"
+    if said in ("optimal", "house-way"):
+        return said, said
+    if said == "usual":
+        return said, said if game.rules.poker else usual(game.slug)
+    if not said.endswith(".py") and not Path(said).exists():
+        raise Mistake(f"--strategy is optimal, usual, house-way or a Python file, not {said!r}")
+    return said, FromFile(Path(said))
+
+
+def _engine(simulating: Simulating, scripts: bool, watch: "_Watch") -> Engine:
+    if simulating.engine not in ENGINES:
+        raise Mistake(f"--engine is {' or '.join(ENGINES)}, not {simulating.engine!r}")
+    if scripts and simulating.engine == "local":
+        return Processes(simulating.workers, watch)
+    try:
+        return ENGINES[simulating.engine](simulating.workers, watch)
+    except ModuleNotFoundError as error:
+        raise Mistake(str(error)) from None
+
+
+class _Watch:
+    """A bar on standard error, for somebody who has waited for two seconds."""
+
+    def __init__(self) -> None:
+        screen = Console(stderr=True)
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeRemainingColumn(),
+            console=screen,
+            transient=True,
+            redirect_stdout=False,
+            speed_estimate_period=60,
+        )
+        self._task: TaskID = self._bar.add_task("exact figures", total=None)
+        self._timer = threading.Timer(PATIENCE, self._bar.start)
+        self._timer.daemon = True
+        self._watched = screen.is_terminal
+
+    def __enter__(self) -> "_Watch":
+        if self._watched:
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._watched:
+            self._timer.cancel()
+            self._timer.join()
+        if self._bar.live.is_started:
+            self._bar.stop()
+
+    def __call__(self, about: str, done: int, total: int) -> None:
+        """What an engine tells."""
+        self._bar.update(self._task, description=about, completed=done, total=total)
+
+
+def _print(found: Simulation) -> None:
+    screen = console()
+    screen.print(Text(found.name, style="bold").append(f"  rule set {found.rules}", style="not bold dim"))
+    how = "compiled" if found.compiled else "played by the game's script"
+    screen.print(f"{found.rounds:,} rounds, {how}; strategy {found.strategy}, seed {found.seed}")
+    screen.print(Text("Every wager is placed in every round; figures are per unit of the wager.", style="dim"))
+    screen.print()
+    screen.print(_edges(found))
+    if any(each.exact and not each.of_the_same for each in found.wagers):
+        screen.print(Text("other play: the exact figure is of the best strategy, or of never folding", style="dim"))
+    for each in found.wagers:
+        if each.simulated.decisions:
+            screen.print()
+            screen.print(_decisions(each))
+
+
+def _edges(found: Simulation) -> Table:
+    table = _table("costs", "std. error", "exact", "errors away")
+    for each in found.wagers:
+        exact = "" if each.exact is None else _percent(float(each.exact.edge))
+        distance = "other play" if each.distance is None else f"{each.distance:+.2f}"
+        figures = (_percent(float(each.edge)), _percent(each.standard_error), exact)
+        table.add_row(each.simulated.label, *figures, distance if exact else "")
+    return table
+
+
+def _decisions(each: Estimate) -> Table:
+    table = _table("of all rounds", "std. error", "exact")
+    for name, (share, exact) in each.decisions.items():
+        error = (float(share) * (1 - float(share)) / each.rounds) ** 0.5
+        table.add_row(name, _percent(float(share)), _percent(error), "" if exact is None else _percent(float(exact)))
+    return table
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    table.add_column("")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.4f} %"

@@ -1,0 +1,254 @@
+"""Simulated rounds: those that are compiled against the game's own script, and both against the exact figures."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import cardroom
+from cardroom.analysis import holdem_boards
+from cardroom.analysis.base_game import FULL
+from cardroom.analysis.engine import Local, Processes
+from cardroom.analysis.simulation import kernels, simulate, strategies
+from cardroom.analysis.simulation.counts import counted
+from cardroom.analysis.simulation.rounds import COMPILED, dealt
+from cardroom.analysis.simulation.scripts import play_round, played
+from cardroom.analysis.simulation.strategies import FromFile, StrategyError, optimal
+from cardroom.cards import parse, text
+from cardroom.cards.shuffle import Shuffle
+from cardroom.rankings import categories, rank, rank_many
+
+THREE_CARD = "three-card-poker-6-card-bonus"
+WPT = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=10)
+GAMES = [
+    cardroom.game("ultimate-texas-holdem"),
+    cardroom.game("heads-up-holdem"),
+    WPT,
+    cardroom.game(THREE_CARD),
+    cardroom.game(THREE_CARD, exposed_card=False),
+    cardroom.game("four-card-frenzy"),
+    cardroom.game("ez-baccarat"),
+    cardroom.game("ez-baccarat", rules="standard", both_lines=False),
+]
+DECIDED = [GAMES[0], GAMES[1], GAMES[3], GAMES[5], GAMES[6]]
+
+
+def name(game):
+    return f"{game.slug}-{game.rules.rules}-{GAMES.index(game)}"
+
+
+def at_random(view, ask, rng):
+    return rng.choice(["play", "fold"])
+
+
+def compiled_nets(game, cards):
+    """What each wager nets in one round, by the numbers that are counted."""
+    compiled = COMPILED[game.rules.script]
+    found = {}
+    for report in compiled.reports(game.rules, counted(compiled.ends(game.rules, cards))):
+        found[report.wager, "whole"] = -report.edge
+        found |= {(report.wager, part): _net(outcomes) for part, outcomes in report.lines.items()}
+    return {place: net for place, net in found.items() if net is not None}
+
+
+def _net(outcomes):
+    happened = [outcome for outcome in outcomes if outcome.count]
+    return sum(outcome.net for outcome in happened) if happened else None
+
+
+def script_nets(game, ends):
+    """The same of a round that the script played."""
+    found = {}
+    for end in ends:
+        of_base = end.wager == "the base game"
+        found["ante" if of_base else end.wager, end.of or "whole"] = Fraction(end.net, end.stake)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_compiled_rounds_end_as_the_script_ends_them(game):
+    rounds = 100
+    cards = dealt(game.rules, "proof", 0, rounds)
+    for row, ends in enumerate(played(game, optimal, "proof", 0, rounds)):
+        assert compiled_nets(game, cards[row : row + 1]) == script_nets(game, ends), text(cards[row].tolist())
+
+
+RARE = {
+    "flopped royal flush in spades": "2c 2d 2h 3c As Ks 4c 4d Qs Js Ts 9h 9d",
+    "flopped royal flush": "2c 2d 2h 3c Ah Kh 4c 4d Qh Jh Th 9h 9d",
+    "flopped straight flush": "2c 2d 2h 3c 9s 8s 4c 4d Ts Js Qs 2s 5d",
+    "flopped below a royal flush on the turn": "2c 2d 2h 3c Qs 9s 4c 4d Ts Js 8s Ks As",
+    "royal flush on the river": "2c 2d 2h 3c As Ks 4c 4d Qs Js 9h 9d Ts",
+    "community royal flush": "2c 2d 2h 3c 9h 9d 4c 4d As Ks Qs Js Ts",
+    "straight flush": "2c 2d 2h 3c 9s 8s 4c 4d Ts Js 3h 3d Qs",
+    "six-card royal flush in diamonds": "Ad Kd Qd Jd Td 9d 4c 4s 2c 2s 3c 5h 6h",
+    "six-card royal flush": "Ah Kh Qh Jh Th 9h 4c 4s 2c 2s 3c 5h 6d",
+    "royal flush of six cards": "Ah Kh Qh Jh Th 9d 4c 4s 2c 2s 3c 5h 6d",
+    "four of a kind": "2c 2d 2h 3c 2s 7h 4c 4s 9c 9s Tc 5h 6d",
+}
+
+
+@pytest.mark.parametrize("line", RARE)
+def test_rare_lines_end_as_the_script_ends_them(line):
+    cards = parse(RARE[line])
+    ends = play_round(WPT, Shuffle.given(cards), optimal, Random(1))
+    assert compiled_nets(WPT, np.array([cards], np.uint8)) == script_nets(WPT, ends)
+
+
+@pytest.mark.parametrize("game", DECIDED, ids=name)
+def test_estimates_lie_near_the_exact_figures(game):
+    found = simulate(game, 2_000_000, "estimates")
+    assert found.rounds == 2_000_000
+    for each in found.wagers:
+        assert each.rounds == found.rounds
+        if each.simulated.wager == "bad-beat":
+            assert each.distance is None, "a fold forfeits it, and the exact figure is of who never folds"
+            continue
+        assert abs(each.distance) < 4, each.simulated.label
+        for decision, (share, exact) in each.decisions.items():
+            assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / found.rounds), decision
+
+
+def test_every_order_of_cards_has_one_number():
+    numbers = np.arange(60, dtype=np.uint64)[:, None]
+    cards = np.empty((60, 3), np.uint8)
+    kernels.deal(numbers, np.array([3]), np.array([10, 20, 30, 40, 50], np.uint8), cards)
+    assert Counter(map(tuple, cards.tolist())) == Counter(permutations((10, 20, 30, 40, 50), 3))
+
+
+def test_two_numbers_deal_as_one_would():
+    numbers = np.array([[number % 20, number // 20] for number in range(60)], np.uint64)
+    cards = np.empty((60, 3), np.uint8)
+    kernels.deal(numbers, np.array([2, 1]), np.arange(5, dtype=np.uint8), cards)
+    assert len(set(map(tuple, cards.tolist()))) == 60
+
+
+def test_a_round_is_the_same_however_many_are_played():
+    rules = cardroom.game("heads-up-holdem", rules="wpt").rules
+    assert (dealt(rules, "a", 3, 1000)[:10] == dealt(rules, "a", 3, 10)).all()
+    assert (dealt(rules, "a", 3, 10) != dealt(rules, "a", 4, 10)).any()
+    assert (dealt(rules, "a", 3, 10) != dealt(rules, "b", 3, 10)).any()
+
+
+def test_neither_workers_nor_the_engine_change_a_digit():
+    game = cardroom.game(THREE_CARD)
+    first = simulate(game, 300_000, "same", engine=Local(1)).to_dict()
+    for engine in (Local(2), Local(3), Processes(2)):
+        assert simulate(game, 300_000, "same", engine=engine).to_dict() == first
+    assert simulate(game, 300_000, "other").to_dict()["wagers"] != first["wagers"]
+
+
+def test_neither_do_they_where_scripts_are_played():
+    game = cardroom.game(THREE_CARD)
+    first = simulate(game, 1100, "same", at_random, Local(1)).to_dict()
+    assert simulate(game, 1100, "same", at_random, Processes(3)).to_dict() == first
+
+
+def test_the_best_strategy_by_script_finds_what_the_compiled_rounds_find():
+    game = cardroom.game("four-card-frenzy")
+    compiled, script = simulate(game, 700, "same"), simulate(game, 700, "same", optimal, Local(1))
+    assert compiled.compiled
+    assert not script.compiled
+    for each in compiled.wagers:
+        other = script.wager(each.simulated.wager).simulated
+        assert each.simulated.distribution == other.distribution
+        assert each.simulated.decisions == other.decisions
+        assert each.simulated.average_wager == other.average_wager
+
+
+def test_a_pair_is_never_folded_so_that_pair_plus_is_as_exact():
+    for exposed in (True, False):
+        table = strategies.three_card_table(cardroom.game(THREE_CARD, exposed_card=exposed).rules)
+        least = rank("three-card", "2c 2d 3h")
+        for cards in [(0, 1, 6), (0, 1, 51), (4, 5, 0), (48, 44, 40), (0, 8, 16)]:
+            if rank("three-card", cards) >= least:
+                plays = [kernels.bit(table, kernels.set_number(*cards), card) for card in range(52)]
+                assert all(played for card, played in enumerate(plays) if card not in cards)
+
+
+def test_a_folded_hand_that_trips_pays_is_on_the_board_so_that_trips_is_as_exact():
+    """Ultimate Texas Hold'em judges Trips on the board alone where the player folds."""
+    tables = strategies.holdem_tables(GAMES[0].rules)
+    least = categories("high").index("three of a kind")
+    plain, suited = holdem_boards.plain_boards(), holdem_boards.suited_boards()
+    # Suits as they may be: no flush of five on a plain board, and two cards at most of others on a suited one.
+    boards = (plain * 4 + [0, 1, 2, 3, 0], suited // 2 * 4 + np.where(suited % 2, 0, [1, 1, 1, 2, 3]))
+    for known, packed, cards in zip(holdem_boards.patterns(FULL), (tables.plain, tables.suited), boards, strict=True):
+        folded = np.unpackbits(packed, axis=1, count=known.ranks.shape[1], bitorder="little") == 1
+        made = holdem_boards.hand_numbers()[known.ranks]
+        rows = np.flatnonzero((folded & (made >= least)).any(axis=1))
+        on_board = holdem_boards.hand_numbers()[rank_many("high", cards[rows].astype(np.uint8))]
+        paid = folded[rows] & (made[rows] >= least)
+        assert paid.any()
+        assert (made[rows] == on_board[:, None])[paid].all()
+
+
+# ---- strategies from outside
+
+
+def written(tmp_path, code):
+    path = tmp_path / "mine.py"
+    path.write_text(code)
+    return path
+
+
+def test_a_strategy_from_a_file_goes_to_other_processes(tmp_path):
+    path = written(tmp_path, "def decide(view, ask, rng):\n    return 'fold'\n")
+    found = simulate(cardroom.game(THREE_CARD), 600, "folds", FromFile(path), Processes(2), name="mine")
+    assert found.strategy == "mine"
+    assert found.wager("ante").edge == 1
+    assert found.wager("ante").simulated.decisions == {"fold": 1}
+    assert found.wager("ante").distance is None, "the exact figure is of the best strategy"
+    assert found.wager("six-card-bonus").distance is not None, "a fold does not matter to it"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def play(view, ask, rng): pass", "does not define decide"),
+        ("decide = 7", "does not define decide"),
+        ("def decide(view, ask:", "SyntaxError"),
+        ("import nowhere_to_be_found", "ModuleNotFoundError"),
+    ],
+)
+def test_a_file_that_is_no_strategy_is_refused(tmp_path, code, said):
+    with pytest.raises(StrategyError, match=said):
+        FromFile(written(tmp_path, code))
+
+
+def test_a_file_that_is_not_there_is_refused():
+    with pytest.raises(StrategyError, match="no such file"):
+        FromFile(Path("nowhere.py"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("'raise'", "round 1: the strategy answered 'raise', but offered is play or fold: 'raise' is not possible"),
+        ("('play', 500)", "takes no value"),
+        ("None", "round 1: the strategy answered None, but offered is play or fold"),
+        ("view.hand('1')[7]", "round 1: the strategy failed with IndexError"),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_told_with_the_round_and_what_was_offered(tmp_path, answer, said):
+    path = written(tmp_path, f"def decide(view, ask, rng):\n    return {answer}\n")
+    with pytest.raises(StrategyError, match=said):
+        simulate(cardroom.game(THREE_CARD), 10, "x", FromFile(path), Local(1))
+
+
+def test_what_cannot_be_simulated_is_refused():
+    with pytest.raises(ValueError, match="from 1 on, not 0"):
+        simulate(cardroom.game(THREE_CARD), 0)
+    with pytest.raises(StrategyError, match="not 'clever'"):
+        simulate(cardroom.game(THREE_CARD), 10, strategy="clever")
+    with pytest.raises(StrategyError, match="no House Way"):
+        simulate(cardroom.game(THREE_CARD), 10, strategy="house-way")
+    with pytest.raises(StrategyError, match="not known"):
+        simulate(cardroom.game("fortune-pai-gow-poker"), 10)
+    with pytest.raises(StrategyError, match="no bank to simulate against"):
+        simulate(cardroom.game("texas-holdem"), 10)
