@@ -4,8 +4,10 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
+# What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
+HOT := play/round rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check format proof bench constraints clean
+.PHONY: run setup test check format proof bench compiled constraints clean
 
 run: .venv/.run                       ## make the environment and play
 	@$(BIN)/cardroom
@@ -26,6 +28,13 @@ proof: .venv/.dev                     ## the long proofs, which the test suite o
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	$(BIN)/python -m benchmarks
+
+compiled: .venv/.dev                  ## a copy in build/compiled whose poker is machine code; needs a C compiler
+	@$(PIP) 'mypy[mypyc]'
+	@rm -rf build/compiled && mkdir -p build && cp -R src build/compiled
+	@cd build/compiled && MYPYPATH=. ../../$(BIN)/mypyc --config-file ../../pyproject.toml \
+	  $(HOT:%=cardroom/%.py) >build.log 2>&1 || { tail build.log; exit 1; }
+	@rm -rf build/compiled/build && echo "Built. To use it: PYTHONPATH=build/compiled $(BIN)/cardroom"
 
 constraints: .venv/.dev               ## refresh the exact versions
 	$(PIP) uv && $(BIN)/uv pip compile --universal --python-version 3.11 --no-header --no-annotate \

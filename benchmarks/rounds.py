@@ -1,14 +1,24 @@
-"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit."""
+"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit.
 
+Where `make compiled` has built the sources as they are, poker is measured both ways.
+"""
+
+import os
 import random
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
 
 import pokerkit
 
 import cardroom
 from benchmarks.bench import Case, Group
-from cardroom.play import Amount, Bets, Game, Option, Pick, Round
+from cardroom.play import Amount, Bets, Choice, Game, Option, Pick, Round, Spot
 
+SOURCES = Path(cardroom.__file__).parents[1]
+BUILD = Path(__file__).parents[1] / "build" / "compiled"
 SEATS = 6
 POKER = {
     ("texas-holdem", "no"): "NoLimitTexasHoldem",
@@ -19,6 +29,9 @@ POKER = {
     ("2-7-triple-draw", "fixed"): "FixedLimitDeuceToSevenLowballTripleDraw",
     ("badugi", "fixed"): "FixedLimitBadugi",
 }
+STUD = ("seven-card-stud", "razz")
+
+T = TypeVar("T")
 
 
 def groups(quick: bool) -> Iterator[Group]:
@@ -29,11 +42,12 @@ def groups(quick: bool) -> Iterator[Group]:
     yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds")
     hands = 20 if quick else 100
     for (slug, limit), peer in POKER.items():
-        game = cardroom.game(slug, rules="standard", limit=limit)
         cases = [
-            Case("cardroom", _ours(game, hands * 10), hands * 10),
+            Case("cardroom", _ours(poker(slug, limit), hands * 10), hands * 10),
             Case("pokerkit", _theirs(peer, hands), hands, peer=True),
         ]
+        if _is_built():
+            cases.append(Case("cardroom, compiled", _compiled(slug, limit, hands * 10), hands * 10))
         if (slug, limit) == ("texas-holdem", "no"):
             cases += [
                 Case("rlcard, six bet sizes", _rlcard(hands), hands, limit=True),
@@ -42,48 +56,101 @@ def groups(quick: bool) -> Iterator[Group]:
         yield Group(f"{slug}, {limit} limit, {SEATS} players, random legal actions", cases)
 
 
+def poker(slug: str, limit: str) -> Game:
+    """The game at the same stakes as the peer's."""
+    return cardroom.game(slug, rules="standard", limit=limit, antes="$0.25" if slug in STUD else "$0")
+
+
 def _ours(game: Game, rounds: int) -> Callable[[], None]:
     seats = SEATS + bool(game.rules.bank)
+    spots = [Spot.of_seat(seat) for seat in range(1, seats + 1)]
+    stacks = {spot.bettor: 20_000 for spot in spots}
+    play = _play_poker if game.rules.poker else _play_banked
 
     def run() -> None:
         rng = random.Random(1)
         for number in range(rounds):
-            stacks = dict.fromkeys(range(1, seats + 1), 20_000)
-            _play(game.round(stacks, shuffle=game.shuffle(seed=1, number=number), carry={"button": 1}), rng)
+            play(game.round(spots, stacks, shuffle=game.shuffle(seed=1, number=number), carry={"button": 1}), rng)
 
     return run
 
 
-def _play(round: Round, rng: random.Random) -> None:
-    banked = not round.rules.poker
+def _is_built() -> bool:
+    """Whether `make compiled` has made what the sources say now."""
+    sources = [file.with_name(file.name.partition(".")[0] + ".py") for file in (BUILD / "cardroom").rglob("*.so")]
+    return bool(sources) and all(
+        file.read_bytes() == (SOURCES / file.relative_to(BUILD)).read_bytes() for file in sources
+    )
+
+
+def _compiled(slug: str, limit: str, hands: int) -> Callable[[], None]:
+    """The same in a process of its own, which has the compiled build, and plays when it is sent a line."""
+    program = (
+        "import sys; from benchmarks.rounds import _ours, poker; from cardroom.play import round\n"
+        "assert round.__file__.endswith('.so'), round.__file__\n"
+        f"run = _ours(poker({slug!r}, {limit!r}), {hands})\n"
+        "for _ in sys.stdin: run(); print(flush=True)"
+    )
+    path = os.pathsep.join(map(str, (BUILD, BUILD.parents[1])))
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+    def run() -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        print(file=process.stdin, flush=True)
+        assert process.stdout.readline(), "the compiled build did not play"
+
+    return run
+
+
+def _play_banked(round: Round, rng: random.Random) -> None:
     while not round.done:
         ask = round.ask
-        if banked and ask.spot == "house":
+        option = ask.options[0]
+        if ask.spot == "house":
             round.default("house")
-        elif banked and isinstance(ask.options[0], Bets):
-            areas = ask.options[0].areas
-            round.answer(ask.spot, "bet", {area.wager: area.least for area in areas if not area.excludes})
-        elif banked and ask.options[0].action == "bank":
-            round.answer(ask.spot, "bank", ask.options[0].most)  # so that every round is dealt
+        elif isinstance(option, Bets):
+            round.answer(ask.spot, "bet", {area.wager: area.least for area in option.areas if not area.excludes})
+        elif isinstance(option, Amount) and option.action == "bank":
+            round.answer(ask.spot, "bank", option.most)  # so that every round is dealt
         else:
-            options = ask.options
-            free = options[0].action == "check"  # as the peer does: nobody folds who may check
-            option = options[int(rng.random() * (len(options) - free))]  # choosing is no part of what is measured
+            option = rng.choice(ask.options)
             round.answer(ask.spot, option.action, _value(option, rng))
+
+
+def _play_poker(round: Round, rng: random.Random) -> None:
+    uniform = rng.random  # choosing is no part of what is measured, and should not be felt
+    while not round.done:
+        ask = round.ask
+        options = ask.options
+        free = options[0].action == "check"  # as the peer does: nobody folds who may check
+        option = options[int(uniform() * (len(options) - free))]
+        round.answer(ask.spot, option.action, None if type(option) is Choice else _value(option, rng))
 
 
 def _value(option: Option, rng: random.Random) -> object:
     if type(option) is Amount:
         return option.least + int(rng.random() * ((option.most - option.least) // option.step + 1)) * option.step
     if type(option) is Pick:
-        return rng.sample(option.cards, rng.randint(option.least, option.most))
+        return _any_of(option.cards, rng) if option.least == 0 else rng.sample(option.cards, option.least)
     return None
+
+
+def _any_of(cards: Iterable[T], rng: random.Random) -> list[T]:
+    """Each is taken or left at the toss of a coin, so that every draw is as likely."""
+    return [card for card in cards if rng.random() < 0.5]
 
 
 def _theirs(variant: str, hands: int) -> Callable[[], None]:
     automations = tuple(pokerkit.Automation)
     game = getattr(pokerkit, variant)
-    stud, fixed = variant in ("FixedLimitSevenCardStud", "FixedLimitRazz"), variant.startswith("Fixed")
+    stud, fixed = variant in [POKER[slug, "fixed"] for slug in STUD], variant.startswith("Fixed")
 
     def run() -> None:
         rng = random.Random(1)
@@ -136,9 +203,7 @@ def _open_spiel(hands: int) -> Callable[[], None]:
 
 def _act(state: "pokerkit.State", rng: random.Random) -> None:
     if state.can_stand_pat_or_discard():
-        player = state.stand_patter_or_discarder_index
-        cards = tuple(state.hole_cards[player])
-        state.stand_pat_or_discard(rng.sample(cards, rng.randint(0, len(cards))))
+        state.stand_pat_or_discard(_any_of(state.hole_cards[state.stand_patter_or_discarder_index], rng))
         return
     actions: list[Callable[[], object]] = []
     if state.can_post_bring_in():

@@ -5,11 +5,11 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
-from cardroom.cards import JOKER, UNKNOWN, text
+from cardroom.cards import JOKER, UNKNOWN, parse, text
 from cardroom.rankings import RANKINGS, categories, category, describe, rank, rank_many, ranking
 from cardroom.rankings.base import numbering, rank_cards
 from rankings.dealing import deal
@@ -84,10 +84,12 @@ def test_whatever_the_list_it_is_judged_or_refused(cards):
 
 
 few_suits = st.integers(0, 52).map(lambda card: card | 3 if card % 3 else card)  # flushes and repeated cards galore
-some_cards = st.lists(few_suits, max_size=8) | st.lists(few_suits, min_size=5, max_size=7, unique=True)
+some_cards = st.lists(few_suits, max_size=8) | st.lists(few_suits, min_size=1, max_size=7, unique=True)
+no_jokers = [name for name, each in RANKINGS.items() if not each.jokers]
 
 
-@given(some_cards, st.none() | some_cards, st.sampled_from(["high", "short-deck", "omaha"]))
+@given(some_cards, st.none() | some_cards, st.sampled_from(no_jokers))
+@settings(max_examples=400)
 def test_quick_and_careful_judge_the_same_and_refuse_the_same(cards, board, name):
     outcomes = []
     for call in (lambda: rank(name, cards, board), lambda: rank_cards(RANKINGS[name], cards, board)):
@@ -96,6 +98,12 @@ def test_quick_and_careful_judge_the_same_and_refuse_the_same(cards, board, name
         except ValueError as error:
             outcomes.append(str(error))
     assert outcomes[0] == outcomes[1]
+
+
+@pytest.mark.parametrize("name", ["three-card", "badugi", "2-7", "ace-to-five"])
+def test_a_board_joins_the_hand_where_the_ranking_has_no_boards(name):
+    cards = parse("As Kd 7c 6h 2d")[: RANKINGS[name].sizes[0]]
+    assert rank(name, cards[:2], board=cards[2:]) == rank(name, cards)
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])

@@ -170,9 +170,10 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
         picked = _cards(self.action, value)
         left = list(self.cards)
         for card in picked:
-            if card not in left:
-                raise Refused(f"{self.action}: {pretty(card)} is not among {pretty(self.cards)}")
-            left.remove(card)
+            try:
+                left.remove(card)
+            except ValueError:
+                raise Refused(f"{self.action}: {pretty(card)} is not among {pretty(self.cards)}") from None
         if not self.least <= len(picked) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             raise Refused(f"{self.action} takes {wanted} cards, not {len(picked)}")

@@ -31,7 +31,7 @@ from cardroom.play.events import (
     Turned,
     Won,
 )
-from cardroom.play.spots import HOUSE_ACCOUNTS, HOUSE_SPOT, Spot, View, check_spots
+from cardroom.play.spots import HOUSE_ACCOUNTS, HOUSE_SPOT, Spot, View, check_stacks, seated
 
 if TYPE_CHECKING:
     from cardroom.play.game import Game
@@ -53,10 +53,10 @@ class Round:
         shuffle: Shuffle | SealedShuffle,
         carry: Mapping[str, Any] | None = None,
     ) -> None:
-        check_spots(game, spots, stacks)
         self.game = game
         self.rules = game.rules
-        self.spots = self.seated = tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
+        self.spots = self.seated = seated(game.rules, tuple(spots))
+        check_stacks(spots, stacks)
         self.stacks = dict(stacks)
         self.shuffle = shuffle
         self.carried: dict[str, Any] = _copied(carry or {})
@@ -191,9 +191,13 @@ class Round:
         except StopIteration:
             self.asks = ()
             self._end()
+            return
+        if isinstance(asked, Ask):
+            self._single = True
+            self.asks = (asked,)
         else:
-            self._single = isinstance(asked, Ask)
-            self.asks = (asked,) if isinstance(asked, Ask) else tuple(asked)
+            self._single = False
+            self.asks = tuple(asked)
             if not self.asks:
                 self._run([])
 
@@ -212,7 +216,7 @@ class Round:
             left = len(self.shuffle.order) - self.dealt
             shoe = {"dealt": self.dealt, "drawn": self._drawn}
             self.carry["shoe"] = shoe if left > self.rules.cut else None
-        assert sum(self.net.values()) == 0, "chips were lost or made"
+        assert sum(self.accounts.values()) == sum(self.stacks.values()), "chips were lost or made"
 
     # -- the script's vocabulary --------------------------------------------------------------------------------
 
@@ -226,8 +230,12 @@ class Round:
 
     def clockwise(self, after: int = 0) -> Iterator[Spot]:
         """All spots clockwise from the left of a seat, that seat last; backline bettors right behind their seat."""
-        yield from (spot for spot in self.spots if spot.seat > after)
-        yield from (spot for spot in self.spots if spot.seat <= after)
+        for spot in self.spots:
+            if spot.seat > after:
+                yield spot
+        for spot in self.spots:
+            if spot.seat <= after:
+                yield spot
 
     @property
     def left(self) -> int:
@@ -256,7 +264,7 @@ class Round:
 
     def deal(self, place: Spot | str, count: int = 1, *, up: bool = False) -> None:
         """Deal to a spot, whose bettor alone sees the cards, or face down to a place; `up` shows them to all."""
-        name, to = (place.id, (place.bettor,)) if isinstance(place, Spot) else (place, ())
+        name, to = (place, ()) if isinstance(place, str) else (place.id, (place.bettor,))
         cards = self.draw(count)
         self.hands.setdefault(name, []).extend(cards)
         self.events.append(Dealt(name, cards, None if up else to))
@@ -267,17 +275,21 @@ class Round:
 
     def turn(self, place: Spot | str, *positions: int) -> None:
         """Turn cards of a place face up: those at the positions, or all."""
-        name = place.id if isinstance(place, Spot) else place
+        name = place if isinstance(place, str) else place.id
         hand = self.hands[name]
         at = positions or tuple(range(len(hand)))
-        self.events.append(Turned(name, at, tuple(hand[position] for position in at)))
+        self.events.append(Turned(name, at, tuple([hand[position] for position in at])))
 
     def move(self, place: str, into: Spot | str, *positions: int, up: bool = False) -> None:
         """Move cards of a place, or all of them, to another: its bettor sees them, or with `up` everybody."""
-        name, to = (into.id, (into.bettor,)) if isinstance(into, Spot) else (into, ())
-        at = positions or tuple(range(len(self.hands[place])))
-        cards = tuple(self.hands[place][position] for position in at)
-        self.hands[place] = [card for position, card in enumerate(self.hands[place]) if position not in at]
+        name, to = (into, ()) if isinstance(into, str) else (into.id, (into.bettor,))
+        hand = self.hands[place]
+        if positions:
+            at, cards = positions, tuple([hand[position] for position in positions])
+            self.hands[place] = [card for position, card in enumerate(hand) if position not in positions]
+        else:
+            at, cards = tuple(range(len(hand))), tuple(hand)
+            self.hands[place] = []
         self.hands.setdefault(name, []).extend(cards)
         self.events.append(Moved(place, at, name, cards, None if up else to))
 
@@ -293,7 +305,7 @@ class Round:
 
     def show(self, place: Spot | str, named: Sequence[Card]) -> None:
         """Turn a hand face up whose unknown cards have just been named."""
-        name = place.id if isinstance(place, Spot) else place
+        name = place if isinstance(place, str) else place.id
         names = iter(named)
         self.hands[name] = [next(names) if card == UNKNOWN else card for card in self.hands[name]]
         self.turn(place)
@@ -311,9 +323,10 @@ class Round:
 
     def place(self, spot: Spot, wager: str, amount: int) -> None:
         """Move chips from a bettor's stack to a betting area."""
-        if amount > self.accounts[spot.bettor]:
+        stack = self.accounts[spot.bettor]
+        if amount > stack:
             raise AssertionError(f"{self.game.slug}: the script let {spot.id} wager more than there is")
-        self.accounts[spot.bettor] -= amount
+        self.accounts[spot.bettor] = stack - amount
         key = (spot.id, wager)
         self.layout[key] = self.layout.get(key, 0) + amount
         self.events.append(Placed(spot.id, wager, amount))
@@ -399,6 +412,8 @@ class Round:
 
 def _copied(value: Any) -> Any:
     """Carried state, which is JSON, so that no round can change another's."""
+    if isinstance(value, (int, str)):
+        return value
     if isinstance(value, Mapping):
         return {name: _copied(each) for name, each in value.items()}
     return [_copied(each) for each in value] if isinstance(value, list | tuple) else value

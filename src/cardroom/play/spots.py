@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,10 +12,10 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.play.events import Dealt, Moved, Turned, seen_by
 
 if TYPE_CHECKING:
-    from cardroom.play.game import Game
     from cardroom.play.round import Round
+    from cardroom.rulebook import RuleSet
 
-__all__ = ["HOUSE_ACCOUNTS", "HOUSE_SPOT", "Spot", "View", "check_spots"]
+__all__ = ["HOUSE_ACCOUNTS", "HOUSE_SPOT", "Spot", "View", "check_stacks", "seated"]
 
 HOUSE_ACCOUNTS = ("bank", "collection", "jackpot")
 
@@ -33,6 +34,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Whether the bettor stands behind the seat: bets on its hand, never sees or plays it."""
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of_seat(cls, seat: int) -> Spot:
         """The spot of the player who sits there."""
         return cls(str(seat), seat, str(seat))
@@ -40,6 +42,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 HOUSE_SPOT = Spot("house", 0, "house")
 """Where outside facts are asked for, such as the reading of a jackpot's meter."""
+
+_TAKEN = frozenset({*HOUSE_ACCOUNTS, HOUSE_SPOT.bettor})
 
 
 class View:
@@ -95,21 +99,30 @@ class View:
         return seen
 
 
-def check_spots(game: Game, spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
-    """Refuse a table that cannot be: what is wrong is the caller's to mend, and said."""
+@lru_cache(maxsize=256)
+def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """The spots in their order round the table, where hand after hand is dealt to the same ones.
+
+    A table that cannot be is refused: what is wrong is the caller's to mend, and said.
+    """
     seats = {spot.seat for spot in spots}
-    most, least = game.rules.seats.most, game.rules.seats.least
+    most, least = rules.seats.most, rules.seats.least
     if not seats <= set(range(1, most + 1)):
-        raise ValueError(f"{game.slug} has seats 1 to {most}, not {sorted(seats)}")
+        raise ValueError(f"{rules.game} has seats 1 to {most}, not {sorted(seats)}")
     if len(seats) < least:
-        raise ValueError(f"{game.slug} needs at least {least} seats taken, not {len(seats)}")
+        raise ValueError(f"{rules.game} needs at least {least} seats taken, not {len(seats)}")
     if len({spot.id for spot in spots}) != len(spots):
         raise ValueError("two spots have the same id")
+    return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
+
+
+def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
+    """Refuse stacks that cannot be, in the same way."""
     for spot in spots:
         if spot.bettor not in stacks:
             raise ValueError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
     for name, amount in stacks.items():
-        if name in (*HOUSE_ACCOUNTS, HOUSE_SPOT.bettor):
+        if name in _TAKEN:
             raise ValueError(f"a bettor cannot be called {name}")
         if type(amount) is not int or amount < 0:
             raise ValueError(f"the stack of {name} must be whole cents, not {amount!r}")

@@ -15,12 +15,14 @@ CATEGORIES = ("one card", "two cards", "three cards", "badugi")
 
 def key(cards: Sequence[Card]) -> Key:
     """The key of the best subset without two cards of one suit or rank."""
-    return max(
-        (size - 1, *sorted(-low_rank(card) for card in some))
-        for size in (1, 2, 3, 4)
-        for some in combinations(cards, size)
-        if len({card & 3 for card in some}) == len({card >> 2 for card in some}) == size
-    )
+    size = 4
+    while not (found := [some for some in combinations(cards, size) if _all_differ(some)]):
+        size -= 1  # more cards beat fewer, and one card there always is
+    return max((size - 1, *sorted(-low_rank(card) for card in some)) for some in found)
+
+
+def _all_differ(cards: Sequence[Card]) -> bool:
+    return len({card & 3 for card in cards}) == len({card >> 2 for card in cards}) == len(cards)
 
 
 def keys() -> Iterable[Key]:

@@ -16,14 +16,15 @@ from cardroom.cards import Card, text
 from cardroom.rankings.base import Cards, Ranking, numbering
 
 Judge: TypeAlias = Callable[[Cards, Cards | None, str | None], int]
-"""A hand, perhaps a board, and a joker's way (of which there must be none) to an int."""
+"""A hand, perhaps a board, and a joker's way (of which there must be none) to an int; 0 for what does not qualify."""
 
 _RANKS = (1 << 39) - 1
 """Three bits count each rank, above them four bits each suit; then comes a bit for each card, suit by suit."""
 _SUITS, _CARDS = 39, 55
 _FLUSH = 0x8888 << _SUITS
-_FIVE, _TWO, _THREE = 0x3333 << _SUITS, 0x6666 << _SUITS, 0x5555 << _SUITS
-"""Where suits start to count, so that the fifth, second or third card of a suit sets its top bit."""
+_FIVE, _TWO, _THREE, _NEVER = 0x3333 << _SUITS, 0x6666 << _SUITS, 0x5555 << _SUITS, 0
+"""Where suits start to count, so that the fifth, second, third or no card of a suit sets its top bit."""
+_SUIT = (1 << 13) - 1
 
 
 def _sum_of(card: Card) -> int:
@@ -46,8 +47,17 @@ class _Deck:
 
 def best_five(ranking: Ranking) -> Judge:
     """For a ranking of five cards: the best five of all of hand and board."""
+    return _of_all(ranking, _FIVE)
+
+
+def by_ranks(ranking: Ranking) -> Judge:
+    """For a ranking to which suits are nothing: the best five by rank, or all where there are fewer."""
+    return _of_all(ranking, _NEVER)
+
+
+def _of_all(ranking: Ranking, suits: int) -> Judge:
     memory, deck = _Memory(ranking), _Deck(ranking.deck)
-    counted = deck.counted
+    counted, sizes = deck.counted, ranking.sizes
     known: dict[int, int] = {}
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
@@ -55,12 +65,12 @@ def best_five(ranking: Ranking) -> Judge:
             cards = deck.numbers(cards) + deck.numbers(board)
         size = len(cards)
         try:
-            total = sum(map(counted, cards), _FIVE)
+            total = sum(map(counted, cards), suits)
         except KeyError:
             return judge(deck.numbers(cards), None, joker)  # names, or no cards of this deck
-        if (total >> _CARDS).bit_count() != size or joker is not None:
+        if (total >> _CARDS).bit_count() != size or size not in sizes or joker is not None:
             raise KeyError(cards)  # a card twice has carried over into its neighbour's bit
-        if total & _FLUSH and 5 <= size <= 7:
+        if total & _FLUSH:
             return memory.flush(total, 0)
         try:
             return known[total & _RANKS]
@@ -125,8 +135,27 @@ def remembered(ranking: Ranking) -> Judge:
         try:
             return known[total]
         except KeyError:
-            key = ranking.key(list(cards))
-            value = known[total] = 0 if key is None else numbering(ranking)[1][key]
+            value = known[total] = _judged(ranking, list(cards))
+            return value
+
+    return judge
+
+
+def any_suits(ranking: Ranking) -> Judge:
+    """For a ranking that asks which cards are of one suit, but not of which: what the definition said of such cards."""
+    counted, sizes = _Deck(ranking.deck).counted, ranking.sizes
+    known: dict[tuple[int, ...], int] = {}
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        size = len(cards)
+        total = sum(map(counted, cards)) >> _CARDS
+        if size not in sizes or total.bit_count() != size or board is not None or joker is not None:
+            raise KeyError(cards)
+        suits = tuple(sorted((total & _SUIT, total >> 13 & _SUIT, total >> 26 & _SUIT, total >> 39)))
+        try:
+            return known[suits]
+        except KeyError:
+            value = known[suits] = _judged(ranking, list(cards))
             return value
 
     return judge
@@ -144,12 +173,10 @@ class _Memory:
         """The int of the best five of these ranks."""
         if counts not in self.known:
             ranks = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
-            if not 5 <= len(ranks) <= 7:
-                raise KeyError(counts)
             if len(ranks) > 5:
                 return max(self.best(counts - (1 << 3 * rank)) for rank in set(ranks))
             # Suits in turn make neither a flush nor the same card twice.
-            self.known[counts] = self._judged([rank * 4 + place % 4 for place, rank in enumerate(ranks)])
+            self.known[counts] = _judged(self.ranking, [rank * 4 + place % 4 for place, rank in enumerate(ranks)])
         return self.known[counts]
 
     def flush(self, ours: int, theirs: int) -> int:
@@ -163,9 +190,11 @@ class _Memory:
         if held not in self.flushes:
             hand, board = ([rank * 4 for rank in range(13) if mask >> rank & 1] for mask in held)
             fives = product(combinations(hand, 2), combinations(board, 3)) if theirs else product(combinations(hand, 5))
-            self.flushes[held] = max(self._judged([card for part in five for card in part]) for five in fives)
+            self.flushes[held] = max(_judged(self.ranking, [card for part in five for card in part]) for five in fives)
         return self.flushes[held]
 
-    def _judged(self, five: Sequence[Card]) -> int:
-        key = self.ranking.key(five)
-        return 0 if key is None else numbering(self.ranking)[1][key]
+
+def _judged(ranking: Ranking, cards: Sequence[Card]) -> int:
+    """What the definition says of these cards; 0 where they do not qualify."""
+    key = ranking.key(cards)
+    return 0 if key is None else numbering(ranking)[1][key]

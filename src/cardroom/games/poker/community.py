@@ -20,15 +20,15 @@ def community(round: Round) -> Script:
         return
     antes(hand)
     first, opened = blinds(hand)  # rules 2 and 4
-    for spot in hand.players:  # rule 5
-        round.deal(spot, hand.poker.hole)
+    for player in hand.players:  # rule 5
+        round.deal(player.spot, hand.poker.hole)
     for number, cards in enumerate(hand.poker.board):
         if len(hand.live) == 1:
             break
         if cards:
             round.burn()
             round.deal("board", cards, up=True)
-            first, opened = hand.clockwise(hand.players[0])[0], 0
+            first, opened = hand.live[0], 0
         yield from betting(hand, first, number, opened=opened)
         if (number, hand.poker.discard) in ((0, "before the flop"), (1, "after the flop")) and len(hand.live) > 1:
             yield from discard_one(hand)
@@ -38,7 +38,7 @@ def community(round: Round) -> Script:
 def discard_one(hand: Hand) -> Generator[Ask, Answer, None]:
     """Everybody throws one hole card away, unseen, from the left of the button."""
     round = hand.round
-    for spot in hand.clockwise(hand.players[0]):
-        cards = tuple(round.hands[spot.id])
-        answer = yield ask(spot.id, [Pick("discard", cards, 1, 1)], "discard", cards[-1:], secret=True)
-        round.move(spot.id, "muck", cards.index(answer.value[0]))
+    for player in hand.live:
+        cards = tuple(round.hands[player.id])
+        answer = yield ask(player.id, [Pick("discard", cards, 1, 1)], "discard", cards[-1:], secret=True)
+        round.move(player.id, "muck", cards.index(answer.value[0]))

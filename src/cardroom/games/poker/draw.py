@@ -3,10 +3,10 @@
 from collections.abc import Generator, Sequence
 
 from cardroom.cards import Card
-from cardroom.games.poker.hand import Hand, betting
+from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import seat_players
 from cardroom.games.poker.table import antes, blinds, showdown
-from cardroom.play import Answer, Ask, Pick, Round, Script, Spot, ask
+from cardroom.play import Answer, Ask, Pick, Round, Script
 
 VERSION = "draw/2"
 
@@ -18,14 +18,14 @@ def draw(round: Round) -> Script:
         return
     antes(hand)
     first, opened = blinds(hand)
-    for spot in hand.players:
-        round.deal(spot, hand.poker.hole)
+    for player in hand.players:
+        round.deal(player.spot, hand.poker.hole)
     yield from betting(hand, first, 0, opened=opened)
     for number in range(1, hand.poker.draws + 1):
         if len(hand.live) == 1:
             break
         yield from exchange(hand, last=number == hand.poker.draws)
-        yield from betting(hand, hand.clockwise(hand.players[0])[0], number)
+        yield from betting(hand, hand.live[0], number)
     yield from showdown(hand)
 
 
@@ -35,22 +35,24 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask, Answer, None]:
     How many each draws is for all to see. Those without chips draw too.
     """
     round = hand.round
-    drawn: list[Spot] = []
-    for spot in hand.clockwise(hand.players[0]):
-        cards = tuple(round.hands[spot.id])
-        answer = yield ask(spot.id, [Pick("discard", cards, 0, len(cards))], "discard", (), secret=True)
+    drawn: list[Player] = []
+    for player in hand.live:
+        cards = tuple(round.hands[player.id])
+        pick = Pick("discard", cards, 0, len(cards))
+        answer = yield Ask(player.id, (pick,), Answer(player.id, "discard", ()), secret=True)
         if answer.value:
-            round.move(spot.id, f"discards of {spot.id}", *positions(cards, answer.value))
-            drawn += [spot] * len(answer.value)
+            round.move(player.id, f"discards of {player.id}", *positions(cards, answer.value))
+            drawn += [player] * len(answer.value)
     burn(hand)
-    for place, spot in enumerate(drawn):
+    for place, player in enumerate(drawn):
         # The last card of the stub is dealt only as the very last replacement of the last draw.
-        if round.left == 0 or (round.left == 1 and not (last and place == len(drawn) - 1)):
-            shuffle_again(hand, spot, len(drawn) - place)
-        round.deal(spot, 1)
-    for spot in hand.players:
-        if round.hands.get(f"discards of {spot.id}"):
-            round.move(f"discards of {spot.id}", "discards")
+        needed = 1 if last and place == len(drawn) - 1 else 2
+        if round.left < needed:
+            shuffle_again(hand, player, len(drawn) - place)
+        round.deal(player.spot, 1)
+    for player in dict.fromkeys(drawn):
+        if round.hands.get(f"discards of {player.id}"):
+            round.move(f"discards of {player.id}", "discards")
 
 
 def burn(hand: Hand) -> None:
@@ -61,13 +63,15 @@ def burn(hand: Hand) -> None:
 
 def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
     """Where the picked cards are; a record's unknown cards are all alike."""
+    held: list[Card | None] = list(cards)
     found: list[int] = []
     for card in picked:
-        found.append(next(place for place, held in enumerate(cards) if held == card and place not in found))
+        found.append(held.index(card))
+        held[found[-1]] = None
     return found
 
 
-def shuffle_again(hand: Hand, spot: Spot, wanted: int) -> None:
+def shuffle_again(hand: Hand, player: Player, wanted: int) -> None:
     """Shuffle the last card, burns, folded hands and the discards of earlier draws; burn again, and go on.
 
     Where those do not reach, this draw's discards of players who have all their cards go in too: so nobody gets back
@@ -75,7 +79,7 @@ def shuffle_again(hand: Hand, spot: Spot, wanted: int) -> None:
     """
     round = hand.round
     places = ["burn", "discards", *(each.id for each in hand.players if each not in hand.live)]
-    served = hand.players[: hand.players.index(spot)]
+    served = hand.players[: hand.players.index(player)]
     if sum(len(round.hands.get(place, ())) for place in places) + round.left <= 1:
         places += [f"discards of {each.id}" for each in served]
     if round.left:

@@ -26,10 +26,10 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
         return Hand(round, able)
     if round.rules.poker.structure == "stud":
         button = next_button(round, able)
-        return Hand(round, [spot for spot in round.clockwise(button) if spot in able])
+        return Hand(round, from_left_of(button, able))
     if "big" not in round.carried or not round.house("owed_blinds"):
         button = next_button(round, able)
-        players = [spot for spot in round.clockwise(button) if spot in able]
+        players = from_left_of(button, able)
         small, big = players[:2] if len(players) > 2 else reversed(players)
         note_blinds(round, button, small.seat, big.seat, players)
         return Hand(round, players)
@@ -48,6 +48,15 @@ def next_button(round: Round, able: Sequence[Spot]) -> int:
         button = next((seat for seat in seats if seat > round.carried["button"]), seats[0])
     round.carry["button"] = button
     return int(button)
+
+
+def from_left_of(button: int, spots: Sequence[Spot]) -> list[Spot]:
+    """Spots that are in the order of their seats, from the left of the button on.
+
+    >>> [spot.seat for spot in from_left_of(2, [Spot.of_seat(seat) for seat in (1, 2, 5)])]
+    [5, 1, 2]
+    """
+    return [spot for spot in spots if spot.seat > button] + [spot for spot in spots if spot.seat <= button]
 
 
 def note_blinds(round: Round, button: int, small: int, big: int, players: Sequence[Spot]) -> None:
@@ -70,7 +79,7 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     owes |= {
         bettor: small_blind for bettor, seat in known.items() if bettor not in here and passed(last, seat, big.seat)
     }
-    posting: dict[str, int] = {}
+    posts: dict[str, int] = {}
     playing = []
     for spot in able:
         if spot == big or (spot.bettor in known and spot.bettor not in owes):
@@ -80,7 +89,7 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
             answer = yield ask(spot.id, [Choice("post", big_blind + dead), Choice("wait")], "wait")
             if answer.action == "post":
                 playing.append(spot)
-                posting[spot.id] = dead
+                posts[spot.id] = dead
     round.carry["owes"] = {bettor: owed for bettor, owed in owes.items() if bettor not in {s.bettor for s in playing}}
     if len(playing) < 2:
         round.say("There are not two players who post: no hand is dealt")
@@ -89,11 +98,12 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
         (other,) = (spot for spot in playing if spot != big)
         note_blinds(round, other.seat, other.seat, big.seat, playing)
         return Hand(round, [big, other])
-    players = [spot for spot in round.clockwise(button) if spot in playing]
+    players = from_left_of(button, playing)
     note_blinds(round, button, last, big.seat, playing)
     hand = Hand(round, players)
     hand.no_small_blind = players[0] == big
-    hand.posting = posting
+    for player in hand.players:
+        player.posts = posts.get(player.id)
     return hand
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Generator
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.games.poker.hand import Hand, betting
+from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import seat_players
 from cardroom.games.poker.table import antes, showdown
-from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Script, Spot, ask
+from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Script, ask
 from cardroom.play.round import HOUSE_SPOT
 from cardroom.rankings import strength
 
@@ -27,7 +27,7 @@ def stud(round: Round) -> Script:
             yield from bring_in(hand)
         else:
             shared = round.hands.get("board", [])
-            cards = {spot: hand.up[spot.id] + shared for spot in hand.live}
+            cards = {player: player.up + shared for player in hand.live}
             first = yield from first_by(hand, hand.poker.showing, cards, max)
             yield from betting(hand, first, number, may_double=open_pair(hand) if number == 1 else None)
     yield from showdown(hand, round.hands.get("board", []))
@@ -44,11 +44,11 @@ def deal_street(hand: Hand, number: int, street: str) -> None:
         return
     if number and round.left > wanted:
         round.burn()
-    for spot in hand.clockwise(hand.players[0]):
+    for player in hand.live:
         for face in street:
-            round.deal(spot, 1, up=face == "u")
+            round.deal(player.spot, 1, up=face == "u")
             if face == "u":
-                hand.up[spot.id].append(round.hands[spot.id][-1])
+                player.up.append(round.hands[player.id][-1])
 
 
 def enough_cards(hand: Hand, wanted: int) -> bool:
@@ -61,7 +61,7 @@ def enough_cards(hand: Hand, wanted: int) -> bool:
     if round.left >= wanted:
         return True  # if need be without a burn
     folded_first = round.house("too_few_cards") == "folded cards first"
-    folded = [spot.id for spot in hand.players if folded_first and spot not in hand.live]
+    folded = [player.id for player in hand.players if folded_first and player not in hand.live]
     if round.left:
         round.deal("burn", round.left)
     round.reshuffle("burn", *folded)
@@ -70,41 +70,40 @@ def enough_cards(hand: Hand, wanted: int) -> bool:
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
     """The worst door card opens for the bring-in, or for a full bet; then the others act."""
-    spot = yield from first_by(hand, hand.poker.door, {spot: hand.up[spot.id] for spot in hand.live}, min)
-    rules = hand.round.rules
-    amount, full = rules.house("bring_in"), rules.house("small_bet")
+    player = yield from first_by(hand, hand.poker.door, {player: player.up for player in hand.live}, min)
+    amount, full = hand.stakes.bring_in, hand.stakes.small_bet
     opened = 0
-    if stack := hand.stack(spot):
+    if stack := hand.stack(player):
         options: list[Option] = [Choice("bring-in", min(amount, stack))]
         if amount < full and stack > amount:
             options.append(Amount("bet", min(full, stack), min(full, stack)))
-        answer = yield ask(spot.id, options, "bring-in")
-        hand.put(spot, answer.value if answer.action == "bet" else amount)
-        hand.aggressor = spot
+        answer = yield ask(player.id, options, "bring-in")
+        hand.put(player, answer.value if answer.action == "bet" else amount)
+        hand.aggressor = player
         opened = full if answer.action == "bet" or amount >= full else 0
-    posted = amount if rules.house("full_blinds") or not stack else hand.bets[spot.id]
-    yield from betting(hand, hand.next_after(spot), 0, opened=opened, posted=posted, opener=spot)
+    posted = amount if hand.stakes.full_blinds or not stack else player.bet
+    yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=posted, opener=player)
 
 
 def first_by(
-    hand: Hand, ranking: str, showing: dict[Spot, list[Card]], choose: Callable[..., Spot]
-) -> Generator[Ask, Answer, Spot]:
+    hand: Hand, ranking: str, showing: dict[Player, list[Card]], choose: Callable[..., Player]
+) -> Generator[Ask, Answer, Player]:
     """Who acts first by what is showing, the first from the dealer's left among equals.
 
     Where a record does not know the up cards, who was first is an outside fact, and asked for.
     """
-    known = {spot: strength(ranking, cards[:4]) for spot, cards in showing.items() if UNKNOWN not in cards}
-    first: Spot = choose(known or hand.live, key=lambda spot: known.get(spot, 0))
-    if len(known) < len(showing) and sum(hand.stack(spot) > 0 for spot in hand.live) > 1:
-        options = [Choice(spot.id) for spot in hand.live]
+    known = {player: strength(ranking, cards[:4]) for player, cards in showing.items() if UNKNOWN not in cards}
+    first = choose(known, key=known.__getitem__) if known else hand.live[0]
+    if len(known) < len(showing) and sum(hand.stack(player) > 0 for player in hand.live) > 1:
+        options = [Choice(player.id) for player in hand.live]
         answer = yield ask(HOUSE_SPOT.id, options, first.id)
-        first = hand.round.spot(answer.action)
+        first = next(player for player in hand.live if player.id == answer.action)
     return first
 
 
-def open_pair(hand: Hand) -> Callable[[Spot], bool] | None:
+def open_pair(hand: Hand) -> Callable[[Player], bool] | None:
     """Who may bet the higher limit on fourth street: with a pair showing, its holder or anybody (house rule)."""
-    pairs = {spot for spot in hand.live if len({card >> 2 for card in hand.up[spot.id]}) == 1}
+    pairs = {player for player in hand.live if len({card >> 2 for card in player.up}) == 1}
     match hand.round.house("open_pair_bet"):
         case "holder":
             return pairs.__contains__

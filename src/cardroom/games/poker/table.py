@@ -4,9 +4,9 @@ from collections.abc import Generator, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.games.poker.hand import Hand
+from cardroom.games.poker.hand import Hand, Player
 from cardroom.games.poker.pots import side_pots, split
-from cardroom.play import Answer, Ask, Choice, Name, Option, Spot, ask
+from cardroom.play import Answer, Ask, Choice, Name, Option, ask
 from cardroom.rankings import describe, strength
 
 __all__ = ["antes", "blinds", "showdown"]
@@ -14,16 +14,14 @@ __all__ = ["antes", "blinds", "showdown"]
 
 def antes(hand: Hand) -> None:
     """Everybody's ante, by position; a single amount is everybody's. What no other ante matches goes back."""
-    amounts = hand.round.rules.amounts("antes")
-    if not any(amounts):
+    said = hand.stakes.antes
+    if not any(said):
         return
-    dead = hand.round.house("dead_antes")
-    amounts = amounts * len(hand.players) if len(amounts) == 1 else tuple(by_position(amounts, hand))
-    for spot, amount in zip(hand.players, amounts, strict=True):
-        hand.ante(spot, amount, dead=dead)
-    if not dead:
-        hand.bets = dict(hand.put_in)
-        hand.settle_bets()
+    amounts = by_position(said, hand) if len(said) > 1 else [*said] * len(hand.players)
+    for player, amount in zip(hand.players, amounts, strict=True):
+        hand.ante(player, amount, dead=hand.stakes.dead_antes)
+        player.bet = player.put_in
+    hand.settle_bets()
 
 
 def by_position(amounts: Sequence[int], hand: Hand) -> list[int]:
@@ -33,24 +31,25 @@ def by_position(amounts: Sequence[int], hand: Hand) -> list[int]:
     return padded[::-1] if count == 2 else padded
 
 
-def blinds(hand: Hand) -> tuple[Spot, int]:
+def blinds(hand: Hand) -> tuple[Player, int]:
     """Post the blinds; gives the first to act and the amount to call.
 
     A blind that is all-in for less is called in full all the same (house rule), as far as others can put it in.
     """
-    rules = hand.round.rules
-    posts = by_position(rules.amounts("blinds"), hand)
-    late = by_position(rules.amounts("posts"), hand)
+    posts = by_position(hand.stakes.blinds, hand)
+    late = by_position(hand.stakes.posts, hand)
     big = max(posts)
-    for spot, amount, extra in zip(hand.players, posts, late, strict=True):
+    largest = hand.players[0]
+    for player, amount, extra in zip(hand.players, posts, late, strict=True):
         if amount or extra:
-            hand.put(spot, amount + extra)
-        if spot.id in hand.posting:
-            hand.ante(spot, hand.posting[spot.id], dead=True)
-            hand.put(spot, big)
-    largest = max(range(len(posts)), key=lambda place: (posts[place], place))
-    called = max(big, *late) if rules.house("full_blinds") else max(hand.bets.values())
-    return hand.next_after(hand.players[largest]), called
+            hand.put(player, amount + extra)
+        if player.posts is not None:
+            hand.ante(player, player.posts, dead=True)
+            hand.put(player, big)
+        if amount == big:
+            largest = player
+    called = max([big, *late] if hand.stakes.full_blinds else [player.bet for player in hand.players])
+    return hand.next_after(largest), called
 
 
 def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, None]:
@@ -60,79 +59,81 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
     """
     round = hand.round
     if len(hand.live) > 1:
-        first = hand.aggressor if hand.aggressor in hand.live else hand.clockwise(hand.players[0])[0]
+        first = hand.aggressor if hand.aggressor in hand.live else hand.live[0]
         queue = hand.clockwise(first)
-        put_off: list[Spot] = []
+        put_off: list[Player] = []
         while queue and len(hand.live) > 1:
-            spot = queue.pop(0)
-            cards = round.hands[spot.id]
+            player = queue.pop(0)
+            cards = round.hands[player.id]
             options: list[Option] = [Choice("show"), Choice("muck")]
             if unknown := cards.count(UNKNOWN):
                 known = {card for held in round.hands.values() for card in held}
                 options[0] = Name("show", unknown, frozenset(range(52)) - known)
-                if spot not in put_off and queue:
+                if player not in put_off and queue:
                     options.append(Choice("last"))
-            answer = yield ask(spot.id, options, "muck" if unknown else "show")
+            answer = yield ask(player.id, options, "muck" if unknown else "show")
             if answer.action == "muck":
-                hand.live.remove(spot)
+                hand.live.remove(player)
             elif answer.action == "last":
-                put_off.append(spot)
-                queue.append(spot)
+                put_off.append(player)
+                queue.append(player)
             else:
-                round.show(spot, answer.value or ())
+                round.show(player.spot, answer.value or ())
     push_pots(hand, board)
 
 
 def push_pots(hand: Hand, board: Sequence[Card]) -> None:
     """Give each pot to its winners, half of it to the best qualifying low where the game has one."""
     round, poker = hand.round, hand.poker
-    pots = side_pots(hand.put_in, [spot.id for spot in hand.live], hand.dead)
+    put_in = {player.id: player.put_in for player in hand.players}
+    pots = side_pots(put_in, [player.id for player in hand.live], hand.dead)
     round.gather("pot")
     for number, pot in enumerate(pots):
         name = "pot" if len(pots) == 1 else f"side pot {number}" if number else "main pot"
-        spots = [round.spot(player) for player in pot.players]
+        players = [player for player in hand.live if player.id in pot.players]
         if len(hand.live) == 1:
-            round.win(spots[0], pot.amount, name, "nobody else is in the hand")
+            round.win(players[0].spot, pot.amount, name, "nobody else is in the hand")
             continue
-        lows = best(hand, spots, poker.low, board) if poker.low else []
-        chip = round.house("chip")
+        lows = best(hand, players, poker.low, board) if poker.low else []
+        chip = hand.stakes.chip
         low_half = pot.amount // chip // 2 * chip if lows else 0
-        push(hand, pot.amount - low_half, name, poker.ranking, best(hand, spots, poker.ranking, board), board)
+        push(hand, pot.amount - low_half, name, poker.ranking, best(hand, players, poker.ranking, board), board)
         if low_half:
             push(hand, low_half, name, poker.low, lows, board)
 
 
-def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Spot], board: Sequence[Card]) -> None:
+def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Player], board: Sequence[Card]) -> None:
     """Give a pot, or a half of one, to those who win it."""
     round = hand.round
-    shares = split(amount, [spot.id for spot in odd_chip_order(hand, winners, ranking, board)], round.house("chip"))
-    for winner, share in shares.items():
-        if share:
-            words = describe(ranking, round.hands[winner], board or None)
-            round.win(round.spot(winner), share, name, words, round.rules.cite("How Winners are Determined and Paid"))
+    order = odd_chip_order(hand, winners, ranking, board)
+    shares = split(amount, [player.id for player in order], hand.stakes.chip)
+    for winner in order:
+        if share := shares[winner.id]:
+            words = describe(ranking, round.hands[winner.id], board or None)
+            round.win(winner.spot, share, name, words, round.rules.cite("How Winners are Determined and Paid"))
 
 
-def best(hand: Hand, spots: Sequence[Spot], ranking: str, board: Sequence[Card]) -> list[Spot]:
+def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
     """Those who hold the best hand; nobody where none qualifies."""
-    values = {spot: strength(ranking, hand.round.hands[spot.id], board or None) for spot in spots}
+    values = {player: strength(ranking, hand.round.hands[player.id], board or None) for player in players}
     top = max(values.values())
-    return [spot for spot, value in values.items() if value == top] if top else []
+    return [player for player, value in values.items() if value == top] if top else []
 
 
-def odd_chip_order(hand: Hand, winners: Sequence[Spot], ranking: str, board: Sequence[Card]) -> list[Spot]:
+def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
     """Who gets an odd chip first: by the game's own rule, then from the left of the button, or of the house dealer."""
-    order = [spot for spot in hand.players if spot in winners]
+    order = [player for player in hand.players if player in winners]
     match hand.poker.odd_chip:
         case "highest hand up":  # the best hand showing
-            order.sort(key=lambda spot: -showing(hand, spot))
+            order.sort(key=lambda player: -showing(hand, player))
         case "high hand":
-            order.sort(key=lambda spot: best_cards(ranking, [*hand.round.hands[spot.id], *board]), reverse=True)
+            order.sort(key=lambda player: best_cards(ranking, [*hand.round.hands[player.id], *board]), reverse=True)
     return order
 
 
-def showing(hand: Hand, spot: Spot) -> int:
+def showing(hand: Hand, player: Player) -> int:
     """How good a player's up cards are."""
-    cards = hand.up[spot.id][:4]
+    cards = player.up[:4]
     return 0 if UNKNOWN in cards or not cards else strength(hand.poker.showing, cards)
 
 

@@ -1,0 +1,117 @@
+"""How much may be bet: the house's stakes and limits, and what they leave open in one round of betting.
+
+Fixed, pot or no limit; caps on raises; all-ins that are short of a full raise (500 Club, Dealing Procedures and Round
+of Play of every poker chapter; docs/rulings.md).
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from cardroom.play import Amount
+from cardroom.rulebook import RuleSet
+
+__all__ = ["Limit", "Stakes", "stakes"]
+
+
+class Stakes(NamedTuple):
+    """What the house says of chips: docs/poker.md explains each."""
+
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    posts: tuple[int, ...]
+    """By position from the left of the button."""
+    dead_antes: bool
+    full_blinds: bool
+    bring_in: int
+    chip: int
+    kind: str
+    """Fixed, pot or no limit."""
+    cap: int
+    """Raises in a round with more than two players; 0 where nobody counts them."""
+    minimum_bet: int
+    small_bet: int
+    big_bet: int
+    half_a_bet_counts: bool
+    under_raise_reopens: bool
+
+
+@cache
+def stakes(rules: RuleSet) -> Stakes:
+    """The house rules of chips, read once: every hand and every round of betting goes by them."""
+    house = rules.house
+    counted = house("limit") == "fixed" or (house("limit") == "pot" and house("cap_pot_limit"))
+    return Stakes(
+        antes=rules.amounts("antes"),
+        blinds=rules.amounts("blinds"),
+        posts=rules.amounts("posts"),
+        dead_antes=house("dead_antes"),
+        full_blinds=house("full_blinds"),
+        bring_in=house("bring_in"),
+        chip=house("chip"),
+        kind=house("limit"),
+        cap=house("raise_cap") if counted else 0,
+        minimum_bet=house("minimum_bet"),
+        small_bet=house("small_bet"),
+        big_bet=house("big_bet"),
+        half_a_bet_counts=house("half_a_bet_counts"),
+        under_raise_reopens=house("under_raise_reopens"),
+    )
+
+
+class Limit:
+    """How much may be bet in one round: fixed, pot or no limit."""
+
+    def __init__(self, stakes: Stakes, number: int, small_rounds: int, opened: int) -> None:
+        self.stakes = stakes
+        self.fixed = stakes.kind == "fixed"
+        self.full = opened
+        """The last bet or raise that was not short."""
+        self.raises = 0
+        if self.fixed:
+            self.size = stakes.small_bet if number < small_rounds else stakes.big_bet
+        else:
+            self.size = max(stakes.minimum_bet, opened)
+        self.enough = -(-self.size // 2) if self.fixed and stakes.half_a_bet_counts else 0
+        """Fixed limit: what an all-in must add at least to count as a raise; 0 where only a full one does."""
+        self.counts = False
+        """Whether the last raise was short and counts."""
+
+    def capped(self, players: int) -> bool:
+        """Whether the raises are used up; between two players there is no cap."""
+        return self.raises >= self.stakes.cap > 0 and players > 2
+
+    def reopened(self, facing: int) -> bool:
+        """Whether somebody who has acted may raise again: short all-ins can add up to a full raise."""
+        return facing >= (self.enough or self.size)
+
+    def offer(self, level: int, bet: int, all_in: int, pot: int, *, double: bool) -> Amount:
+        """What a player may bet or raise to.
+
+        `level` is what must be matched, `bet` what lies there of it, `all_in` what can be put there at most.
+        """
+        least = level + self.size
+        if self.fixed:
+            least = most = self.full + self.size  # a short all-in is completed ...
+            if double:
+                most = max(least, self.full + self.stakes.big_bet)
+            elif self.counts:
+                most = level + self.size  # ... or raised in full, where it counts as a bet
+            most = min(most, all_in)
+        elif self.stakes.kind == "pot":
+            most = min(all_in, max(least, level + pot + level - bet))
+        else:
+            most = all_in
+        least = min(least, most)
+        return Amount("raise" if level else "bet", least, most, max(1, most - least) if self.fixed else 1)
+
+    def raised(self, level: int, to: int) -> bool:
+        """Note a bet or raise; whether it opens the betting again to those who have acted."""
+        by = to - (self.full if self.fixed else level)
+        self.counts = 0 < self.enough <= by < self.size
+        self.raises += self.full > 0 and (by >= self.size or self.counts)
+        if by < self.size:
+            return self.counts or self.stakes.under_raise_reopens
+        self.full = to
+        if not self.fixed or by == self.stakes.big_bet:
+            self.size = by  # at no limit the next raise is at least as large; on an open pair the limit chosen holds
+        return True
