@@ -167,6 +167,7 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     if greatest * behind_a_pocket >= 2**63:
         raise RuleBookError("the pay tables' odds have no common denominator that 64 bits can count with")
     width = np.int32 if greatest * many < 2**31 else np.int64
+    by_hand = np.ascontiguousarray(nets.transpose(1, 0, 2))
     rivers = []
     for each in patterns(job.deck):
         out = np.zeros((len(each.ranks), each.ranks.shape[1] * (len(nets) + len(job.tables))), width)
@@ -175,7 +176,7 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         def value(start: int, each: Patterns = each, out: NDArray[np.int32] = out, step: int = step) -> None:
             part = slice(start, start + step)
             kernels.river_values(
-                each.counts[part], each.ranks[part], hand_numbers(), nets, np.array(job.tables),
+                each.counts[part], each.ranks[part], hand_numbers(), by_hand, np.array(job.tables),
                 np.array(job.folds), job.ladder.river, many, out[part],
             )  # fmt: skip
 
@@ -197,14 +198,14 @@ def _follow(task: tuple[Deck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.in
     both = patterns(deck)
     reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
     kernels.send_forward(flops, ways, _present(deck), CHOOSE, channels, strategy.raises, *reached)
-    ends = np.zeros((len(tables), len(early) + 2, *tables[0].base.shape), np.int64)
-    for end, nets in zip(ends, tables, strict=True):
-        for each, some in zip(both, reached, strict=True):
-            kernels.count_ends(
-                some, each.counts, each.ranks, hand_numbers(), nets.base, nets.play, strategy.ladder.river, nets.fold,
-                dealers(deck), end,
-            )  # fmt: skip
-    return ends
+    worth = np.array([nets.base + strategy.ladder.river * nets.play for nets in tables])
+    folds = np.array([nets.fold for nets in tables])
+    total = np.zeros((len(tables), len(early) + 2, *worth.shape[1:]), np.int64)
+    for each, some in zip(both, reached, strict=True):
+        ends = np.zeros_like(total)
+        kernels.count_ends(some, each.counts, each.ranks, hand_numbers(), worth, folds, dealers(deck), ends)
+        total += ends
+    return total
 
 
 def _present(deck: Deck) -> NDArray[np.bool_]:

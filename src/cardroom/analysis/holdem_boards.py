@@ -153,14 +153,27 @@ def hand_numbers() -> NDArray[np.int64]:
 @lru_cache(maxsize=2)
 def every_end(deck: Deck) -> NDArray[np.int64]:
     """All deals by the category of the player's hand and the result, whatever is decided."""
-    total = np.zeros((2, len(categories("high")), 6), np.int64)
-    nothing = np.zeros(total.shape[1:], np.int64)  # no result is worth anything, so that nobody folds
+    total = np.zeros((len(categories("high")), 6), np.int64)
     for each in patterns(deck):
+        ends = np.zeros((1, 2, *total.shape), np.int64)
+        nothing = np.zeros((1, *total.shape), np.int64)  # no result is worth anything, so that nobody folds
+        fold = np.zeros(1, np.int64)
         kernels.count_ends(
-            each.ways[:, None], each.counts, each.ranks, hand_numbers(), nothing, nothing, 0, 0, dealers(deck), total
+            each.ways[:, None], each.counts, each.ranks, hand_numbers(), nothing, fold, dealers(deck), ends
         )
-    ends: NDArray[np.int64] = total[0] * comb(5, 3)
-    return ends
+        total += ends[0, 0]
+    return total * comb(5, 3)
+
+
+def made_hands() -> dict[str, int]:
+    """All hands of seven cards by category, best first: each is dealt as a board and a pocket in 21 ways.
+
+    >>> made_hands()["royal flush"], sum(made_hands().values())
+    (4324, 133784560)
+    """
+    by_name = dict(zip(categories("high"), every_end(FULL).sum(axis=1).tolist(), strict=True))
+    ways = comb(7, 2) * comb(5, 3) * dealers(FULL)
+    return {name: count // ways for name, count in reversed(by_name.items())}
 
 
 def beaten_hands() -> dict[str, int]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cardroom.analysis.base_game import Stakes, report_of, whole
-from cardroom.analysis.bonus import all_6, by_table, galaxy, high_hands, pocket_bonus, progressive, tables_of
+from cardroom.analysis.bonus import all_6, by_table, galaxy, pocket_bonus, progressive, tables_of
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import Ladder, solve
-from cardroom.analysis.holdem_boards import beaten_hands
+from cardroom.analysis.holdem_boards import beaten_hands, made_hands
 from cardroom.analysis.holdem_words import in_words
 from cardroom.analysis.report import WagerReport
 from cardroom.games.banked import heads_up_holdem as heads_up
@@ -26,7 +26,7 @@ def _progressive(pattern: str, rules: RuleSet) -> dict[str, int]:
 
 
 SIDE_BETS: dict[str, Callable[[RuleSet], Mapping[str, int]]] = {
-    "trips-plus": lambda _: high_hands(7),
+    "trips-plus": lambda _: made_hands(),
     "pocket-bonus": lambda _: pocket_bonus(),
     "all-6": lambda _: all_6(),
     "galaxy": lambda _: galaxy(),
@@ -56,7 +56,7 @@ def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     (solution,) = solve(whole([stakes]), ladder_of(rules), engine=engine, about=rules.name)
     return (
         report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy)),
-        *by_table(rules, "trips", lambda _: high_hands(7)),
+        *by_table(rules, "trips", lambda _: made_hands()),
         *by_table(rules, "bad-beat", lambda _: beaten_hands()),
     )
 

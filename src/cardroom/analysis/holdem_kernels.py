@@ -133,24 +133,29 @@ def river_values(
 ) -> None:  # fmt: skip
     """What every pattern and class is worth, summed over the dealer's pockets.
 
-    First each of the `nets` (by hand and result), then for each pair of them, the wagers before the deal and a unit of
-    play, the better of playing so many times and folding.
+    First each of the `nets` (by hand, which and result), then for each pair of them, the wagers before the deal and a
+    unit of play, the better of playing so many times and folding.
     """
-    quantities, linear = nets.shape[0] + pairs.shape[0], nets.shape[0]
+    linear, tables = nets.shape[1], pairs.shape[0]
+    quantities = linear + tables
     for board in range(counts.shape[0]):
         for number in range(counts.shape[1]):
             if ranks[board, number] == 0:
                 continue
-            hand = hands[ranks[board, number]]
-            row = out[board, number * quantities : (number + 1) * quantities]
+            row = counts[board, number]
+            won, won_weak, tied, tied_weak, lost, lost_weak = row[0], row[1], row[2], row[3], row[4], row[5]
+            worth = nets[hands[ranks[board, number]]]
+            start = number * quantities
             for quantity in range(linear):
-                total = np.int64(0)
-                for result in range(6):
-                    total += nets[quantity, hand, result] * counts[board, number, result]
-                row[quantity] = total
-            for table in range(pairs.shape[0]):
-                played = row[pairs[table, 0]] + times * row[pairs[table, 1]]
-                row[linear + table] = max(played, folds[table] * dealers)
+                each = worth[quantity]
+                out[board, start + quantity] = (
+                    won * each[0] + won_weak * each[1] + tied * each[2] + tied_weak * each[3] + lost * each[4]
+                    + lost_weak * each[5]
+                )  # fmt: skip
+            for table in range(tables):
+                played = np.int64(out[board, start + pairs[table, 0]])
+                played += times * np.int64(out[board, start + pairs[table, 1]])
+                out[board, start + linear + table] = max(played, folds[table] * dealers)
 
 
 @jit
@@ -289,25 +294,40 @@ def send_forward(
 
 @jit
 def count_ends(
-    reached: Array, counts: Array, ranks: Array, hands: Array, base: Array, play: Array, times: int, fold: int,
-    dealers: int, out: Array,
-) -> None:  # fmt: skip
-    """How all that was sent forward ends: `out` by channel, hand and result; in the end, what folds on the river."""
+    reached: Array, counts: Array, ranks: Array, hands: Array, worth: Array, folds: Array, dealers: int, out: Array
+) -> None:
+    """How all that was sent forward ends: `out` by table, channel, hand and result; in the end, what folds at last.
+
+    `worth` is by table, hand and result what playing on the river nets. Tables fold mostly alike: all but the first
+    count only where they differ from it.
+    """
     last = reached.shape[1] - 1
     for board in range(counts.shape[0]):
         for number in range(counts.shape[1]):
             if ranks[board, number] == 0:
                 continue
-            hand = hands[ranks[board, number]]
-            worth = np.int64(0)
-            for result in range(6):
-                worth += (base[hand, result] + times * play[hand, result]) * counts[board, number, result]
+            hand, row = hands[ranks[board, number]], counts[board, number]
+            ends = last
+            for table in range(worth.shape[0]):
+                total = np.int64(0)
+                for result in range(6):
+                    total += worth[table, hand, result] * row[result]
+                end = last if total >= folds[table] * dealers else last + 1
+                if table == 0:
+                    ends = end
+                elif end != ends:
+                    weight = np.int64(reached[board, last, number])
+                    for result in range(6):
+                        out[table, end, hand, result] += weight * row[result]
+                        out[table, ends, hand, result] -= weight * row[result]
             for channel in range(last + 1):
                 weight = np.int64(reached[board, channel, number])
                 if weight:
-                    end = last + 1 if channel == last and worth < fold * dealers else channel
+                    end = ends if channel == last else channel
                     for result in range(6):
-                        out[end, hand, result] += weight * counts[board, number, result]
+                        out[0, end, hand, result] += weight * row[result]
+    for table in range(1, worth.shape[0]):
+        out[table] += out[0]
 
 
 @jit

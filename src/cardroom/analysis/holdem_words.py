@@ -50,21 +50,24 @@ def flop_shares(strategy: Strategy) -> dict[str, float]:
 def flop_hands() -> NDArray[np.int64]:
     """By class of flops and pocket: the place in FLOP of what it makes; the one after all where both share a card."""
     flops, _ = flop_classes(FULL)
-    cards = np.empty((len(flops), len(POCKETS), 5), np.uint8)
-    cards[:, :, :2], cards[:, :, 2:] = POCKETS, flops[:, None]
-    free = ~(cards[:, :, :2, None] == cards[:, :, None, 2:]).any(axis=(2, 3))
-    made = np.full(free.shape, len(FLOP))
-    dealt = cards[free]
     names = list(categories("high"))
-    hands = hand_numbers()[rank_many("high", dealt)]
-    ranks = dealt[:, 2:] >> 2
-    pairs = (ranks[:, [0, 0, 1]] == ranks[:, [1, 2, 2]]).sum(axis=1)
+    held = np.zeros((len(flops), 52), np.bool_)
+    np.put_along_axis(held, flops, True, axis=1)
+    free = ~(held[:, POCKETS[:, 0]] | held[:, POCKETS[:, 1]])
+    cards = np.empty((*free.shape, 5), np.uint8)
+    cards[:, :, :2], cards[:, :, 2:] = POCKETS, flops[:, None]
+    hands = np.zeros(free.shape, np.int64)
+    hands[free] = hand_numbers()[rank_many("high", cards[free])]
+    pairs = (flops[:, [0, 0, 1]] >> 2 == flops[:, [1, 2, 2]] >> 2).sum(axis=1)
     alone = np.array([names.index(name) for name in ("high card", "pair", "pair", "three of a kind")])[pairs]
-    suits = [(dealt & 3 == suit).sum(axis=1) == 4 for suit in range(4)]
-    found = np.where(np.any(suits, axis=0), FLOP.index("four to a flush"), FLOP.index("less"))
+    four = np.zeros(free.shape, np.bool_)
+    flop_suits, pocket_suits = flops & 3, POCKETS & 3
+    for suit in range(4):
+        four |= (flop_suits == suit).sum(axis=1)[:, None] + (pocket_suits == suit).sum(axis=1) == 4
+    made = np.where(four, FLOP.index("four to a flush"), FLOP.index("less"))
     for place, least in reversed(list(enumerate(("straight", "three of a kind", "two pair", "pair")))):
-        found[(hands > alone) & (hands >= names.index(least))] = place
-    made[free] = found
+        made[(hands > alone[:, None]) & (hands >= names.index(least))] = place
+    made[~free] = len(FLOP)
     return made
 
 
