@@ -14,7 +14,7 @@ from cli.command import GAME, json_lines, mistake, run
 
 def test_alone_and_without_a_terminal_it_says_how_to_go_on() -> None:
     output = run().stdout
-    for word in ("play", "rules", "analyze", "deal", "replay", "verify-shuffle", "games"):
+    for word in ("play", "rules", "analyze", "certify", "simulate", "deal", "replay", "verify-shuffle", "games"):
         assert f"cardroom {word}" in output
 
 

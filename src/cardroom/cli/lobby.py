@@ -25,6 +25,8 @@ COMMANDS = (
     ("games", "list the games and their rule sets"),
     ("rules GAME", "wagers, pay tables, house rules"),
     ("analyze GAME", "what each wager costs, exactly"),
+    ("certify GAME", "the same as a certificate for a test lab"),
+    ("simulate GAME", "millions of rounds, beside the exact figures"),
     ("deal GAME", "let bots play, and write records"),
     ("replay FILE", "run a record again, step by step"),
     ("verify-shuffle FILE", "check that the cards were dealt as committed to"),
