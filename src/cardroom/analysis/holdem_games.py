@@ -6,6 +6,8 @@ Payoffs come from the games' own settlement. A side bet is said of a player who 
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from msgspec.structs import replace
+
 from cardroom.analysis.base_game import Stakes, report_of, whole
 from cardroom.analysis.bonus import all_6, by_table, galaxy, pocket_bonus, progressive, tables_of
 from cardroom.analysis.engine import LOCAL, Engine
@@ -24,6 +26,9 @@ __all__ = ["heads_up_report", "ultimate_report"]
 def _progressive(pattern: str, rules: RuleSet) -> dict[str, int]:
     return progressive(rules.table(pattern).lines)
 
+
+NEVER_FOLDS = """\
+Of a player who never folds: a fold forfeits it, and the base game's best strategy folds some hands that it pays."""
 
 SIDE_BETS: dict[str, Callable[[RuleSet], Mapping[str, int]]] = {
     "trips-plus": lambda _: made_hands(),
@@ -57,7 +62,7 @@ def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     return (
         report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy)),
         *by_table(rules, "trips", lambda _: made_hands()),
-        *by_table(rules, "bad-beat", lambda _: beaten_hands()),
+        *(replace(each, note=NEVER_FOLDS) for each in by_table(rules, "bad-beat", lambda _: beaten_hands())),
     )
 
 

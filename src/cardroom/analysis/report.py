@@ -60,6 +60,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     """Cents wagered, where a meter pays amounts that do not grow with the wager."""
     meter: int = 0
     """Cents on the meter for which the figures are said."""
+    note: str = ""
+    """What else must be known to read the figures right."""
 
     @property
     def table(self) -> str:
@@ -101,7 +103,8 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     @property
     def volatility_index(self) -> float:
-        """The standard deviation times 1.645: how far nine in ten results lie from the edge, for one round."""
+        """The standard deviation times 1.645: divided by the root of a number of rounds, how far their average lies
+        from the edge at most, nine times in ten."""
         return NINETY_PERCENT * self.standard_deviation
 
     @property
@@ -163,6 +166,7 @@ class WagerReport(msgspec.Struct, frozen=True):
             "lines": {wager: self._rows(outcomes) for wager, outcomes in self.lines.items()},
             "jackpot": self._jackpot(),
             "strategy": list(self.strategy),
+            "note": self.note,
         }
 
     def _rows(self, outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:

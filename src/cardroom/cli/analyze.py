@@ -59,6 +59,9 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         screen.print(
             Text(f"What if {place} paid {odds}: this is not the rule set as it is written.", style="bold yellow")
         )
+    missing = [said.label for name, said in changed.rules.wager.items() if name not in changed.rules.wagers()]
+    if missing:
+        screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
     edges = {wager.wager: wager.edge for wager in before.wagers if wager.in_force} if before else {}
     for wager in report["wagers"]:
         was = edges.get(wager["wager"]) if wager["in_force"] else None
@@ -121,6 +124,8 @@ def _print_wager(screen: Console, wager: dict[str, Any], was: Fraction | None) -
         )
     for line in _figures(wager):
         screen.print(f"  {line}")
+    if wager["note"]:
+        screen.print(Padding(Text(wager["note"], style="yellow"), (0, 0, 0, 2), expand=False))
     if wager["lines"]:
         parts = {name: _part(outcomes) for name, outcomes in wager["lines"].items()}
         for name, table in (parts | {"net result": _distribution(wager)}).items():
@@ -151,20 +156,22 @@ def _figures(wager: dict[str, Any]) -> Iterator[str]:
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
-    """The lines of a wager that stands alone."""
+    """The lines of a wager that stands alone; deals where a screen can hold their number."""
     printed = any(outcome["pays"] for outcome in wager["outcomes"])
-    table = _table("pays" if printed else "net", "deals", "probability", "return")
+    few = wager["deals"] < 10**15
+    table = _table("pays" if printed else "net", *(["deals"] if few else []), "probability", "return")
     for outcome in wager["outcomes"]:
         loses = "loses" if outcome["net"]["decimal"] < 0 else "pushes"
         table.add_row(
             outcome["line"],
             (outcome["pays"] or loses) if printed else f"{outcome['net']['decimal']:+g}",
-            f"{outcome['combinations']:,}",
+            *([f"{outcome['combinations']:,}"] if few else []),
             _percent(outcome["probability"]["decimal"]),
             f"{outcome['return']['decimal']:+.6f}",
         )
     total = sum(outcome["return"]["decimal"] for outcome in wager["outcomes"])
-    table.add_row(Text("all", style="dim"), "", f"{wager['deals']:,}", _percent(1), f"{total:+.6f}")
+    deals = [f"{wager['deals']:,}"] if few else []
+    table.add_row(Text("all", style="dim"), "", *deals, _percent(1), f"{total:+.6f}")
     return table
 
 

@@ -35,6 +35,8 @@ def results_section(said: dict[str, Any]) -> Iterator[Markup]:
 def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     tables: list[Table] = wager["tables"]
     force = next((table for table in tables if table["in_force"]), tables[0])
+    if force["note"]:
+        yield element("p", force["note"])
     if len(tables) > 1:
         yield element("h4", f"Edge by {wager['varies_by']}")
         edges = [Bar(each["table"], each["edge"]["decimal"], _edge(each), each["in_force"]) for each in tables]
