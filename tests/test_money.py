@@ -55,5 +55,5 @@ def test_to_one_leaves_the_wager_and_for_one_keeps_it(stake, times):
 def test_a_jackpot_share_is_of_the_meter_whatever_was_wagered():
     assert odds("10% of the meter").pay(500, meter=123_456) == (12_345, Fraction(3, 5))
     assert odds("$50").pay(500) == (5_000, 0)
-    with pytest.raises(ValueError, match="does not scale"):
+    with pytest.raises(ValueError, match="does not grow"):
         _ = odds("$50").unit

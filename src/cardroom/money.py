@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Odds", "cents", "dollars", "odds"]
+__all__ = ["FixedAmount", "Odds", "cents", "dollars", "odds"]
 
 
 def dollars(amount: int) -> str:
@@ -40,6 +40,10 @@ def cents(text: str | int) -> int:
     if not match:
         raise ValueError(f"{text!r} is not an amount: write dollars as in 5, 12.50 or $1,000")
     return int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
+class FixedAmount(ValueError):
+    """Odds that do not grow with the wager, where something must be said per unit of it."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -82,7 +86,7 @@ class Odds(msgspec.Struct, frozen=True):
         (Fraction(3, 2), Fraction(24, 1))
         """
         if self.kind not in ("to", "for"):
-            raise ValueError(f"{self} does not scale with the wager")
+            raise FixedAmount(f"{self} does not grow with the wager")
         return Fraction(self.num, self.den) - (self.kind == "for")
 
     def __str__(self) -> str:

@@ -242,7 +242,7 @@ def test_what_the_rules_do_not_allow_is_told_with_the_round_and_what_was_offered
 
 
 def test_what_cannot_be_simulated_is_refused():
-    with pytest.raises(ValueError, match="from 1 on, not 0"):
+    with pytest.raises(ValueError, match="from 1 to 1,000,000,000,000, not 0"):
         simulate(cardroom.game(THREE_CARD), 0)
     with pytest.raises(StrategyError, match="not 'clever'"):
         simulate(cardroom.game(THREE_CARD), 10, strategy="clever")

@@ -40,6 +40,7 @@ def test_other_odds_are_shown_beside_those_written() -> None:
     assert "as written 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
     report = json.loads(run("analyze", GAME, "--set-pay", "pair-plus.flush=4", "--json").stdout)
     assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
+    assert report["what_if"] == {"pair-plus.flush": "4"}
 
 
 def test_the_odds_for_an_edge() -> None:
@@ -63,11 +64,13 @@ def test_a_file_is_a_rule_set_too(tmp_path: Path) -> None:
     ("options", "says"),
     [
         (["--set-pay", "pair-plus.flush"], "write a line and what it pays"),
-        (["--set-pay", "pair-plus.flush=lots"], "'lots to 1' are no odds"),
+        (["--set-pay", "pair-plus.flush=lots"], "'lots' are no odds"),
+        (["--set-pay", "pair-plus.flush=$20"], "$20 does not grow with the wager"),
         (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
         (["--vary", "pair-plus.flush"], "go together"),
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),
         (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%; with a percent sign, 5%"),
+        (["--vary", "pair-plus.flush", "--target-edge", "100%"], "an edge is below 100%"),
         (["--engine", "abacus"], "--engine abacus is none of local, ray"),
     ],
 )

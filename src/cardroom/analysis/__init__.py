@@ -5,7 +5,9 @@ from importlib import import_module
 
 from cardroom.analysis.engine import LOCAL, Engine, Local
 from cardroom.analysis.report import Outcome, Report, WagerReport
+from cardroom.money import FixedAmount
 from cardroom.play import Game
+from cardroom.rulebook import RuleBookError
 
 __all__ = ["Engine", "Local", "Outcome", "Report", "WagerReport", "analyze"]
 
@@ -37,4 +39,8 @@ def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     module, _, name = COUNTERS[rules.script].partition(":")
     count: Callable[..., tuple[WagerReport, ...]] = getattr(import_module(module), name)
     house_rules = {name: rules.house(name) for name in rules.house_rules}
-    return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, count(rules, engine))
+    try:
+        wagers = count(rules, engine)
+    except FixedAmount as error:
+        raise RuleBookError(f"{game.slug}: {error}, so no edge can be said per unit of it") from None
+    return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, wagers)

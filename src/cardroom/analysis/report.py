@@ -177,6 +177,7 @@ class WagerReport(msgspec.Struct, frozen=True):
                 "decision": outcome.decision,
                 "pays": outcome.pays,
                 "net": figure(outcome.net),
+                "wagered": figure(outcome.wagered),
                 "combinations": outcome.count,
                 "probability": figure(Fraction(outcome.count, deals)),
                 "return": figure(outcome.net * outcome.count / deals),
@@ -211,7 +212,8 @@ class Report(msgspec.Struct, frozen=True):
         for report in self.wagers:
             if report.wager == name and report.in_force:
                 return report
-        raise KeyError(f"{name} is none of {', '.join(dict.fromkeys(report.wager for report in self.wagers))}")
+        known = dict.fromkeys(report.wager for report in self.wagers if report.in_force)
+        raise KeyError(f"{name} is none of {', '.join(known)}")
 
     def rows(self) -> list[dict[str, Any]]:
         """A row of plain values for each wager and pay table: `polars.DataFrame` or `pandas.DataFrame` takes it so."""

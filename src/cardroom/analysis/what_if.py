@@ -15,7 +15,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
 from cardroom.games import game_of
 from cardroom.money import Odds, odds
-from cardroom.rulebook import RuleBookError, RuleSet
+from cardroom.rulebook import PayTable, RuleBookError, RuleSet
 
 __all__ = ["Aim", "aim", "in_force_only", "repriced"]
 
@@ -36,13 +36,23 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
     pay = dict(rules.pay)
     for place, said in changes.items():
         name, line = located(rules, place)
-        was = odds(pay[name].lines[line])
-        try:
-            now = odds(said if " " in said or "$" in said else f"{said} {was.kind} 1")
-        except ValueError as error:
-            raise RuleBookError(f"{place}: {error}") from None
-        pay[name] = msgspec.structs.replace(pay[name], lines=pay[name].lines | {line: str(now)})
+        pay[name] = msgspec.structs.replace(
+            pay[name], lines=pay[name].lines | {line: _odds(place, said, pay[name], line)}
+        )
     return msgspec.structs.replace(rules, pay=pay)
+
+
+def _odds(place: str, said: str, table: PayTable, line: str) -> str:
+    """Odds as a rule set writes them, from what a person writes: in full, or a number in the unit of the line."""
+    said = said.strip().lower().replace(":", " to ").replace("/", " to ")
+    if said == "loses":
+        return said
+    was = table.odds(line)
+    unit = was.kind if was and was.kind in ("to", "for") else "to"
+    try:
+        return str(odds(f"{said} {unit} 1" if said.replace(".", "", 1).isdecimal() else " ".join(said.split())))
+    except ValueError as error:
+        raise RuleBookError(f"{place}: {error}") from None
 
 
 def located(rules: RuleSet, place: str) -> tuple[str, str]:
@@ -56,7 +66,7 @@ def located(rules: RuleSet, place: str) -> tuple[str, str]:
     elif owner in rules.pay:
         name = owner
     else:
-        raise RuleBookError(f"{place}: {owner!r} is none of {', '.join([*rules.wager, *rules.pay])}")
+        raise RuleBookError(f"{place}: {owner!r} is none of {', '.join(dict.fromkeys([*rules.wager, *rules.pay]))}")
     if line not in rules.pay[name].lines:
         raise RuleBookError(f"{place}: {name} has no such line: {', '.join(rules.pay[name].lines)}")
     return name, line
@@ -101,7 +111,7 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     """
     name, line = located(rules, place)
     rules = in_force_only(rules)
-    was = odds(rules.pay[name].lines[line])
+    was = rules.pay[name].odds(line) or Odds("to", 0, 1)
     if was.kind not in ("to", "for"):
         raise RuleBookError(f"{place}: {was} does not grow with the wager")
     known: dict[Fraction, tuple[WagerReport, Fraction]] = {}

@@ -50,7 +50,7 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         report = analyze(changed, chosen).to_dict()
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     if as_json:
-        print_json(report, indent=2)
+        print_json(report | ({"what_if": changes} if changes else {}), indent=2)
         return 0
     screen = console()
     screen.print(Text(report["name"], style="bold").append(f"  rule set {report['rules']}", style="not bold dim"))
@@ -63,9 +63,10 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
     if missing:
         screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
     edges = {wager.wager: wager.edge for wager in before.wagers if wager.in_force} if before else {}
+    labels = {name: said.label for name, said in changed.rules.wager.items()}
     for wager in report["wagers"]:
         was = edges.get(wager["wager"]) if wager["in_force"] else None
-        _print_wager(screen, wager, was)
+        _print_wager(screen, wager, labels, was)
     return 0
 
 
@@ -83,11 +84,12 @@ def _edge(text: str) -> Fraction:
     (Fraction(1, 40), Fraction(-1, 100))
     """
     try:
-        edge = Fraction(text.strip().rstrip("%").strip()) / (100 if "%" in text else 1)
+        edge = Fraction(text.strip().removesuffix("%").strip()) / (100 if "%" in text else 1)
     except (ValueError, ZeroDivisionError):
         raise Mistake(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025") from None
     if abs(edge) >= 1:
-        raise Mistake(f"--target-edge {text}: an edge is below 100%; with a percent sign, {text.rstrip('%')}%")
+        hint = "" if "%" in text else f"; with a percent sign, {text.strip()}%"
+        raise Mistake(f"--target-edge {text}: an edge is below 100%{hint}")
     return edge
 
 
@@ -95,28 +97,36 @@ def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: En
     found = aim(game.rules, place, edge, engine)
     if as_json:
         near = {odds: figure(each) for odds, each in found.near.items()}
-        value = {"line": place, "edge": figure(edge), "odds": figure(found.odds), "exact": found.exact, "near": near}
-        print_json(value | {"wager": found.wager.to_dict()}, indent=2)
+        value: dict[str, Any] = {"game": game.slug, "rules": game.rules.rules, "line": place, "edge": figure(edge)}
+        value |= {"odds": figure(found.odds), "exact": found.exact, "near": near}
+        print_json(value | {"wager_at_the_nearest_hundredth": found.wager.to_dict()}, indent=2)
         return 0
     screen = console()
-    said = Text(f"{found.wager.label} costs {_percent(float(edge))} of the {found.wager.of} if {place} pays ")
-    said.append(f"{'' if found.exact else 'about '}{float(found.odds):.6f}", style="bold")
-    screen.print(said.append(f" {next(iter(found.near)).partition(' ')[2]}").append(f"  {found.odds}", style="dim"))
-    for odds, each in found.near.items():
-        screen.print(f"  {odds}: {_percent(float(each))}")
+    unit = next(iter(found.near)).partition(" ")[2]
+    odds = Text(
+        f"{float(found.odds):.6f} {unit}" if found.exact else f"about {float(found.odds):.2f} {unit}", style="bold"
+    )
+    said = Text(f"{found.wager.label} {_says(float(edge), found.wager.of)} if {place} pays ").append_text(odds)
+    screen.print(said.append(f"  {found.odds}" if found.exact else "", style="dim"))
+    for each, near_edge in found.near.items():
+        screen.print(f"  {each}: {_percent(float(near_edge))}")
     return 0
 
 
-def _print_wager(screen: Console, wager: dict[str, Any], was: Fraction | None) -> None:
+def _says(edge: float, of: str) -> str:
+    if edge < 0:
+        return f"favours the player by {_percent(-edge)} of the {of}"
+    return f"costs {_percent(edge)} of the {of}"
+
+
+def _print_wager(screen: Console, wager: dict[str, Any], labels: dict[str, str], was: Fraction | None) -> None:
     edge = wager["edge"]
     title = Text(f"\n{wager['label']}", style="bold cyan")
     if wager["house_rules"]:
         settings = ", ".join(f"{name} {_shown(value)}" for name, value in wager["house_rules"].items())
         title.append(f"  with {settings}" + ("" if wager["in_force"] else ", not in force here"), style="not bold dim")
     screen.print(title)
-    says = f"costs {_percent(edge['decimal'])} of the {edge['of']}"
-    if edge["decimal"] < 0:
-        says = f"favours the player by {_percent(-edge['decimal'])} of the {edge['of']}"
+    says = _says(edge["decimal"], edge["of"])
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
     if was is not None:
         screen.print(
@@ -127,9 +137,9 @@ def _print_wager(screen: Console, wager: dict[str, Any], was: Fraction | None) -
     if wager["note"]:
         screen.print(Padding(Text(wager["note"], style="yellow"), (0, 0, 0, 2), expand=False))
     if wager["lines"]:
-        parts = {name: _part(outcomes) for name, outcomes in wager["lines"].items()}
-        for name, table in (parts | {"net result": _distribution(wager)}).items():
-            screen.print(Text(f"\n  {name.capitalize()}", style="bold"))
+        parts = {labels[name]: _part(outcomes) for name, outcomes in wager["lines"].items()}
+        for name, table in (parts | {"Net result": _distribution(wager)}).items():
+            screen.print(Text(f"\n  {name}", style="bold"))
             screen.print(Padding(table, (0, 0, 0, 2), expand=False))
     else:
         screen.print(Padding(_outcomes(wager), (1, 0, 0, 2), expand=False))
@@ -158,7 +168,7 @@ def _figures(wager: dict[str, Any]) -> Iterator[str]:
 def _outcomes(wager: dict[str, Any]) -> Table:
     """The lines of a wager that stands alone; deals where a screen can hold their number."""
     printed = any(outcome["pays"] for outcome in wager["outcomes"])
-    few = wager["deals"] < 10**15
+    few = wager["deals"] < 10**18
     table = _table("pays" if printed else "net", *(["deals"] if few else []), "probability", "return")
     for outcome in wager["outcomes"]:
         loses = "loses" if outcome["net"]["decimal"] < 0 else "pushes"

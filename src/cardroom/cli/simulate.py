@@ -157,7 +157,8 @@ def _edges(found: Simulation) -> Table:
 def _decisions(each: Estimate) -> Table:
     table = _table("of all rounds", "std. error", "exact")
     for name, (share, exact) in each.decisions.items():
-        error = (float(share) * (1 - float(share)) / each.rounds) ** 0.5
+        known = float(share if exact is None or not each.of_the_same else exact)
+        error = (known * (1 - known) / each.rounds) ** 0.5
         table.add_row(name, _percent(float(share)), _percent(error), "" if exact is None else _percent(float(exact)))
     return table
 

@@ -115,7 +115,7 @@ def load(path: Path) -> RuleSet:
         rules = msgspec.convert(_whole(path, ()), RuleSet)
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {_plain(str(error))}") from None
-    for problem in _problems(rules):
+    for problem in _problems(msgspec.structs.replace(rules, settings={})):  # settings are checked below
         raise RuleBookError(f"{path.name}: {problem}")
     try:
         return with_house_rules(rules, rules.settings)
@@ -145,11 +145,10 @@ def _whole(path: Path, over: tuple[Path, ...]) -> dict[str, Any]:
     game, _, chosen = str(name).rpartition("/")
     base = _files().get(game or table["game"], {}).get(chosen)
     if base is None or base in (path, *over):
-        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set")
+        hint = "" if game else "; outside a game's folder write GAME/SET"
+        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
     below = _whole(base, (path, *over))
-    below.pop(
-        "printed", None
-    )  # figures that a document prints are about its own text, not about one that departs from it
+    below.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
     return _merged(below, table)
 
 

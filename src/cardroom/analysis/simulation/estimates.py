@@ -30,6 +30,8 @@ __all__ = ["Estimate", "Simulation", "Stopped", "by_scripts", "simulate"]
 COMPILED_SECONDS, SCRIPT_SECONDS = 0.02, 0.5
 """What a chunk takes a core, about."""
 MOST_TASKS = 20_000
+MOST_ROUNDS = 10**12
+"""Days of counting: more is a slip of the hand."""
 FORFEITED = ("bad-beat", "pair-plus", "trips")
 """Side bets for which a fold matters: their exact figures are of a player who never folds a hand that they pay ..."""
 NEVER_FOLDED = "bad-beat"
@@ -185,8 +187,8 @@ def simulate(
     >>> round(float(found.edge), 3), round(found.standard_error, 3)
     (0.016, 0.003)
     """
-    if type(rounds) is not int or rounds < 1:
-        raise ValueError(f"rounds must be a whole number from 1 on, not {rounds!r}")
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"rounds must be a whole number from 1 to {MOST_ROUNDS:,}, not {rounds!r}")
     if game.rules.poker:
         raise StrategyError(f"{game.slug} is played by people against each other: there is no bank to simulate against")
     decide = _decide(game, strategy)

@@ -136,7 +136,11 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
 def _said(answer: Any) -> tuple[Any, ...]:
     if isinstance(answer, Answer):
         return answer.action, answer.value
-    return (answer,) if isinstance(answer, str) else tuple(answer)[:2]
+    if isinstance(answer, str):
+        return (answer,)
+    if isinstance(answer, tuple | list) and len(answer) in (1, 2):
+        return tuple(answer)
+    raise TypeError("an answer is an action, or an action and its value")
 
 
 def _offered(ask: Ask) -> str:

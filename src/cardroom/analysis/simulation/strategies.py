@@ -223,7 +223,7 @@ def _loaded(path: Path) -> Decide:
     names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
     try:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(f"{path}: {type(error).__name__}: {error}") from error
     found = names.get("decide")
     if not callable(found):
