@@ -34,8 +34,28 @@ def test_a_certificate_is_a_page_json_and_two_csv_files(tmp_path: Path) -> None:
 
 def test_house_rules_can_be_set(tmp_path: Path) -> None:
     run("certify", "ez-baccarat", "--set", "packs=6", "--out", tmp_path)
-    said = json.loads((tmp_path / "ez-baccarat.500-club.json").read_text())
+    [file] = tmp_path.glob("*.json")
+    said = json.loads(file.read_text())
     assert said["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6"
+    assert file.name == f"ez-baccarat.500-club.{said['digest'][:8]}.json"
+
+
+def test_the_certificate_of_the_built_in_rules_is_not_replaced_by_another(tmp_path: Path) -> None:
+    run("certify", "ez-baccarat", "--out", tmp_path)
+    before = {name: (tmp_path / name).read_bytes() for name in files(tmp_path)}
+    run("certify", "ez-baccarat", "--set", "packs=6", "--out", tmp_path)
+    assert len(files(tmp_path)) == 2 * len(before)
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+
+
+def test_a_houses_own_file_can_be_certified(tmp_path: Path) -> None:
+    own, out = tmp_path / "mine.toml", tmp_path / "out"
+    own.write_text('extends = "ez-baccarat/500-club"\ngame = "ez-baccarat"\n')
+    run("certify", own, "--out", out)
+    [file] = out.glob("*.json")
+    said = json.loads(file.read_text())
+    assert said["command"] == "cardroom certify FILE.toml"
+    assert file.name == f"ez-baccarat.mine.{said['digest'][:8]}.json"
 
 
 def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def certify_command(games: Sequence[Game], out: Path, index: bool, engine: str, 
             made.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
     files: dict[str, str] = {}
     for said in made:
-        name = f"{said['game']}.{said['rules']}"
+        name = said["file"]
         files[f"{name}.html"] = certificate_page(said, date)
         files[f"{name}.json"] = to_json(said)
         files[f"{name}.lines.csv"] = lines_csv(said)

@@ -17,8 +17,8 @@ from cardroom.rulebook.printed import OTHER, Kind, Printed, number, spread
 
 __all__ = ["VERDICTS", "Comparison", "Verdict", "compared", "fared"]
 
-Verdict = Literal["reproduced", "within sampling error", "differs"]
-VERDICTS: tuple[Verdict, ...] = ("reproduced", "within sampling error", "differs")
+Verdict = Literal["reproduced", "within sampling error", "not reproduced"]
+VERDICTS: tuple[Verdict, ...] = ("reproduced", "within sampling error", "not reproduced")
 
 NINETY_NINE_PERCENT = 2.576
 """Standard errors within which 99 of 100 simulations lie: the level at which labs judge (GLI-19, 3.2.2)."""
@@ -77,11 +77,10 @@ def compared(rules: RuleSet, report: Report) -> Iterator[Comparison]:
 def fared(summary: Mapping[str, int]) -> str:
     """How printed figures fared, in words.
 
-    >>> fared({"reproduced": 106, "within sampling error": 0, "differs": 4})
+    >>> fared({"reproduced": 106, "within sampling error": 0, "not reproduced": 4})
     '106 reproduced, 4 not reproduced'
     """
-    words = {"differs": "not reproduced"}
-    return ", ".join(f"{count} {words.get(verdict, verdict)}" for verdict, count in summary.items() if count)
+    return ", ".join(f"{count} {verdict}" for verdict, count in summary.items() if count)
 
 
 def _comparison(
@@ -97,7 +96,7 @@ def _comparison(
     printed = number(text)
     rounded = printed.like(exact)
     away = float(printed.value - exact) / error if error else None
-    verdict: Verdict = "differs"
+    verdict: Verdict = "not reproduced"
     if number(rounded).value == printed.value:
         verdict = "reproduced"
     elif away is not None and abs(away) <= NINETY_NINE_PERCENT:
@@ -116,7 +115,7 @@ def _comparison(
         verdict,
         table.games,
         away,
-        remark if verdict == "differs" else "",
+        remark if verdict == "not reproduced" else "",
     )
 
 

@@ -11,7 +11,8 @@ are whole numbers and every figure made of them is a fraction. Nothing is simula
 Counting knows no money. What a result nets comes from the settlement that pays at the table, asked once for each
 distinct result with the pay tables of this rule set. Where the player decides, the decision with the higher
 expectation is taken in every situation that the player can tell apart, knowing only the cards that the rules show;
-side bets do not influence it.
+side bets do not influence it. Side bets are said of a player who does not fold a hand that they pay, unless a note
+says otherwise.
 
 Edge is what the bank gains on average, per unit of the wager named; return is one less the edge. Average wager is
 all that lies on the table at the end, in units of the wager named, and element of risk is the edge per unit of

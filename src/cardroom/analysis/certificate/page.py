@@ -8,7 +8,7 @@ from typing import Any
 
 from cardroom.analysis.certificate.comparison import fared
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
-from cardroom.analysis.certificate.results import percent, results_section
+from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, returned
 from cardroom.analysis.certificate.style import STYLE
 from cardroom.analysis.certificate.value import digest
 from cardroom.analysis.certificate.verdicts import comparison_section
@@ -49,9 +49,7 @@ def index_page(several: Sequence[dict[str, Any]], date: str) -> str:
         element("h1", "cardroom"),
         _made_on(date),
     )
-    digests: list[list[Child]] = [
-        [f"{said['game']}.{said['rules']}.json", element("code", digest(said))] for said in several
-    ]
+    digests: list[list[Child]] = [[f"{said['file']}.json", element("code", digest(said))] for said in several]
     main = element(
         "main",
         element("section", element("h2", "Games"), element("p", about), (_entry(said) for said in several)),
@@ -62,7 +60,7 @@ def index_page(several: Sequence[dict[str, Any]], date: str) -> str:
 
 def _entry(said: dict[str, Any]) -> Iterator[Markup]:
     """A game in the index."""
-    yield element("h3", element("a", said["name"], href=f"{said['game']}.{said['rules']}.html"))
+    yield element("h3", element("a", said["name"], href=f"{said['file']}.html"))
     printed = fared(said["comparison"]["summary"])
     about = f"Rule set {said['rules']}. {_source(said)}." + (f" Printed figures: {printed}." if printed else "")
     yield element("p", about, class_="soft small")
@@ -71,9 +69,10 @@ def _entry(said: dict[str, Any]) -> Iterator[Markup]:
         for table in wager["tables"]:
             if table["in_force"]:
                 small = element("small", table["table"]) if table["table"] else None
-                figures = [percent(table[name]["decimal"]) for name in ("edge", "return")]
-                rows.append([(wager["label"], small), *figures])
+                figures = [percent(table["edge"]["decimal"]), returned(table)]
+                rows.append([(wager["label"], STAR if table["note"] else None, small), *figures])
     yield grid(["Wager", "Edge", "Return"], rows)
+    yield from notes(said)
 
 
 def _sheet(title: str, *body: Child) -> str:
@@ -103,12 +102,16 @@ def _scope(said: dict[str, Any]) -> Iterator[Markup]:
         "Rules digest": element("code", f"SHA-256 {said['digest']}"),
         "Procedure": said["script"],
         "Computed by": f"cardroom {said['cardroom']}",
-        "Covers": "; ".join(_covers(wager) for wager in said["wagers"]),
+        "Covers": "; ".join(_covers(wager) for wager in said["wagers"] if _in_force(wager)),
         "Does not cover": ", ".join(said["not_covered"]),
-        "Printed figures": fared(said["comparison"]["summary"]) or "none in the document",
+        "Printed figures": fared(said["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
     yield element("p", "Every figure here is exact, counted over all deals; nothing is simulated.")
+
+
+def _in_force(wager: dict[str, Any]) -> bool:
+    return any(table["in_force"] for table in wager["tables"])
 
 
 def _covers(wager: dict[str, Any]) -> str:
@@ -134,9 +137,9 @@ def _again(said: dict[str, Any]) -> Iterator[Markup]:
     about += "named above, this command makes every file of this certificate again:"
     yield element("p", about)
     yield element("pre", f"{said['command']} --out DIR")
-    about = (
-        f"Among them {said['game']}.{said['rules']}.json holds all figures, fractions in full; its SHA-256 is below. "
-    )
+    if said["command_needs"]:
+        yield element("p", said["command_needs"])
+    about = f"Among them {said['file']}.json holds all figures, fractions in full; its SHA-256 is below. "
     about += "Files with the same digest say the same. Only the line with the date of this page may differ."
     yield element("p", about)
     yield element("pre", digest(said))

@@ -8,10 +8,13 @@ from cardroom.analysis.certificate.svg import Bar, bars, distribution
 from cardroom.analysis.certificate.value import place
 from cardroom.money import dollars
 
-__all__ = ["percent", "results_section", "signed"]
+__all__ = ["STAR", "notes", "percent", "results_section", "returned", "signed"]
 
 Table = dict[str, Any]
 """A wager's figures under one of its pay tables, as the certificate has them."""
+
+STAR = "*"
+"""Marks a wager that has a note."""
 
 
 def results_section(said: dict[str, Any]) -> Iterator[Markup]:
@@ -20,21 +23,33 @@ def results_section(said: dict[str, Any]) -> Iterator[Markup]:
     for wager in said["wagers"]:
         for table in wager["tables"]:
             if table["in_force"]:
-                figures = [percent(table[name]["decimal"]) for name in ("edge", "return", "hit_frequency")]
+                figures = [_edge(table), returned(table), percent(table["hit_frequency"]["decimal"])]
                 name = element("a", wager["label"], href=f"#wager-{wager['wager']}")
                 small = element("small", named) if (named := _named(wager, table).removeprefix(", ")) else None
-                rows.append([(name, small), *figures, short(table["standard_deviation"])])
+                star = STAR if table["note"] else None
+                rows.append([(name, star, small), *figures, short(table["standard_deviation"])])
     yield element("p", "Under the house rules in force, per unit of each wager:")
     yield grid(["Wager", "Edge", "Return", "Hit frequency", "Std. deviation"], rows)
+    yield from notes(said)
     for wager in said["wagers"]:
         yield element("h3", wager["label"], id=f"wager-{wager['wager']}")
         yield element("p", _about(said, wager), class_="soft small")
         yield from _wager(wager)
 
 
+def notes(said: dict[str, Any]) -> Iterator[Markup]:
+    """What must be known to read the figures in force that are marked."""
+    for wager in said["wagers"]:
+        for table in wager["tables"]:
+            if table["in_force"] and table["note"]:
+                yield element("p", f"{STAR} {wager['label']}: {table['note']}", class_="small")
+
+
 def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     tables: list[Table] = wager["tables"]
     force = next((table for table in tables if table["in_force"]), tables[0])
+    if not force["in_force"]:
+        yield element("p", f"Not under the house rules in force; these figures are for {force['table']}.")
     if force["note"]:
         yield element("p", force["note"])
     if len(tables) > 1:
@@ -85,7 +100,7 @@ def _figures(wager: dict[str, Any], tables: Sequence[Table]) -> Markup:
     rows: list[list[Child]] = []
     for table in tables:
         row: list[Child] = [table["table"] or wager["label"]]
-        row += [(_edge(table), _exact(table["edge"])), percent(table["return"]["decimal"])]
+        row += [(_edge(table), _exact(table["edge"])), returned(table)]
         if added:
             row += [short(table["average_wager"]["decimal"]), percent(table["element_of_risk"]["decimal"])]
         row += [percent(table["hit_frequency"]["decimal"]), short(table["variance"]["decimal"])]
@@ -133,7 +148,9 @@ def _side_by_side(tables: Sequence[Table], several: bool) -> Markup:
     rows: list[list[Child]] = []
     for row in tables[0]["outcomes"]:
         same = [each[row["line"]] for each in by_line]
-        rows.append([row["line"], *_often(row), *((_pays(each), element("small", _return(each))) for each in same)])
+        free = [table["return"] is None for table in tables]
+        cells = [(_pays(*each), element("small", _return(each[0]))) for each in zip(same, free, strict=True)]
+        rows.append([row["line"], *_often(row), *cells])
     total = [element("small", signed(-table["edge"]["decimal"])) for table in tables]
     rows.append(["all", f"{tables[0]['deals']:,}", "1", "", *total])
     marks = [4 + number for number, table in enumerate(tables) if table["in_force"] and several]
@@ -183,6 +200,11 @@ def percent(share: float) -> str:
     return f"{100 * share:.4f} %".replace("-", "−")
 
 
+def returned(table: Table) -> str:
+    """The return in per cent; a dash where nothing is staked."""
+    return percent(table["return"]["decimal"]) if table["return"] else "–"
+
+
 def signed(number: float) -> str:
     """What is added to a net result, to six places."""
     return f"{number:+.6f}".replace("-", "−")
@@ -212,8 +234,8 @@ def _exact(number: dict[str, Any]) -> Markup:
     return element("small", number["exact"], class_="exact")
 
 
-def _pays(row: dict[str, Any]) -> str:
-    return row["pays"] or ("loses" if row["net"]["decimal"] < 0 else "pushes")
+def _pays(row: dict[str, Any], free: bool) -> str:
+    return row["pays"] or ("loses" if row["net"]["decimal"] < 0 else "nothing" if free else "pushes")
 
 
 def _often(row: dict[str, Any]) -> list[str]:

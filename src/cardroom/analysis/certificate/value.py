@@ -8,10 +8,13 @@ import csv
 import hashlib
 import io
 import json
+import re
 import shlex
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,14 +22,14 @@ import msgspec
 from cardroom import __version__
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared
 from cardroom.analysis.certificate.methods import method
-from cardroom.analysis.report import Report, WagerReport, figure
+from cardroom.analysis.report import Outcome, Report, WagerReport, figure
 from cardroom.money import dollars
 from cardroom.play import Game
-from cardroom.rulebook import HouseRule, RuleSet, rule_set
+from cardroom.rulebook import HouseRule, RuleBookError, RuleSet, rule_set, rule_sets, with_house_rules
 
 __all__ = ["certificate", "digest", "lines_csv", "summary_csv", "to_json"]
 
-FORMAT = 1
+FORMAT = 2
 """Raised when a field changes its meaning."""
 
 
@@ -34,6 +37,7 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
     """The certificate of a game that has been analyzed, as JSON has it: fractions as text beside their decimals."""
     rules = game.rules
     found = list(compared(rules, report))
+    command, needs, built_in = _made_by(rules)
     return {
         "format": FORMAT,
         "title": f"{rules.name}, rule set {rules.rules}: exact mathematics",
@@ -45,7 +49,10 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "digest": rules.digest,
         "script": game.version,
         "cardroom": __version__,
-        "command": _command(rules),
+        "file": re.sub(r"[^\w.-]+|^\.+", "_", f"{game.slug}.{rules.rules}")
+        + ("" if built_in else f".{rules.digest[:8]}"),
+        "command": command,
+        "command_needs": needs,
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
         "method": list(method(rules.script, any(each.meter_share for each in report.wagers))),
         "not_covered": _not_covered(rules, report),
@@ -96,6 +103,7 @@ def summary_csv(several: Iterable[dict[str, Any]]) -> str:
             keys |= {"deals": table["deals"], "edge_of": wager["of"]}
             exact = ("edge", "return", "average_wager", "element_of_risk", "variance", "hit_frequency")
             rest = {key: table[key] for key in ("standard_deviation", "volatility_index")}
+            rest["note"] = table["note"]
             rest["decisions"] = "; ".join(f"{name} {share['exact']}" for name, share in table["decisions"].items())
             jackpot = table["jackpot"] or dict.fromkeys(("wager_cents", "meter_cents"), "")
             rest |= {"jackpot_wager_cents": jackpot["wager_cents"], "jackpot_meter_cents": jackpot["meter_cents"]}
@@ -115,15 +123,37 @@ def shown(rule: HouseRule, value: Any) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _command(rules: RuleSet) -> str:
-    """The command that makes this certificate again."""
-    printed = rule_set(rules.game, rules.rules)
-    changed = [
-        f"--set {shlex.quote(f'{name}={shown(rules.house_rules[name], rules.house(name))}')}"
-        for name in rules.house_rules
-        if rules.house(name) != printed.house(name)
-    ]
-    return " ".join(["cardroom certify", shlex.quote(rules.game), "--rules", shlex.quote(rules.rules), *changed])
+def _made_by(rules: RuleSet) -> tuple[str, str, bool]:
+    """The command that makes this certificate again, what else it needs, and whether it is of a built-in set as is.
+
+    Only a command that leads to the same digest is named: a rule set read from a file needs that file.
+    """
+    chosen = [name for name in rules.house_rules if name in rules.settings]
+    settings = {name: shown(rules.house_rules[name], rules.settings[name]) for name in chosen}
+    try:
+        found = rule_set(rules.game, rules.rules)
+        changed = {name: value for name, value in settings.items() if rules.settings[name] != found.settings.get(name)}
+        known = (with_house_rules(found, changed).digest, found.printed) == (rules.digest, rules.printed)
+        path = rule_sets(rules.game)[rules.rules]
+    except RuleBookError:
+        known = False
+    if not known:
+        needs = "FILE.toml is the file of this rule set, whose rules with these settings have the rules digest named "
+        needs += "here; cardroom does not come with it."
+        return " ".join(["cardroom certify FILE.toml", *_set(settings)]), needs, False
+    command = " ".join(
+        ["cardroom certify", shlex.quote(rules.game), "--rules", shlex.quote(rules.rules), *_set(changed)]
+    )
+    if path.is_relative_to(Path(str(files("cardroom.rulebook")))):
+        return command, "", found.digest == rules.digest
+    needs = "CARDROOM_RULEBOOK must name the house's folder of rule sets; cardroom does not come with this one."
+    return command, needs, False
+
+
+def _set(settings: dict[str, str]) -> Iterator[str]:
+    """House rules as a command line sets them."""
+    for name, value in settings.items():
+        yield f"--set {shlex.quote(f'{name}={value}')}"
 
 
 def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
@@ -137,11 +167,16 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
 
 
 def _not_covered(rules: RuleSet, report: Report) -> list[str]:
-    """The wagers on the layout of which the analysis says nothing."""
-    known = {name for each in report.wagers for name in (each.wager, *each.lines)}
+    """The wagers on the layout of which the analysis says nothing under the house rules in force."""
+    known = {name for each in report.wagers if each.in_force for name in (each.wager, *each.lines)}
     # What is placed after the deal is played together with the wager that it equals.
     known |= {name for name, wager in rules.wager.items() if wager.when == "after the deal" and wager.equals in known}
-    return [wager.label for name, wager in rules.wagers().items() if name not in known]
+    elsewhere = {name for each in report.wagers for name in (each.wager, *each.lines)}
+    return [
+        wager.label + (" (under the house rules in force)" if name in elsewhere else "")
+        for name, wager in rules.wagers().items()
+        if name not in known
+    ]
 
 
 def _wager(rules: RuleSet, reports: list[WagerReport]) -> dict[str, Any]:
@@ -168,7 +203,11 @@ def _wager(rules: RuleSet, reports: list[WagerReport]) -> dict[str, Any]:
 def _table(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
     """The figures under one choice of pay tables."""
     chosen = msgspec.structs.replace(rules, settings=rules.settings | report.settings)
+    lines = {name: (*outcomes, *_not_placed(report, outcomes)) for name, outcomes in report.lines.items()}
+    report = msgspec.structs.replace(report, lines=lines)
     said = report.to_dict()
+    if all(net >= 0 for net in report.distribution):  # nothing is staked on what cannot lose
+        said["return"] = None
     for key in ("wager", "label"):
         del said[key]
     rows = [*said["outcomes"], *(row for part in report.lines for row in said["lines"][part])]
@@ -176,6 +215,12 @@ def _table(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
     for row, outcome in zip(rows, outcomes, strict=True):
         row.update(wagered=figure(outcome.wagered), meter=figure(outcome.meter))
     return {"table": _name(rules, report), "pay_tables": list(_pay_tables(chosen, report))} | said
+
+
+def _not_placed(report: WagerReport, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """The deals in which a wager that is made after the deal is not made: with them, probabilities sum to one."""
+    if rest := report.deals - sum(each.count for each in outcomes):
+        yield Outcome("not placed", Fraction(0), rest, wagered=Fraction(0))
 
 
 def _name(rules: RuleSet, report: WagerReport) -> str:
@@ -232,7 +277,7 @@ def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """Exact numbers as two columns each, the fraction and its decimal."""
     pairs: dict[str, Any] = {}
     for name in names:
-        number = of.get(name, {"exact": "", "decimal": ""})
+        number = of.get(name) or {"exact": "", "decimal": ""}
         pairs |= {name: number["exact"], f"{name}_decimal": number["decimal"]}
     return pairs
 

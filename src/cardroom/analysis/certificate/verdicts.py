@@ -9,11 +9,15 @@ from cardroom.analysis.certificate.value import place
 
 __all__ = ["comparison_section"]
 
-MARKS = {"reproduced": ("✓", "reproduced"), "within sampling error": ("≈", "within"), "differs": ("✗", "differs")}
+MARKS = {
+    "reproduced": ("✓", "reproduced"),
+    "within sampling error": ("≈", "within"),
+    "not reproduced": ("✗", "differs"),
+}
 SAYS = {
     "reproduced": "the exact figure, rounded as the printed one is, reads the same",
     "within sampling error": "a simulated figure within 2.576 standard errors of the exact one (99 per cent)",
-    "differs": "it reads otherwise",
+    "not reproduced": "it reads otherwise",
 }
 
 
@@ -21,7 +25,7 @@ def comparison_section(said: dict[str, Any]) -> Iterator[Markup]:
     """Every printed table with its figures judged, and what differs in full."""
     figures = said["comparison"]["figures"]
     if not figures:
-        yield element("p", "The document prints no probability, return or edge of this game.")
+        yield element("p", "No printed figures are recorded for this rule set, so there is nothing to compare.")
         return
     tally = [(verdict, count) for verdict, count in said["comparison"]["summary"].items() if count]
     yield element("ul", (_tallied(verdict, count) for verdict, count in tally), class_="tally")
@@ -88,7 +92,9 @@ def _minus(number: str) -> str:
 
 def _remarks(found: Sequence[dict[str, Any]]) -> Iterator[Markup]:
     """What differs, in words: by how much, and what is known of it."""
-    for row, group in groupby((each for each in found if each["verdict"] == "differs"), key=lambda each: each["row"]):
+    for row, group in groupby(
+        (each for each in found if each["verdict"] == "not reproduced"), key=lambda each: each["row"]
+    ):
         cells = list(group)
         off = ", ".join(_off(each) for each in cells)
         remark = f" {cells[0]['remark']}" if cells[0]["remark"] else ""
