@@ -11,9 +11,10 @@ import pytest
 
 from cardroom.analysis import holdem, holdem_boards, holdem_games, holdem_kernels
 from cardroom.analysis.base_game import FULL, RESULTS, Deck, Nets, report_of, whole
-from cardroom.analysis.holdem_boards import PAIR, dealers, deals
+from cardroom.analysis.holdem_boards import dealers, deals
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
+from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, rank_many, strength
 from cardroom.rulebook import rule_set
 from deals import play

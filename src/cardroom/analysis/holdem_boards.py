@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from cardroom.analysis import holdem_kernels as kernels
 from cardroom.analysis.base_game import FULL, Deck
 from cardroom.analysis.engine import LOCAL
+from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, strength
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.tables import ALONE, tables
 
 __all__ = ["Patterns", "beaten_hands", "dealers", "deals", "every_end", "flop_classes", "patterns"]
 
-PAIR = "2c 2d 5h 4s 3c"
-"""The lowest hand with which the dealer qualifies."""
 CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(20)])
 
 

@@ -6,7 +6,8 @@ kinds). Boards of equal kinds form a *pattern*: 6,175 and 36,608 of them stand f
 and 351 classes of pockets each. For every pattern and class the dealer's pockets are counted as they compare. Turns and
 rivers behind a flop are summed in kinds, not cards, by inclusion and exclusion of the player's own two: `sum_back`
 brings values from the river back to the flop, and `send_forward`, the same sums transposed, sends the pockets that
-decide one way on a flop forward to the patterns and classes in which they end.
+decide one way on a flop forward to the patterns and classes in which they end. All of it is one file, because a cached
+kernel does not notice an edit in a function of another.
 """
 
 from typing import Any

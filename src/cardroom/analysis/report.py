@@ -4,7 +4,7 @@ Counting knows nothing of money and this knows nothing of cards: a counter hands
 and its net per unit, and everything else (edge, variance, hit frequency) follows here, as fractions.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from html import escape
 from math import sqrt
@@ -303,8 +303,3 @@ def merged(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
         counts[kind] = counts.get(kind, 0) + outcome.count
     ordered = sorted(counts.items(), key=lambda item: -item[0].net)
     return tuple(msgspec.structs.replace(kind, count=count) for kind, count in ordered)
-
-
-def by_line(counts: Mapping[str, int], net: Mapping[str, tuple[Fraction, str]]) -> tuple[Outcome, ...]:
-    """Outcomes of a wager that one line decides, from how often each line occurs and its net and printed odds."""
-    return merged(Outcome(line, net[line][0], count, net[line][1]) for line, count in counts.items())

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.bonus import high_hands
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import Outcome, WagerReport, by_line, merged
+from cardroom.analysis.report import Outcome, WagerReport, merged
 from cardroom.cards import RANKS, Card
 from cardroom.games.banked.three_card_poker import BONUS, QUALIFIER, Showdown, settle
 from cardroom.play import Payoff
@@ -184,9 +184,9 @@ def six_card_bonus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int 
 
 def _bonus(rules: RuleSet, wager: str, counts: dict[str, int], hand: Callable[[str], Showdown]) -> WagerReport:
     payoffs: dict[str, Payoff] = {line: settle(rules, wager, hand(line)) for line in counts}
-    nets = {line: (payoff.unit, str(payoff.odds or "")) for line, payoff in payoffs.items()}
+    outcomes = [Outcome(line, each.unit, counts[line], str(each.odds or "")) for line, each in payoffs.items()]
     label = rules.wager[wager].label
-    return WagerReport(wager, label, label, by_line(counts, nets))
+    return WagerReport(wager, label, label, merged(outcomes))
 
 
 def _strategy(played: list[Situation], folded: list[Situation]) -> tuple[str, ...]:

@@ -47,8 +47,9 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         chosen = engine_for(game.rules.name)
         if what_if.vary and what_if.target:
             return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
-        report = analyze(changed, chosen).to_dict()
+        found = analyze(changed, chosen)
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
+    report = found.to_dict()
     if as_json:
         print_json(report | ({"what_if": changes} if changes else {}), indent=2)
         return 0
@@ -64,9 +65,9 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
     edges = {wager.wager: wager.edge for wager in before.wagers if wager.in_force} if before else {}
     labels = {name: said.label for name, said in changed.rules.wager.items()}
-    for wager in report["wagers"]:
-        was = edges.get(wager["wager"]) if wager["in_force"] else None
-        _print_wager(screen, wager, labels, was)
+    for each, wager in zip(found.wagers, report["wagers"], strict=True):
+        was = edges.get(each.wager) if each.in_force else None
+        _print_wager(screen, wager, each.table, labels, was)
     return 0
 
 
@@ -119,12 +120,13 @@ def _says(edge: float, of: str) -> str:
     return f"costs {_percent(edge)} of the {of}"
 
 
-def _print_wager(screen: Console, wager: dict[str, Any], labels: dict[str, str], was: Fraction | None) -> None:
+def _print_wager(
+    screen: Console, wager: dict[str, Any], table: str, labels: dict[str, str], was: Fraction | None
+) -> None:
     edge = wager["edge"]
     title = Text(f"\n{wager['label']}", style="bold cyan")
-    if wager["house_rules"]:
-        settings = ", ".join(f"{name} {_shown(value)}" for name, value in wager["house_rules"].items())
-        title.append(f"  with {settings}" + ("" if wager["in_force"] else ", not in force here"), style="not bold dim")
+    if table:
+        title.append(f"  with {table}" + ("" if wager["in_force"] else ", not in force here"), style="not bold dim")
     screen.print(title)
     says = _says(edge["decimal"], edge["of"])
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
@@ -138,9 +140,9 @@ def _print_wager(screen: Console, wager: dict[str, Any], labels: dict[str, str],
         screen.print(Padding(Text(wager["note"], style="yellow"), (0, 0, 0, 2), expand=False))
     if wager["lines"]:
         parts = {labels[name]: _part(outcomes) for name, outcomes in wager["lines"].items()}
-        for name, table in (parts | {"Net result": _distribution(wager)}).items():
+        for name, shown in (parts | {"Net result": _distribution(wager)}).items():
             screen.print(Text(f"\n  {name}", style="bold"))
-            screen.print(Padding(table, (0, 0, 0, 2), expand=False))
+            screen.print(Padding(shown, (0, 0, 0, 2), expand=False))
     else:
         screen.print(Padding(_outcomes(wager), (1, 0, 0, 2), expand=False))
     if wager["strategy"]:
@@ -233,7 +235,3 @@ def _shortened(lines: Sequence[str]) -> Iterator[str]:
 
 def _percent(share: float, sign: str = "") -> str:
     return f"{100 * share:{sign}.6f} %"
-
-
-def _shown(value: Any) -> str:
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)

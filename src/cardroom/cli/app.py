@@ -224,9 +224,7 @@ def simulate(
     *,
     rounds: Annotated[
         int | None,
-        typer.Option(
-            "--rounds", "-n", min=1, max=10**12, help="How many rounds: ten million, ten thousand where a script plays."
-        ),
+        typer.Option("--rounds", "-n", min=1, help="How many rounds: ten million, ten thousand where a script plays."),
     ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed deals and plays the same.")] = "0",
     strategy: Annotated[

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cardroom.analysis.engine import ENGINES, Engine, Processes
 from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
+from cardroom.analysis.simulation.estimates import MOST_ROUNDS
 from cardroom.analysis.simulation.rounds import COMPILED
 from cardroom.analysis.simulation.strategies import Decide, FromFile, StrategyError
 from cardroom.cli import Mistake
@@ -43,6 +44,8 @@ def simulate_command(game: Game, simulating: Simulating, as_json: bool) -> int:
         name, strategy = _strategy(game, simulating.strategy)
         scripts = by_scripts(game, strategy)
         rounds = simulating.rounds or (SCRIPT_ROUNDS if scripts else COMPILED_ROUNDS)
+        if rounds > MOST_ROUNDS:
+            raise Mistake(f"--rounds {rounds}: at most {MOST_ROUNDS:,}, which takes days")
         began, code = time.monotonic(), 0
         with _Watch() as watch:
             engine = _engine(simulating, scripts, watch)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.base_game import report_of
-from cardroom.analysis.holdem_boards import CHOOSE, PAIR, hand_numbers
+from cardroom.analysis.holdem_boards import CHOOSE, hand_numbers
 from cardroom.analysis.holdem_games import staked
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
@@ -26,6 +26,7 @@ from cardroom.analysis.simulation.counts import (
     side_bet,
 )
 from cardroom.analysis.simulation.strategies import holdem_tables
+from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import jackpots, rank_many, strength
 from cardroom.rulebook import RuleSet
 
