@@ -8,7 +8,8 @@ import pytest
 
 import cardroom
 from cardroom import rulebook
-from cardroom.rulebook import RuleBookError, rule_set
+from cardroom.errors import Mistaken
+from cardroom.rulebook import RuleBookError, load, rule_set, rule_sets, slugs
 
 GAME = "three-card-poker-6-card-bonus"
 BUILT_IN = Path(rulebook.__file__).parent / "games" / GAME / "500-club.toml"
@@ -56,7 +57,7 @@ def test_an_operators_rule_set_changes_only_what_it_says(own_folder):
     assert rules.house("exposed_card") is False
     assert rules.digest != rule_set(GAME, "500-club").digest
     game = cardroom.game(GAME, rules="riverside")
-    assert {each.rules.rules for each in cardroom.games() if each.slug == GAME} == {"500-club", "riverside"}
+    assert list(rule_sets(GAME)) == ["500-club", "riverside"]
     # By hand: 1,096 flushes win a unit more, 3,744 pairs lose one where they won one, of 22,100 hands.
     change = Fraction(2 * 3744 - 1096, 22100)
     assert cardroom.analyze(game).wager("pair-plus").edge == Fraction(242, 5525) + change
@@ -129,3 +130,31 @@ def test_the_example_of_the_docs_loads(own_folder):
     rules = rule_set(GAME, "riverside")
     assert (rules.minimum, rules.house("exposed_card")) == (1000, False)
     assert rules.pay["pair-plus"].lines["flush"] == "4 to 1"
+
+
+def test_an_edited_file_is_read_again_and_so_is_one_that_extends_it(own_folder):
+    base, over = own_folder / "base.toml", own_folder / "over.toml"
+    base.write_text('extends = "500-club"\nsummary = "one"\n')
+    over.write_text('extends = "base"\n')
+    assert (load(base).summary, load(over).summary) == ("one", "one")
+    base.write_text('extends = "500-club"\nsummary = "another"\n')
+    assert (load(base).summary, load(over).summary) == ("another", "another")
+
+
+def test_a_pay_tables_name_knows_house_rules_and_no_other_syntax(own_folder):
+    """Not widths either, which could ask for any amount of memory."""
+    file = own_folder / "own.toml"
+    for pattern in ("pair-{minimum:>999999999}", "pair-{minimum!r}", "pair-{nobody}", "pair-{", "{0}"):
+        file.write_text(f'extends = "500-club"\n[wager.pair-plus]\npays = "{pattern}"\n')
+        with pytest.raises(RuleBookError, match="no pay table"):
+            load(file)
+
+
+def test_a_second_circle_is_printed_in_the_two_games_of_21_5_only():
+    allowed = {game for game in slugs() for rules in rule_sets(game) if rule_set(game, rules).seats.second_circles}
+    assert allowed == {"pure-21.5-blackjack", "pure-spanish-21.5"}
+
+
+def test_an_error_of_the_rulebook_is_ours_and_the_callers():
+    assert issubclass(RuleBookError, Mistaken)
+    assert issubclass(RuleBookError, ValueError)

@@ -5,16 +5,15 @@ exact analysis to say; nothing here is a rule, and a rule set's digest leaves it
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
-if TYPE_CHECKING:
-    from cardroom.rulebook.schema import RuleSet
+from cardroom.rulebook.schema import Part
 
-__all__ = ["OTHER", "Cells", "Kind", "Number", "Printed", "Row", "number"]
+__all__ = ["OTHER", "Cells", "Kind", "Number", "Printed", "Row", "number", "spread"]
 
 OTHER = "other"
 """The line that stands for every result that is paid nothing."""
@@ -43,7 +42,7 @@ Figure = Literal[
 _NUMBER = re.compile(r"(?P<sign>[-+]?)(?P<whole>\d{1,3}(,\d{3})+|\d+)(\.(?P<part>\d+))?(?P<percent>%?)")
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
+class Row(Part, frozen=True):
     """A row of a printed summary: which figure it is, and what is printed."""
 
     figure: Figure
@@ -52,7 +51,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """What is known of a row that is not reproduced."""
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
+class Printed(Part, frozen=True):
     """A printed table of figures about one wager."""
 
     title: str
@@ -64,40 +63,10 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False)
     """... and these values, in the order of the columns."""
     games: int = 0
     """How many games were simulated, where the figures come from a simulation."""
-    rows: dict[str, Row] = {}
+    rows: dict[str, Row] = msgspec.field(default_factory=dict)
     """Figures of the whole wager, by the row's printed name."""
-    lines: dict[Kind, dict[str, Cells]] = {}
+    lines: dict[Kind, dict[str, Cells]] = msgspec.field(default_factory=dict)
     """Figures of single lines, as the pay table calls them."""
-
-    def problems(self, rules: "RuleSet") -> Iterator[str]:
-        """What does not fit the rule set that it stands in."""
-        if self.wager not in rules.wager:
-            yield f"{self.wager!r} is no wager: there are {', '.join(rules.wager)}"
-            return
-        choices = rules.house_rules[self.rule].choices if self.rule in rules.house_rules else ()
-        if (self.rule or self.ids) and (not self.ids or not set(self.ids) <= set(choices)):
-            yield f"ids: {', '.join(self.ids) or 'none'} are not choices of the house rule {self.rule!r}"
-        for name, row in self.rows.items():
-            if row.figure.startswith("total") and not self.games:
-                yield f"rows.{name!r}: {row.figure} is a figure of a simulation: say how many games"
-            yield from self._unfit(f"rows.{name!r}", row.cells)
-        pattern = rules.wager[self.wager].pays
-        wanted = [pattern.replace(f"{{{self.rule}}}", each) for each in self.ids or ("",)]
-        known = dict.fromkeys(line for name in wanted if name in rules.pay for line in rules.pay[name].lines)
-        for kind, lines in self.lines.items():
-            for line, cells in lines.items():
-                if line not in known and line != OTHER:
-                    yield f"lines.{kind}: {line!r} is no line of its pay table: {', '.join(known)}, {OTHER}"
-                yield from self._unfit(f"lines.{kind}.{line!r}", cells)
-
-    def _unfit(self, where: str, cells: Cells) -> Iterator[str]:
-        if not isinstance(cells, str) and len(cells) != len(self.ids):
-            yield f"{where}: there are {len(self.ids)} ids, so it takes {len(self.ids)} cells or one for all"
-        for cell in spread(cells, self.ids).values():
-            try:
-                number(cell)
-            except ValueError as error:
-                yield f"{where}: {error}"
 
 
 def spread(cells: Cells, ids: tuple[str, ...]) -> Mapping[str, str]:

@@ -1,26 +1,36 @@
 """What a rule set is made of. Tables are data and live in TOML; these are their shapes.
 
 Nothing here knows cards or procedure: whether a pay table's lines are hands of its ranking is checked in
-`games`, where the two meet.
+`games`, where the two meet. A field that is added here says in `binding` whether it binds.
 """
 
-import hashlib
-from functools import cache
+import re
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
-from cardroom.money import Odds, cents, dollars, odds
-from cardroom.rulebook.printed import Printed
+from cardroom.money import Odds, odds
 
-__all__ = ["Bank", "Deck", "HouseRule", "Notice", "Order", "PayTable", "Poker", "RuleSet", "Seats", "Source", "Wager"]
+__all__ = ["Bank", "DeckRule", "Notice", "Order", "Part", "PayTable", "Poker", "Seats", "Source", "Wager", "filled"]
 
-
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
-    pass
+_NAME = re.compile(r"\{([^{}]*)\}")
 
 
-class Source(_Table, frozen=True):
+def filled(pattern: str, value: Callable[[str], Any]) -> str:
+    """A text with each `{name}` in it replaced by the value of that house rule; there is no other syntax.
+
+    >>> filled("bad-beat-{bad_beat}", {"bad_beat": 3}.__getitem__)
+    'bad-beat-3'
+    """
+    return _NAME.sub(lambda found: str(value(found[1])), pattern)
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
+    """A table of a rule set."""
+
+
+class Source(Part, frozen=True):
     """Where rules are printed."""
 
     document: str
@@ -28,7 +38,7 @@ class Source(_Table, frozen=True):
     date: str = ""
 
 
-class Deck(_Table, frozen=True):
+class DeckRule(Part, frozen=True):
     """Which cards, and how they come to the table."""
 
     name: str
@@ -41,15 +51,17 @@ class Deck(_Table, frozen=True):
     cite: str = ""
 
 
-class Seats(_Table, frozen=True):
+class Seats(Part, frozen=True):
     """How many may sit down, the player-dealer among them where there is one."""
 
     most: int
     least: int = 1
+    second_circles: bool = False
+    """Whether a player may bet at further circles that nobody sits at."""
     cite: str = ""
 
 
-class Bank(_Table, frozen=True):
+class Bank(Part, frozen=True):
     """How often the player-dealer's position moves on."""
 
     rounds: int
@@ -57,7 +69,7 @@ class Bank(_Table, frozen=True):
     cite: str = ""
 
 
-class Order(_Table, frozen=True):
+class Order(Part, frozen=True):
     """Who is settled first."""
 
     start: Literal["player-dealer", "action button", "house dealer"]
@@ -67,7 +79,7 @@ class Order(_Table, frozen=True):
     cite: str = ""
 
 
-class Wager(_Table, frozen=True):
+class Wager(Part, frozen=True):
     """One betting area of the layout."""
 
     label: str
@@ -91,72 +103,45 @@ class Wager(_Table, frozen=True):
     """Its own limits, where they are not the table's; `{name}` is the value of a house rule."""
     offered: str = ""
     """The house rule, on or off, that says whether the layout has it at all."""
+    jackpot: str = ""
+    """The jackpot that it plays for, where it has one."""
     backline: bool = False
     """Whether those who stand behind a seat may place it too."""
+    spots: int = 0
+    """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
     cite: str = ""
 
+    @property
+    def game_wager(self) -> bool:
+        """Whether it is a wager of the game itself: required, or one that needs no other beside it; others are bonus.
 
-class Notice(_Table, frozen=True):
+        >>> from cardroom.rulebook import rule_set
+        >>> wager = rule_set("ez-baccarat").wager
+        >>> [name for name in wager if wager[name].game_wager]
+        ['player', 'banker', 'tie']
+        """
+        return self.required or not self.needs
+
+
+class Notice(Part, frozen=True):
     """Text that a document prescribes for the display, word for word."""
 
     text: str
     cite: str
     when: str = ""
-    """The house rule and value under which it must be shown, as in "jackpot_type = bonus"; empty is always."""
+    """The house rules under which it must be shown, as in "jackpot and jackpot_type = bonus"; empty is always."""
+
+    def conditions(self) -> list[tuple[str, str]]:
+        """The house rules that must hold and their values; a switch that must be on has none.
+
+        >>> Notice("Good luck.", "rule 1", "jackpot and jackpot_type = bonus").conditions()
+        [('jackpot', ''), ('jackpot_type', 'bonus')]
+        """
+        said = [each.partition(" = ") for each in self.when.split(" and ")] if self.when else []
+        return [(name, value) for name, _, value in said]
 
 
-class HouseRule(_Table, frozen=True):
-    """A setting that a house may want otherwise, with its default and where that comes from."""
-
-    default: bool | int | str
-    says: str
-    cite: str
-    needs: tuple[str, ...] = ()
-    """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
-    choices: tuple[str, ...] = ()
-    money: tuple[str, str] = ("", "")
-    """Least and most, for an amount."""
-    whole: tuple[int, int] = (0, 0)
-    """Least and most, for a number."""
-    amounts: bool = False
-    """Several amounts by position, as in "$1/$2"."""
-
-    def check(self, name: str, value: Any) -> bool | int | str:
-        """The value as the rule wants it, or a refusal that says what would be right."""
-        if self.choices:
-            if value in self.choices:
-                return str(value)
-            raise ValueError(f"house rule {name}: {value!r} is none of {', '.join(self.choices)}")
-        if self.money[0]:
-            least, most = cents(self.money[0]), cents(self.money[1])
-            try:
-                amount = cents(value)
-            except ValueError as error:
-                raise ValueError(f"house rule {name}: {error}") from None
-            if least <= amount <= most:
-                return amount
-            raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
-        if self.amounts:
-            try:
-                return "/".join(dollars(cents(part)) for part in str(value).split("/"))
-            except ValueError as error:
-                raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
-        if isinstance(self.default, bool):
-            if isinstance(value, str) and value.lower() in ("on", "true", "yes", "off", "false", "no"):
-                return value.lower() in ("on", "true", "yes")
-            if isinstance(value, bool):
-                return value
-            raise ValueError(f"house rule {name}: {value!r} is neither on nor off")
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            raise ValueError(f"house rule {name}: {value!r} is not a whole number") from None
-        if self.whole[0] <= number <= self.whole[1]:
-            return number
-        raise ValueError(f"house rule {name}: {number} is not within {self.whole[0]} to {self.whole[1]}")
-
-
-class PayTable(_Table, frozen=True):
+class PayTable(Part, frozen=True):
     """What each result pays, best line first. A result without a line loses."""
 
     title: str
@@ -172,8 +157,17 @@ class PayTable(_Table, frozen=True):
         printed = self.lines.get(line, "loses")
         return None if printed == "loses" else odds(printed)
 
+    @property
+    def metered(self) -> bool:
+        """Whether a line of it pays a share of a jackpot's meter.
 
-class Poker(_Table, frozen=True):
+        >>> PayTable("Jackpot", {"royal flush": "100% of the meter"}).metered
+        True
+        """
+        return any(pays.endswith("of the meter") for pays in self.lines.values())
+
+
+class Poker(Part, frozen=True):
     """A poker game as data: how the cards come, what wins, who opens. The three structures are scripts."""
 
     structure: Literal["community", "stud", "draw"]
@@ -200,127 +194,3 @@ class Poker(_Table, frozen=True):
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
     cite: str = ""
-
-
-class RuleSet(_Table, frozen=True):
-    """A document's version of a game, with a house's settings.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
-    >>> rules.house("exposed_card"), rules.pay["pair-plus"].lines["straight"]
-    (False, '6 to 1')
-    """
-
-    game: str
-    rules: str
-    """The rule set's short name."""
-    name: str
-    id: str
-    script: str
-    source: Source
-    deck: Deck
-    seats: Seats
-    house_rules: dict[str, HouseRule]
-    wager: dict[str, Wager] = {}
-    pay: dict[str, PayTable] = {}
-    poker: Poker | None = None
-    order: Order | None = None
-    bank: Bank | None = None
-    summary: str = ""
-    display: tuple[Notice, ...] = ()
-    printed: tuple[Printed, ...] = ()
-    """What the document itself says of the game's mathematics."""
-    settings: dict[str, Any] = {}
-    """The values of the house rules in force, where they are not the defaults."""
-
-    def house(self, name: str) -> Any:
-        """The value of a house rule in force."""
-        return _house(self, name)
-
-    def notices(self) -> tuple[Notice, ...]:
-        """The prescribed texts that the display must show under the house rules in force."""
-        return tuple(notice for notice in self.display if not notice.when or self._holds(notice.when))
-
-    def _holds(self, condition: str) -> bool:
-        name, _, value = condition.partition(" = ")
-        return str(self.house(name)) == value
-
-    def table(self, pattern: str) -> PayTable:
-        """The pay table that a wager's `pays` or `beaten` names under the house rules in force."""
-        return _table(self, pattern)
-
-    def wagers(self) -> dict[str, Wager]:
-        """The wagers that the layout offers under the house rules in force."""
-        return {name: wager for name, wager in self.wager.items() if not wager.offered or self.house(wager.offered)}
-
-    def cite(self, where: str = "") -> str:
-        """The citation of a part of this rule set, or of the whole.
-
-        >>> from cardroom.rulebook import rule_set
-        >>> rule_set("three-card-poker-6-card-bonus").cite()
-        '500 Club, Three Card Poker 6 Card Bonus, GEGR-002040'
-        """
-        return f"{self.source.document}, {self.source.section}, {where or self.id}"
-
-    @property
-    def minimum(self) -> int:
-        """The table's least wager, in cents; at a poker table, the least bet."""
-        return int(self.house("minimum_bet" if self.poker else "minimum"))
-
-    @property
-    def maximum(self) -> int:
-        """The table's greatest wager, in cents."""
-        return int(self.house("maximum"))
-
-    def amounts(self, name: str) -> tuple[int, ...]:
-        """The amounts of a house rule that has several, in cents."""
-        return _amounts(self, name)
-
-    @property
-    def packs(self) -> int:
-        """Packs in the deck or shoe."""
-        return int(self.house("packs")) if "packs" in self.house_rules else self.deck.packs
-
-    @property
-    def cut(self) -> int:
-        """Cards behind the cut card."""
-        return int(self.house("cut_card")) if "cut_card" in self.house_rules else self.deck.cut
-
-    def limits(self, wager: str) -> tuple[int, int]:
-        """The least and the most that may be placed on a wager, in cents."""
-        said = self.wager[wager]
-        return self._amount(said.least, self.minimum), self._amount(said.most, self.maximum)
-
-    def _amount(self, text: str, otherwise: int) -> int:
-        if not text:
-            return otherwise
-        return int(self.house(text[1:-1])) if text.startswith("{") else cents(text)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 over all rules of this set: two equal digests are equal rules; printed figures are none."""
-        return _digest(self)
-
-
-@cache
-def _house(rules: RuleSet, name: str) -> bool | int | str:
-    if name in rules.settings:
-        value: bool | int | str = rules.settings[name]
-        return value
-    return rules.house_rules[name].check(name, rules.house_rules[name].default)
-
-
-@cache
-def _amounts(rules: RuleSet, name: str) -> tuple[int, ...]:
-    return tuple(cents(part) for part in str(rules.house(name)).split("/"))
-
-
-@cache
-def _table(rules: RuleSet, pattern: str) -> PayTable:
-    return rules.pay[pattern.format_map({name: rules.house(name) for name in rules.house_rules})]
-
-
-@cache
-def _digest(rules: RuleSet) -> str:
-    said = msgspec.structs.replace(rules, printed=())
-    return hashlib.sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()

@@ -1,0 +1,85 @@
+"""Which part of a rule set binds: every field of every table is named here, in exactly one of three lists.
+
+What binds is what pays, deals or settles. Prose may be reworded at any time without making other rules of it. What
+binds by its value in force is read under the house rules: a pay table that was not chosen, or a wager that the layout
+does not have, is not in force, so its text binds nobody.
+"""
+
+from typing import Any
+
+import msgspec
+
+from cardroom.money import cents, odds
+
+__all__ = ["BINDS", "IN_FORCE", "PROSE", "said"]
+
+BINDS = {
+    "RuleSet": "script deck seats bank order poker",
+    "DeckRule": "name decks shoe",
+    "Seats": "most least second_circles",
+    "Bank": "rounds",
+    "Order": "start by",
+    "Wager": "required needs equals when excludes backline",
+    "PayTable": "lines id ranking",
+    "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
+    "Fee": "players charge",
+    "Charge": "moment payer counts tiers",
+    "Tier": "least most fee",
+}
+"""By table, the fields that bind as they are written."""
+
+IN_FORCE = {
+    "RuleSet": "wager pay jackpot fee house_rules settings",
+    "DeckRule": "packs cut",
+    "Order": "wagers",
+    "Wager": "pays beaten unless least most offered jackpot",
+    "JackpotRule": "rule seed rate reserve morning",
+    "Fee": "option",
+    "HouseRule": "default",
+}
+"""By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
+
+PROSE = {
+    "RuleSet": "game rules name id source summary display printed",
+    "Source": "document section date",
+    "DeckRule": "cite",
+    "Seats": "cite",
+    "Bank": "cite",
+    "Order": "cite",
+    "Wager": "label spots cite",
+    "Notice": "text cite when",
+    "HouseRule": "says cite needs choices several money whole amounts",
+    "PayTable": "title cite",
+    "Poker": "cite",
+    "JackpotRule": "label cite",
+    "Fee": "cite",
+    "Charge": "cite",
+    "Printed": "title cite wager rule ids games rows lines",
+    "Row": "figure cells remark",
+}
+"""By table, the fields that bind nobody: names, words, citations, and what a house rule could be but is not."""
+
+
+def said(part: Any) -> Any:
+    """What a table says that binds as it is written, for a digest.
+
+    Odds and amounts are told by what they come to, and a pay table's lines with their order: the best stands first.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> said(rule_set("heads-up-holdem", "washington").pay["odds-win"])["lines"][4]
+    ['flush', '3 to 2']
+    """
+    if isinstance(part, tuple):
+        return [said(each) for each in part]
+    if not isinstance(part, msgspec.Struct):
+        return part
+    kind = type(part).__name__
+    return {name: _told(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
+
+
+def _told(kind: str, name: str, value: Any) -> Any:
+    if kind == "PayTable" and name == "lines":
+        return [[line, pays if pays == "loses" else str(odds(pays))] for line, pays in value.items()]
+    if kind == "Tier":
+        return cents(value) if value else None
+    return said(value)

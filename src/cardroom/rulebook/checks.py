@@ -1,0 +1,225 @@
+"""What is wrong with a rule set whose shape is right: names that lead nowhere, odds that are none.
+
+Each problem is a sentence that begins with table and key.
+"""
+
+from collections.abc import Iterator
+
+from cardroom.money import cents, odds
+from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
+from cardroom.rulebook.jackpots import JackpotRule, share
+from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
+from cardroom.rulebook.rule_set import RuleSet
+from cardroom.rulebook.schema import Wager
+
+__all__ = ["problems", "problems_in_force"]
+
+
+def problems(rules: RuleSet) -> Iterator[str]:
+    """What is wrong with a rule set at its defaults."""
+    for name, rule in rules.house_rules.items():
+        try:
+            rule.check(name, rule.default)
+        except ValueError as error:
+            yield f"house_rules.{name}.default: {str(error).removeprefix(f'house rule {name}: ')}"
+    for name in () if rules.poker else ("minimum", "maximum"):
+        if name not in rules.house_rules:
+            yield f"house_rules: {name} is missing"
+    for name, wager in rules.wager.items():
+        yield from _wager(rules, name, wager)
+    for name, table in rules.pay.items():
+        for line, printed in table.lines.items():
+            if printed != "loses":
+                try:
+                    odds(printed)
+                except ValueError as error:
+                    yield f"pay.{name}.lines.{line!r}: {error}"
+    if rules.order and sorted(rules.order.wagers) != sorted(rules.wager):
+        yield f"order.wagers: must name every wager once: {', '.join(rules.wager)}"
+    for notice in rules.display:
+        for name, value in notice.conditions():
+            if name not in rules.house_rules or (value and value not in rules.house_rules[name].choices):
+                yield f"display.when: {notice.when!r} names no house rule, or no value of one"
+    for name, jackpot in rules.jackpot.items():
+        yield from (f"jackpot.{name}.{problem}" for problem in _jackpot(rules, name, jackpot))
+    yield from (f"fee, {problem}" for problem in _fees(rules))
+    for figures in rules.printed:
+        yield from (f"printed, {figures.cite}: {problem}" for problem in _printed(rules, figures))
+
+
+def problems_in_force(rules: RuleSet) -> Iterator[str]:
+    """What is wrong with a sound rule set under its settings."""
+    for name, rule in rules.house_rules.items():
+        for entry in rule.needs:
+            only, _, needed = entry.rpartition(": ")
+            value = rules.house(name)
+            if (value == only if only else value) and not rules.house(needed):
+                how = "on" if isinstance(rules.house(needed), bool) else "set first"
+                yield f"house rule {name}: {only or 'it'} needs {needed} to be {how}"
+    for name, wager in rules.wagers().items():
+        for pattern in filter(None, (wager.pays, wager.beaten)):
+            try:
+                rules.table(pattern)
+            except KeyError as missing:
+                off = f"turn {wager.offered} off, or " if wager.offered else ""
+                yield f"wager.{name}: there is no pay table {missing}: {off}add one"
+    if not rules.poker and rules.minimum > rules.maximum:
+        yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
+    yield from _jackpots_in_force(rules)
+    yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
+
+
+# -- wagers -----------------------------------------------------------------------------------------------------------
+
+
+def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
+    for other in (*" or ".join(wager.needs).split(" or "), wager.equals, wager.excludes):
+        if other and other not in rules.wager:
+            yield f"wager.{name}: {other!r} is no wager: there are {', '.join(rules.wager)}"
+    for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
+        for choice in _choices(rules, pattern):
+            if choice not in rules.pay:
+                yield f"wager.{name}.{key}: {choice!r} is no pay table: there are {', '.join(rules.pay)}"
+    for switch in filter(None, (wager.offered, wager.unless)):
+        if switch not in rules.house_rules:
+            yield f"wager.{name}: {switch!r} is no house rule: there are {', '.join(rules.house_rules)}"
+    try:
+        rules.limits(name)
+    except (KeyError, ValueError) as error:
+        yield f"wager.{name}.least, most: {error}"
+    metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
+    if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
+        there_are = ", ".join(rules.jackpot) or "none"
+        yield f"wager.{name}.jackpot: {wager.jackpot!r} is no jackpot, and it pays of one: there are {there_are}"
+
+
+def _choices(rules: RuleSet, pattern: str) -> list[str]:
+    """The pay tables that a wager must have, over all choices of the house rule that chooses."""
+    name = pattern[pattern.find("{") + 1 : pattern.find("}")] if "{" in pattern else ""
+    if not name:
+        return [pattern]
+    rule = rules.house_rules.get(name)
+    return [pattern.replace(f"{{{name}}}", choice) for choice in (rule.choices if rule else ("?",))]
+
+
+# -- jackpots and fees ------------------------------------------------------------------------------------------------
+
+
+def _jackpot(rules: RuleSet, name: str, jackpot: JackpotRule) -> Iterator[str]:
+    """What is wrong with a jackpot as it is written, key first."""
+    if name not in {wager.jackpot for wager in rules.wager.values()}:
+        yield "label: no wager plays for it"
+    kinds = ("bonus", "progressive")
+    texts = (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve)
+    rule, seed, rate, reserve = (rules.house_rules.get(_chooser(text)) for text in texts)
+    if not set(rule.choices if rule else (jackpot.rule,)) <= set(kinds) or (rule and not rule.choices):
+        yield f"rule: {jackpot.rule!r} is neither of {', '.join(kinds)}, nor a house rule that chooses between them"
+    if not (seed and seed.money[0]):
+        try:
+            cents(jackpot.seed)
+        except ValueError as error:
+            yield f"seed: {error}, or {{name}} of a house rule for an amount"
+    shares = []
+    for key, text, chosen in (("rate", jackpot.rate, rate), ("reserve", jackpot.reserve, reserve)):
+        try:
+            shares.append(share("0%" if chosen and chosen.whole[1] else text))
+        except ValueError as error:
+            yield f"{key}: {error}, or {{name}} of a house rule for a whole number of percent"
+    if sum(shares) > 1:
+        yield f"rate, reserve: {jackpot.rate} and {jackpot.reserve} are more than the whole wager"
+    if jackpot.rule == "bonus" and (rate or reserve or any(shares)):
+        yield "rate, reserve: a bonus jackpot's display does not move with wagers: leave them out"
+    try:
+        share(jackpot.morning)
+    except ValueError as error:
+        yield f"morning: {error}"
+
+
+def _chooser(text: str) -> str:
+    """The house rule that a field is left to, or nothing."""
+    return text[1:-1] if text.startswith("{") and text.endswith("}") else ""
+
+
+def _jackpots_in_force(rules: RuleSet) -> Iterator[str]:
+    """What keeps the jackpots of this layout from opening."""
+    found = [jackpot for jackpot in map(rules.jackpot_of, rules.wagers()) if jackpot]
+    if len({jackpot.rule for jackpot in found}) > 1:
+        yield "jackpot: all jackpots of a layout are of one type, bonus or progressive"
+    for jackpot in found:
+        if jackpot.rate + jackpot.reserve > 1:
+            yield f"jackpot.{jackpot.name}: rate and reserve are more than the whole wager"
+        if jackpot.rule != "progressive":
+            continue
+        # A default is nobody's decision: what the players' fund opens with and grows by, a house must have said.
+        written = rules.jackpot[jackpot.name]
+        for key, text, value in (("seed", written.seed, jackpot.seed), ("rate", written.rate, jackpot.rate)):
+            if chooser := _chooser(text):
+                if not value or chooser not in rules.settings:
+                    yield f"jackpot.{jackpot.name}.{key}: a progressive needs {chooser} to be set first"
+            elif not value:
+                yield f"jackpot.{jackpot.name}.{key}: a progressive needs one: there is no default"
+
+
+def _fees(rules: RuleSet) -> Iterator[str]:
+    for place, fee in enumerate(rules.fee):
+        where = f"option {fee.option}"
+        if fee.option == "none" or not fee.option or "/" in fee.option:
+            yield f"{where}: write the printed number"
+        if fee.players and not 0 < fee.players[0] <= fee.players[1]:
+            yield f"{where}: players: {fee.players[0]} to {fee.players[1]} is no range"
+        for other in rules.fee[:place]:
+            if other.option == fee.option and fee.overlaps(other):
+                yield f"{where}: it is there twice for the same number of players"
+        if not fee.charge:
+            yield f"{where}: charge: it takes nothing"
+        for charge in fee.charge:
+            yield from (f"{where}: charge, {charge.moment}: {problem}" for problem in charge.problems())
+            if charge.payer == "pot" and not rules.poker:
+                yield f"{where}: charge, {charge.moment}: only a poker game has a pot to take it from"
+            if charge.payer != "pot" and rules.poker:
+                yield f"{where}: charge, {charge.moment}: a poker collection comes out of the pot"
+            if charge.payer == "player-dealer" and not rules.bank:
+                yield f"{where}: charge, {charge.moment}: this game has no player-dealer"
+            if charge.counts != "nothing" and not rules.wager:
+                yield f'{where}: charge, {charge.moment}: this game has no wagers to count: write counts = "nothing"'
+    for option in dict.fromkeys(fee.option for fee in rules.fee):
+        posted = rates(fee for fee in rules.fee if fee.option == option)
+        if len(posted) > MOST_RATES:
+            yield f"option {option}: it has {len(posted)} different fees, and a table may post {MOST_RATES}"
+    if rules.fee and "collection" not in rules.house_rules:
+        yield "house_rules: collection is missing"
+
+
+# -- printed figures --------------------------------------------------------------------------------------------------
+
+
+def _printed(rules: RuleSet, figures: Printed) -> Iterator[str]:
+    """What of a printed table does not fit the rule set that it stands in."""
+    if figures.wager not in rules.wager:
+        yield f"{figures.wager!r} is no wager: there are {', '.join(rules.wager)}"
+        return
+    choices = rules.house_rules[figures.rule].choices if figures.rule in rules.house_rules else ()
+    if (figures.rule or figures.ids) and (not figures.ids or not set(figures.ids) <= set(choices)):
+        yield f"ids: {', '.join(figures.ids) or 'none'} are not choices of the house rule {figures.rule!r}"
+    for name, row in figures.rows.items():
+        if row.figure.startswith("total") and not figures.games:
+            yield f"rows.{name!r}: {row.figure} is a figure of a simulation: say how many games"
+        yield from _unfit(figures, f"rows.{name!r}", row.cells)
+    pattern = rules.wager[figures.wager].pays
+    wanted = [pattern.replace(f"{{{figures.rule}}}", each) for each in figures.ids or ("",)]
+    known = dict.fromkeys(line for name in wanted if name in rules.pay for line in rules.pay[name].lines)
+    for kind, lines in figures.lines.items():
+        for line, cells in lines.items():
+            if line not in known and line != OTHER:
+                yield f"lines.{kind}: {line!r} is no line of its pay table: {', '.join(known)}, {OTHER}"
+            yield from _unfit(figures, f"lines.{kind}.{line!r}", cells)
+
+
+def _unfit(figures: Printed, where: str, cells: Cells) -> Iterator[str]:
+    if not isinstance(cells, str) and len(cells) != len(figures.ids):
+        yield f"{where}: there are {len(figures.ids)} ids, so it takes {len(figures.ids)} cells or one for all"
+    for cell in spread(cells, figures.ids).values():
+        try:
+            number(cell)
+        except ValueError as error:
+            yield f"{where}: {error}"

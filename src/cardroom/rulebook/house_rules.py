@@ -1,0 +1,86 @@
+"""House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
+
+from typing import Any
+
+from cardroom.money import cents, dollars
+from cardroom.rulebook.schema import Part
+
+__all__ = ["HouseRule"]
+
+
+class HouseRule(Part, frozen=True):
+    """A setting that a house may want otherwise, with its default and where that comes from."""
+
+    default: bool | int | str
+    says: str
+    cite: str
+    needs: tuple[str, ...] = ()
+    """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
+    choices: tuple[str, ...] = ()
+    several: bool = False
+    """Whether several of the choices but the default may be in force together, as in "1/4/7"."""
+    money: tuple[str, str] = ("", "")
+    """Least and most, for an amount."""
+    whole: tuple[int, int] = (0, 0)
+    """Least and most, for a number."""
+    amounts: bool = False
+    """Several amounts by position, as in "$1/$2"."""
+
+    def check(self, name: str, value: Any) -> bool | int | str:
+        """The value as the rule wants it, or a refusal that says what would be right.
+
+        >>> rule = HouseRule("$5", "The least wager.", "rule 1", money=("$1", "$200"))
+        >>> rule.check("minimum", "$10")
+        1000
+        >>> rule.check("minimum", "$500")
+        Traceback (most recent call last):
+        ValueError: house rule minimum: $500 is not within $1 to $200
+        """
+        if self.several:
+            return self._some(name, str(value))
+        if self.choices:
+            if value in self.choices:
+                return str(value)
+            raise ValueError(f"house rule {name}: {value!r} is none of {', '.join(self.choices)}")
+        if self.money[0]:
+            return self._amount(name, value)
+        if self.amounts:
+            try:
+                return "/".join(dollars(cents(part)) for part in str(value).split("/"))
+            except ValueError as error:
+                raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
+        if isinstance(self.default, bool):
+            if isinstance(value, str) and value.lower() in ("on", "true", "yes", "off", "false", "no"):
+                return value.lower() in ("on", "true", "yes")
+            if isinstance(value, bool):
+                return value
+            raise ValueError(f"house rule {name}: {value!r} is neither on nor off")
+        return self._number(name, value)
+
+    def _some(self, name: str, value: str) -> str:
+        """Several choices in their own order, so that one set of them is written in one way."""
+        chosen = value.split("/")
+        if not set(chosen) <= set(self.choices) or (self.default in chosen and len(chosen) > 1):
+            raise ValueError(
+                f"house rule {name}: {value!r} is none of {', '.join(self.choices)}; several are written as 1/4/7"
+            )
+        return "/".join(each for each in self.choices if each in chosen)
+
+    def _amount(self, name: str, value: Any) -> int:
+        least, most = cents(self.money[0]), cents(self.money[1])
+        try:
+            amount = cents(value)
+        except ValueError as error:
+            raise ValueError(f"house rule {name}: {error}") from None
+        if least <= amount <= most:
+            return amount
+        raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+
+    def _number(self, name: str, value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            raise ValueError(f"house rule {name}: {value!r} is not a whole number") from None
+        if self.whole[0] <= number <= self.whole[1]:
+            return number
+        raise ValueError(f"house rule {name}: {number} is not within {self.whole[0]} to {self.whole[1]}")

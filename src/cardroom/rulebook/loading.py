@@ -1,0 +1,228 @@
+"""From a file to a rule set: read, laid over the one it extends, checked through and through, put under house rules."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardroom.errors import Mistaken
+from cardroom.rulebook.checks import problems, problems_in_force
+from cardroom.rulebook.fees import collection
+from cardroom.rulebook.rule_set import RuleSet
+
+__all__ = ["RuleBookError", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
+
+_OWN_FOLDER = "CARDROOM_RULEBOOK"
+"""The environment variable that names an operator's folder of rule sets."""
+
+_FILES_KEPT = 256
+"""How many files stay in memory as they were last read."""
+
+
+class RuleBookError(Mistaken):
+    """A rule set that cannot be used, with file, table and key."""
+
+    __module__ = "cardroom.rulebook"  # where people import it from
+
+
+def slugs() -> tuple[str, ...]:
+    """The games that have a rule set.
+
+    >>> "three-card-poker-6-card-bonus" in slugs()
+    True
+    """
+    return tuple(sorted(_files()))
+
+
+def rule_sets(game: str) -> dict[str, Path]:
+    """The rule sets of a game by short name, and where each is written."""
+    found = _files()
+    if game not in found:
+        raise RuleBookError(f"no game is called {game!r}: there are {', '.join(sorted(found))}")
+    return found[game]
+
+
+def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet:
+    """A game's rule set, the only or first one if none is named, with a house's own settings.
+
+    >>> rule_set("three-card-poker-6-card-bonus", minimum="$10").minimum
+    1000
+    >>> rule_set("three-card-poker-6-card-bonus", minimum="$500")
+    Traceback (most recent call last):
+    cardroom.rulebook.RuleBookError: house rule minimum: $500 is not within $1 to $200
+    """
+    sets = rule_sets(game)
+    name = rules if rules is not None else next(iter(sets))
+    if name not in sets:
+        raise RuleBookError(f"{game} has no rule set {name!r}: there are {', '.join(sets)}")
+    path, found = sets[name], load(sets[name])
+    if (found.game, found.rules) != (game, name):
+        raise RuleBookError(f"{path.name}: game, rules: {found.game}/{found.rules} does not live in {game}/{path.name}")
+    return with_house_rules(found, house_rules)
+
+
+def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+    """The rule set under a house's settings; each is checked, none may be unknown."""
+    settings = dict(rules.settings)
+    for name, value in chosen.items():
+        if name not in rules.house_rules:
+            raise RuleBookError(f"{rules.game} has no house rule {name!r}: there are {', '.join(rules.house_rules)}")
+        try:
+            settings[name] = rules.house_rules[name].check(name, value)
+        except ValueError as error:
+            raise RuleBookError(str(error)) from None
+    result = rules.replaced(settings=settings)
+    for problem in problems_in_force(result):
+        raise RuleBookError(problem)
+    return result
+
+
+def load(path: Path) -> RuleSet:
+    """The rule set that a file holds, wherever it lies, checked through and through.
+
+    A file that was edited since is read again, and so is one that extends it.
+    """
+    return _loaded(_chain(path, ()))
+
+
+def checked(table: Mapping[str, Any]) -> RuleSet:
+    """The rule set that a table holds, in the form in which it is written, checked through and through."""
+    try:
+        rules = msgspec.convert(table, RuleSet)
+    except msgspec.ValidationError as error:
+        raise RuleBookError(plain(str(error))) from None
+    if rules.fee:
+        made = collection(rules.fee)
+        if msgspec.to_builtins(rules.house_rules.get("collection", made)) != msgspec.to_builtins(made):
+            raise RuleBookError("house_rules.collection: it follows from the [[fee]] schedules: leave it out")
+        rules = rules.replaced(house_rules=rules.house_rules | {"collection": made})
+    for problem in problems(rules.replaced(settings={})):  # settings are checked below
+        raise RuleBookError(problem)
+    try:
+        return with_house_rules(rules.replaced(settings={}), rules.settings)
+    except RuleBookError as error:
+        raise RuleBookError(f"settings: {error}") from None
+
+
+def plain(message: str) -> str:
+    """msgspec's words with the place first.
+
+    >>> plain("Expected `str`, got `int` - at `$.pay[...].lines`")
+    'pay.lines: Expected `str`, got `int`'
+    """
+    text, _, place = message.partition(" - at `$")
+    return f"{place.rstrip('`').lstrip('.').replace('[...]', '') or 'top level'}: {text}"
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+class _Version(NamedTuple):
+    """A file as it now is: when it is edited, this is another value."""
+
+    path: Path
+    changed: int
+    size: int
+
+
+def _files() -> dict[str, dict[str, Path]]:
+    found: dict[str, dict[str, Path]] = {}
+    folders = [Path(str(files("cardroom.rulebook"))) / "games"]
+    if own := os.environ.get(_OWN_FOLDER):
+        if not Path(own).is_dir():
+            raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+        folders.append(Path(own))
+    for folder in folders:
+        for path in sorted(folder.glob("*/*.toml")):
+            found.setdefault(path.parent.name, {})[path.stem] = path
+    return found
+
+
+def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
+    """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET"."""
+    try:
+        stat = path.stat()
+    except OSError as error:
+        raise RuleBookError(f"{path.name}: {error}") from None
+    version = _Version(path, stat.st_mtime_ns, stat.st_size)
+    table = _read(version)
+    name = table.get("extends")
+    if name is None:
+        return (version,)
+    game, _, chosen = str(name).rpartition("/")
+    base = _files().get(game or table["game"], {}).get(chosen)
+    if base is None or base in (path, *over):
+        hint = "" if game else "; outside a game's folder write GAME/SET"
+        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
+    return (version, *_chain(base, (path, *over)))
+
+
+@lru_cache(maxsize=_FILES_KEPT)
+def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
+    whole: dict[str, Any] = {}
+    for version in reversed(chain):
+        whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
+        whole = _merged(whole, _read(version))
+    whole.pop("extends", None)
+    try:
+        return checked(whole)
+    except RuleBookError as error:
+        raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    result = dict(base)
+    for key, value in over.items():
+        below = result.get(key)
+        result[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return result
+
+
+@lru_cache(maxsize=_FILES_KEPT)
+def _read(version: _Version) -> dict[str, Any]:
+    """A file's table, which is not to be changed."""
+    path = version.path
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RuleBookError(f"{path.name}: {error}") from None
+    try:
+        table["pay"] = _spread(table.get("pay", {}))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise RuleBookError(f"{path.name}: pay: {error}") from None
+    table.setdefault("game", path.parent.name)
+    table.setdefault("rules", path.stem)
+    return table
+
+
+def _spread(pay: dict[str, Any]) -> dict[str, Any]:
+    """A printed table with several columns is several pay tables, each called by the table's name and its own id.
+
+    Its cells are as printed: a number stands for that many `unit` ("to 1"), 100% for a share of the meter, an empty
+    cell for a loss.
+    """
+    tables: dict[str, Any] = {}
+    for name, printed in pay.items():
+        ids = printed.get("ids")
+        if ids is None:
+            tables[name] = printed
+            continue
+        common = {key: value for key, value in printed.items() if key not in ("ids", "unit", "lines")}
+        for line, cells in printed["lines"].items():
+            if not isinstance(cells, list) or len(cells) != len(ids):
+                raise ValueError(f"{name}.lines.{line!r}: there are {len(ids)} ids, so it takes {len(ids)} cells")
+        for column, table_id in enumerate(ids):
+            lines = {line: _cell(cells[column], printed["unit"]) for line, cells in printed["lines"].items()}
+            tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": lines}
+    return tables
+
+
+def _cell(cell: Any, unit: str) -> str:
+    if isinstance(cell, int | float):
+        return f"{cell:,} {unit}"
+    return "loses" if cell == "" else f"{cell} of the meter" if str(cell).endswith("%") else str(cell)

@@ -1,0 +1,303 @@
+"""A rule set: a document's version of a game under a house's settings, and what makes two of them the same.
+
+Equal rules are one object: loading and `replaced` hand out the first of its kind that is still in use, so that a rule
+set can be a key that costs next to nothing. What follows from the text is kept on the object and goes when it goes.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec import field
+
+from cardroom.money import cents
+from cardroom.rulebook.binding import said
+from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
+from cardroom.rulebook.house_rules import HouseRule
+from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
+from cardroom.rulebook.printed import Printed
+from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+
+__all__ = ["RuleSet"]
+
+_SCHEME = "cardroom-rules-1"
+"""How a digest is made; another way of making it is another name."""
+
+
+class RuleSet(Part, frozen=True, dict=True, weakref=True):
+    """A document's version of a game, with a house's settings.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
+    >>> rules.house("exposed_card"), rules.pay["pair-plus"].lines["straight"]
+    (False, '6 to 1')
+    >>> rules is rule_set("three-card-poker-6-card-bonus", exposed_card=False)
+    True
+    """
+
+    game: str
+    rules: str
+    """The rule set's short name."""
+    name: str
+    id: str
+    script: str
+    source: Source
+    deck: DeckRule
+    seats: Seats
+    house_rules: dict[str, HouseRule]
+    wager: dict[str, Wager] = field(default_factory=dict)
+    pay: dict[str, PayTable] = field(default_factory=dict)
+    jackpot: dict[str, JackpotRule] = field(default_factory=dict)
+    fee: tuple[Fee, ...] = ()
+    """Collection schedules; the house rule `collection` says which of them is in force."""
+    poker: Poker | None = None
+    order: Order | None = None
+    bank: Bank | None = None
+    summary: str = ""
+    display: tuple[Notice, ...] = ()
+    printed: tuple[Printed, ...] = ()
+    """What the document itself says of the game's mathematics."""
+    settings: dict[str, Any] = field(default_factory=dict)
+    """The values of the house rules in force, where they are not the defaults."""
+
+    # -- what is in force -------------------------------------------------------------------------------------------
+
+    def house(self, name: str) -> Any:
+        """The value of a house rule in force."""
+        known = self._values
+        if name not in known:
+            rule = self.house_rules[name]
+            known[name] = self.settings[name] if name in self.settings else rule.check(name, rule.default)
+        return known[name]
+
+    @cached_property
+    def _values(self) -> dict[str, bool | int | str]:
+        return {}
+
+    def notices(self) -> tuple[Notice, ...]:
+        """The prescribed texts that the display must show under the house rules in force."""
+        return tuple(notice for notice in self.display if all(self._holds(*each) for each in notice.conditions()))
+
+    def _holds(self, name: str, value: str) -> bool:
+        return str(self.house(name)) == value if value else bool(self.house(name))
+
+    def table(self, pattern: str) -> PayTable:
+        """The pay table that a wager's `pays` or `beaten` names under the house rules in force."""
+        known = self._tables
+        if pattern not in known:
+            known[pattern] = self.pay[filled(pattern, self.house)]
+        return known[pattern]
+
+    @cached_property
+    def _tables(self) -> dict[str, PayTable]:
+        return {}
+
+    def wagers(self) -> Mapping[str, Wager]:
+        """The wagers that the layout offers under the house rules in force."""
+        return self._wagers
+
+    @cached_property
+    def _wagers(self) -> Mapping[str, Wager]:
+        offered = (name for name, wager in self.wager.items() if not wager.offered or self.house(wager.offered))
+        return MappingProxyType({name: self.wager[name] for name in offered})
+
+    @cached_property
+    def wager_cites(self) -> Mapping[str, str]:
+        """Where the placing of each wager is printed."""
+        return MappingProxyType({name: self.cite(wager.cite) for name, wager in self.wager.items()})
+
+    def cite(self, where: str = "") -> str:
+        """The citation of a part of this rule set, or of the whole.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("three-card-poker-6-card-bonus").cite()
+        '500 Club, Three Card Poker 6 Card Bonus, GEGR-002040'
+        """
+        return f"{self.source.document}, {self.source.section}, {where or self.id}"
+
+    @property
+    def minimum(self) -> int:
+        """The table's least wager, in cents; at a poker table, the least bet."""
+        return int(self.house("minimum_bet" if self.poker else "minimum"))
+
+    @property
+    def maximum(self) -> int:
+        """The table's greatest wager, in cents."""
+        return int(self.house("maximum"))
+
+    def amounts(self, name: str) -> tuple[int, ...]:
+        """The amounts of a house rule that has several, in cents."""
+        return tuple(cents(part) for part in str(self.house(name)).split("/"))
+
+    @property
+    def packs(self) -> int:
+        """Packs in the deck or shoe."""
+        return int(self.house("packs")) if "packs" in self.house_rules else self.deck.packs
+
+    @property
+    def cut(self) -> int:
+        """Cards behind the cut card."""
+        return int(self.house("cut_card")) if "cut_card" in self.house_rules else self.deck.cut
+
+    def limits(self, wager: str) -> tuple[int, int]:
+        """The least and the most that may be placed on a wager, in cents."""
+        said = self.wager[wager]
+        return self._amount(said.least, self.minimum), self._amount(said.most, self.maximum)
+
+    def _amount(self, text: str, otherwise: int) -> int:
+        if not text:
+            return otherwise
+        return int(self.house(text[1:-1])) if text.startswith("{") else cents(text)
+
+    # -- jackpots and fees ------------------------------------------------------------------------------------------
+
+    def jackpot_of(self, wager: str) -> Jackpot | None:
+        """The jackpot that a wager plays for, as the house has set it, whether or not the layout has the wager.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> galaxy = rule_set("four-card-frenzy").jackpot_of("galaxy")
+        >>> galaxy.rule, galaxy.seed, galaxy.rate, galaxy.morning
+        ('bonus', 250000, Fraction(0, 1), Fraction(1, 10))
+        """
+        return self.jackpots.get(wager)
+
+    @cached_property
+    def jackpots(self) -> Mapping[str, Jackpot]:
+        """The jackpots by the wagers that play for them."""
+        named = {name: in_force(name, written, self.house) for name, written in self.jackpot.items()}
+        return MappingProxyType({name: named[said.jackpot] for name, said in self.wager.items() if said.jackpot})
+
+    def fees(self, moment: Moment, players: int | None = None) -> tuple[Charge, ...]:
+        """The charges in force that are due at a moment, for so many players dealt in; None is for any number.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("texas-holdem").fees("flop", 9)
+        ()
+        """
+        if not self.posted:
+            return ()
+        due = (charge for fee in self.posted if fee.holds(players) for charge in fee.charge)
+        return tuple(charge for charge in due if charge.moment == moment)
+
+    @cached_property
+    def posted(self) -> tuple[Fee, ...]:
+        """The collection schedules in force."""
+        return posted(self.fee, str(self.house("collection"))) if "collection" in self.house_rules else ()
+
+    def counted(self, counts: Counts) -> tuple[str, ...]:
+        """The wagers whose sum decides a fee's tier: placed by players before the deal, and of the kind that counts.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("three-card-poker-6-card-bonus").counted("game wagers")
+        ('ante',)
+        """
+        placed = {name: wager for name, wager in self.wagers().items() if wager.when == "before the deal"}
+        return tuple(
+            name
+            for name, wager in placed.items()
+            if counts == "all wagers" or (counts != "nothing" and wager.game_wager)
+        )
+
+    # -- identity ---------------------------------------------------------------------------------------------------
+
+    def replaced(self, **parts: Any) -> "RuleSet":
+        """These rules with some parts changed, taken as they are given.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rules = rule_set("ez-baccarat")
+        >>> rules.replaced(summary="Nine wins.").digest == rules.digest
+        True
+        """
+        return msgspec.structs.replace(self, **parts).shared()
+
+    def shared(self) -> "RuleSet":
+        """The one object that stands for rules of this content."""
+        return _SHARED.setdefault(self._key, self)
+
+    @cached_property
+    def _key(self) -> bytes:
+        """The whole content, prose too; in which order settings were made is none of it."""
+        ordered = msgspec.structs.replace(self, settings=dict(sorted(self.settings.items())))
+        return hashlib.sha256(msgspec.json.encode(ordered)).digest()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, msgspec.structs.astuple(self)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over what binds: two sets that pay, deal and settle alike have the same, whatever they are called.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rules = rule_set("three-card-poker-6-card-bonus")
+        >>> rules.digest == rules.replaced(name="Three Card").digest
+        True
+        >>> rules.digest == rule_set("three-card-poker-6-card-bonus", minimum="$10").digest
+        False
+        """
+        return hashlib.sha256(msgspec.json.encode([_SCHEME, self.binding()], order="sorted")).hexdigest()
+
+    def binding(self) -> dict[str, Any]:
+        """What binds, under the house rules in force; `binding` says of each field whether it does."""
+        layout = self.wagers()
+        bound: dict[str, Any] = said(self)
+        bound["deck"] |= {"packs": self.packs, "cut": self.cut}
+        if self.order:
+            bound["order"] |= {"wagers": [name for name in self.order.wagers if name in layout]}
+        return bound | {
+            "wager": [[name, self._bound(name)] for name in layout],
+            "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},
+            "fee": [said(fee) for fee in self.posted],
+            "house": {name: self.house(name) for name in self.house_rules if name != "collection"},
+        }
+
+    def _bound(self, name: str) -> dict[str, Any]:
+        """A wager's binding part, with what its patterns and switches come to."""
+        wager, jackpot = self.wager[name], self.jackpot_of(name)
+        bound: dict[str, Any] = said(wager)
+        return bound | {
+            "pays": filled(wager.pays, self.house),
+            "beaten": filled(wager.beaten, self.house),
+            "limits": self.limits(name),
+            "unless": bool(wager.unless and self.house(wager.unless)),
+            "jackpot": jackpot
+            and [jackpot.name, jackpot.rule, jackpot.seed, *map(str, (jackpot.rate, jackpot.reserve, jackpot.morning))],
+        }
+
+    def _tables_in_force(self) -> list[str]:
+        """The pay tables but for those that only another setting, or a wager that is not offered, would use."""
+        layout = self.wagers().values()
+        used = {filled(text, self.house) for wager in layout for text in (wager.pays, wager.beaten)}
+        idle = {name for wager in self.wager.values() for name in self.tables_of(wager.pays, wager.beaten)}
+        return [name for name in self.pay if name in used or name not in idle]
+
+    def tables_of(self, *patterns: str) -> list[str]:
+        """The pay tables that patterns may name, over all values of the house rules that choose.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("four-card-frenzy").tables_of("prime-{prime}")
+        ['prime-PT-FLT-FCF-PR-01', 'prime-PT-FLT-FCF-PR-02']
+        """
+        return [name for name in self.pay if any(self._may_name(pattern, name) for pattern in patterns)]
+
+    def _may_name(self, pattern: str, table: str) -> bool:
+        head, brace, rest = pattern.partition("{")
+        chooser, _, tail = rest.partition("}")
+        if not brace or chooser not in self.house_rules:
+            return table == pattern
+        value = table[len(head) : len(table) - len(tail)]
+        try:
+            self.house_rules[chooser].check(chooser, value)
+        except ValueError:
+            return False
+        return table == head + value + tail
+
+
+_SHARED: WeakValueDictionary[bytes, RuleSet] = WeakValueDictionary()
+
+
+def _again(*parts: Any) -> RuleSet:
+    return RuleSet(*parts).shared()
