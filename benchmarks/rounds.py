@@ -16,6 +16,7 @@ import pokerkit
 import cardroom
 from benchmarks.bench import Case, Group
 from cardroom.play import Amount, Bets, Choice, Game, Option, Pick, Round, Spot
+from cardroom.play.carry import read_carry
 
 SOURCES = Path(cardroom.__file__).parents[1]
 BUILD = Path(__file__).parents[1] / "build" / "compiled"
@@ -37,7 +38,7 @@ T = TypeVar("T")
 def groups(quick: bool) -> Iterator[Group]:
     """Every banked game by itself, then poker variants beside pokerkit's."""
     rounds = 50 if quick else 200
-    banked = [game for game in cardroom.games() if not game.rules.poker]
+    banked = [game for game in cardroom.all_games() if not game.rules.poker]
     cases = [Case(f"{game.slug}, {game.rules.rules}", _ours(game, rounds), rounds) for game in banked]
     yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds")
     hands = 20 if quick else 100
@@ -63,14 +64,16 @@ def poker(slug: str, limit: str) -> Game:
 
 def _ours(game: Game, rounds: int) -> Callable[[], None]:
     seats = SEATS + bool(game.rules.bank)
-    spots = [Spot.of_seat(seat) for seat in range(1, seats + 1)]
+    spots = [Spot.at(seat) for seat in range(1, seats + 1)]
     stacks = {spot.bettor: 20_000 for spot in spots}
     play = _play_poker if game.rules.poker else _play_banked
+
+    carry = read_carry({"own": {"button": 1}}, game.carried) if game.rules.poker else None
 
     def run() -> None:
         rng = random.Random(1)
         for number in range(rounds):
-            play(game.round(spots, stacks, shuffle=game.shuffle(seed=1, number=number), carry={"button": 1}), rng)
+            play(game.round(spots, stacks, shuffle=game.shuffle(seed=1, number=number), carry=carry), rng)
 
     return run
 

@@ -6,8 +6,8 @@ import cardroom
 from benchmarks.bench import Case, Group
 from cardroom.analysis.engine import Engine, Local
 from cardroom.analysis.simulation import simulate
-from cardroom.analysis.simulation.strategies import Decide, optimal
-from cardroom.play import Game
+from cardroom.analysis.simulation.strategies import optimal
+from cardroom.play import Decide, Game
 
 GAMES = ("ez-baccarat", "four-card-frenzy", "heads-up-holdem", "three-card-poker-6-card-bonus", "ultimate-texas-holdem")
 

@@ -2,7 +2,11 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from cardroom.games import game_of
+from cardroom.rulebook import load, with_house_rules
 
 # Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
 # same in every run; a proof (`make proof`) looks at many more, and at others each time.
@@ -10,3 +14,16 @@ common = {"deadline": None, "print_blob": True, "suppress_health_check": list(He
 settings.register_profile("suite", derandomize=True, **common)
 settings.register_profile("proof", max_examples=1000, **common)
 settings.load_profile("proof" if os.environ.get("CARDROOM_PROOF") else "suite")
+
+
+@pytest.fixture
+def own_game(tmp_path):
+    """Makes a game of a house's own: the text of a file that extends a rule set, under settings."""
+
+    def made(slug, text, **chosen):
+        file = tmp_path / slug / "own.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text)
+        return game_of(with_house_rules(load(file), chosen))
+
+    return made

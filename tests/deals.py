@@ -2,8 +2,29 @@
 
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import Amount
-from cardroom.play.events import Settled
+from cardroom.play import Amount, Spot
+from cardroom.play.events import Settled, Transfer
+from cardroom.play.places import stack_of
+
+PEOPLE = ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal", "ivy", "jo")
+"""Who sits where, from seat 1 on."""
+
+
+def people(seats, cents=50_000):
+    """Spots of people at these seats, and their stacks: so much each, or by seat."""
+    spots = [Spot.at(seat, PEOPLE[seat - 1]) for seat in seats]
+    amounts = cents if isinstance(cents, dict) else dict.fromkeys(seats, cents)
+    return spots, {spot.bettor: amounts[spot.seat] for spot in spots}
+
+
+def stack(round, bettor):
+    """What a bettor has behind, in cents."""
+    return round.chips.balances[stack_of(str(bettor))]
+
+
+def moved(round, *causes):
+    """The transfers of these causes, or all."""
+    return [event for event in round.events if isinstance(event, Transfer) and (not causes or event.cause in causes)]
 
 
 def stacked(*hands, packs=1):
@@ -15,13 +36,12 @@ def stacked(*hands, packs=1):
     return Shuffle.given(cards + rest)
 
 
-def play(round, bets, wishes=None, meters=(), banks=None):
+def play(round, bets, wishes=None, meters=None, banks=None):
     """Play a round to its end.
 
     `bets` are wagers by spot; who has none sits out. `wishes` say by spot what to do with the cards, see `decision`.
-    `meters` are the readings that the house gives, in order. `banks` say by spot who takes the bank, with how much.
+    `meters` are the readings that the house gives, by jackpot. `banks` say by spot who takes the bank, with how much.
     """
-    readings = iter(meters)
     while not round.done:
         ask = round.ask
         actions = [option.action for option in ask.options]
@@ -29,7 +49,7 @@ def play(round, bets, wishes=None, meters=(), banks=None):
             wagers = bets.get(ask.spot)
             round.answer(ask.spot, *(("bet", wagers) if wagers else ("sit-out",)))
         elif "meter" in actions:
-            round.answer(ask.spot, "meter", next(readings))
+            round.answer(ask.spot, "meter", (meters or {})[ask.about])
         elif "bank" in actions:
             amount = (banks or {}).get(ask.spot)
             round.answer(ask.spot, *(("bank", amount) if amount else ("pass",)))
@@ -45,7 +65,7 @@ def decision(round, wish):
     if wish == "fold now":
         return ("fold",)
     if wish != "fold":
-        amount = int(wish[0]) * round.stake(round.spot(ask.spot), "ante")
+        amount = int(wish[0]) * round.chips.stake(round.spot(ask.spot), "ante")
         for action in ("raise", "play"):
             option = options.get(action)
             if isinstance(option, Amount) and option.least <= amount <= option.most:

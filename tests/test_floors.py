@@ -10,11 +10,12 @@ import cardroom
 
 SOURCE = Path(cardroom.__file__).parent
 FLOORS = [
+    {"errors"},
     {"cards", "money"},
     {"rankings", "rulebook"},
     {"play"},
     {"games"},
-    {"analysis", "house"},
+    {"analysis", "house", "show"},
     {"players"},
     {"room"},
     {"cli", "web"},

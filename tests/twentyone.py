@@ -8,6 +8,7 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Spot
 from cardroom.play.events import Said, Settled
+from deals import PEOPLE
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
 RICH = 10_000_000
@@ -17,10 +18,10 @@ def deal(cards, seats=1, stacks=None, spots=None, game=BLACKJACK, **house_rules)
     """A round that waits for its bets, whose cards come in this order; the house banks unless a rule says otherwise."""
     played = cardroom.game(game, **{"bank": "house"} | house_rules)
     order = list(parse(cards))
-    stacks = stacks or {str(seat): RICH for seat in range(1, seats + 1)}
-    spots = spots or [Spot.of_seat(int(seat)) for seat in stacks]
+    stacks = stacks or dict.fromkeys(PEOPLE[:seats], RICH)
+    spots = spots or [Spot.at(seat, name) for seat, name in enumerate(stacks, 1)]
     if len({spot.seat for spot in spots}) < 2:  # a table needs two seats taken
-        spots, stacks = [*spots, Spot.of_seat(8)], stacks | {"8": 0}
+        spots, stacks = [*spots, Spot.at(8, "hal")], stacks | {"hal": 0}
     # What is not named is all eights, so that a card too many shows.
     return played.round(spots, stacks, shuffle=Shuffle.given(order + list(parse("8s")) * 60))
 
@@ -47,8 +48,9 @@ def nets(round):
 
 
 def said(round):
-    """What the house dealer announced."""
-    return [event.text for event in round.events if isinstance(event, Said)]
+    """What the house dealer announced, with the spot of which it is said."""
+    told = [event for event in round.events if isinstance(event, Said)]
+    return [f"{event.who}: {event.text}" if event.who else event.text for event in told]
 
 
 def actions(round):

@@ -19,13 +19,15 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
     from cardroom.analysis.simulation import simulate as simulate
+    from cardroom.errors import CardroomError as CardroomError
+    from cardroom.games import all_games as all_games
     from cardroom.games import game as game
-    from cardroom.games import games as games
     from cardroom.play import Record as Record
     from cardroom.play import Refused as Refused
     from cardroom.play import Round as Round
     from cardroom.play import Spot as Spot
     from cardroom.play import Table as Table
+    from cardroom.play import Transfer as Transfer
     from cardroom.rankings import describe as describe
     from cardroom.rankings import rank as rank
     from cardroom.rankings import rank_many as rank_many
@@ -33,13 +35,15 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "analyze": "analysis",
+    "all_games": "games",
+    "CardroomError": "errors",
     "game": "games",
-    "games": "games",
     "Record": "play",
     "Refused": "play",
     "Round": "play",
     "Spot": "play",
     "Table": "play",
+    "Transfer": "play",
     "describe": "rankings",
     "rank": "rankings",
     "rank_many": "rankings",

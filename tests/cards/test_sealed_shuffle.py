@@ -9,14 +9,14 @@ from cardroom.cards import text
 from cardroom.cards.sealed import check_opening, cut
 from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.verify import from_transcript, verify
-from cardroom.play import Record, Table, replay
+from cardroom.play import BOARD, BURN, Record, Table, replay
 
 GAME = cardroom.game("texas-holdem")
 
 
-def played(game=GAME, seats=3):
+def played(game=GAME):
     """A hand at a money table, called to the showdown, where everybody but the first to show mucks."""
-    table = Table(game, seats, money=True)
+    table = Table(game, dict.fromkeys(("ann", "bob", "cy"), 100_000), money=True)
     table.add_seeds("lucky seven", "Tuesday")
     round = table.start()
     while not round.done:
@@ -50,15 +50,15 @@ def test_a_seat_can_check_every_card_it_saw_and_no_mucked_card():
     _, round = played()
     mucked = [answer.spot for answer in round.answers if answer.action == "muck"]
     assert mucked
-    viewer = next(spot for spot in round.stacks if spot not in mucked)
-    proof = json.loads(json.dumps(round.proof(viewer)))
+    viewer = next(spot for spot in round.spots if spot.id not in mucked)
+    proof = json.loads(json.dumps(round.proof(viewer.bettor)))
     assert proof["root"] == round.shuffle.commitment
     opened = {text(check_opening(proof["root"], proof["leaves"], opening)) for opening in proof["openings"]}
-    hidden = {text(card) for spot in mucked for card in round.hands[spot]}
-    assert opened >= {text(card) for card in (*round.hands[viewer], *round.hands["board"])}
+    hidden = {text(card) for spot in mucked for card in round.cards.hand(spot)}
+    assert opened >= {text(card) for card in (*round.cards.hand(viewer), *round.cards.hand(BOARD))}
     assert not opened & hidden, "what others mucked is in no proof of this seat"
-    assert not opened & {text(card) for card in round.hands["burn"]}
-    assert hidden & {opening["card"] for opening in round.proof(mucked[0])["openings"]}, (
+    assert not opened & {text(card) for card in round.cards.hand(BURN)}
+    assert hidden & {opening["card"] for opening in round.proof(round.spot(mucked[0]).bettor)["openings"]}, (
         "its own cards a seat may check"
     )
 
@@ -66,14 +66,16 @@ def test_a_seat_can_check_every_card_it_saw_and_no_mucked_card():
 def test_the_house_can_replay_the_hand_and_seats_cannot_be_told_another():
     table, round = played()
     kept = Record.from_json(table.finish(round).json())
-    assert replay(kept, GAME).events == round.events
+    spent = round.shuffle.transcript()
+    assert replay(kept, GAME, spent).events == replay(kept, GAME, round.shuffle).events == round.events
+    assert not any(salt in kept.json() for salt in spent["salts"]), "the record itself holds no secret"
     for change in (
         {"seeds": ["other"]},
-        {"salts": kept.shuffle["salts"][::-1]},
+        {"salts": spent["salts"][::-1]},
         {"commitment": "0" * 64},
         {"leaves": []},
     ):
-        tampered = kept.shuffle | change
+        tampered = spent | change
         if "seeds" in change:  # the seals hold, but they choose other cards
             assert from_transcript(tampered).order != round.shuffle.order
         else:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import cardroom
+from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.money import odds
 from cardroom.rulebook import rule_set, rule_sets
 from deals import play, settled, stacked
@@ -538,6 +539,8 @@ BACCARAT_HANDS = [
 ]
 
 METER = 1_234_567
+METERS = dict.fromkeys(("galaxy", "first", "second", "progressive"), METER)
+RATE = 10
 ANTE = 501
 """Cents that a line of 3 to 2 cannot pay exactly."""
 
@@ -570,8 +573,8 @@ def holdem(slug, rules, bets, cards, **house_rules):
     else:
         hands = [four if rules == "wpt" else [], pocket, dealer, board]
     game = cardroom.game(slug, rules=rules, **house_rules)
-    round = game.round({1: 10**9, 2: 0}, shuffle=stacked(*(" ".join(hand) for hand in hands)))
-    return play(round, {"1": bets}, meters=[METER, METER])
+    round = game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*(" ".join(hand) for hand in hands)))
+    return play(round, {"1": bets}, meters=METERS)
 
 
 def walk(slug, rules, printed, table_id, lines):
@@ -583,7 +586,7 @@ def walk(slug, rules, printed, table_id, lines):
         yield from walk_four_card_frenzy(printed, lines, house)
     elif printed.wager in SIDE_HANDS:
         if "jackpot" in printed.wager:
-            house |= {"jackpot": True, "jackpot_seed": "$1,000", "jackpot_rate": 10}
+            house |= {"jackpot": True, "jackpot_seed": "$1,000", "jackpot_rate": RATE}
         if printed.wager == "second-jackpot":
             house["second_jackpot"] = True
         stake = {"galaxy": 500, "all-6": 700, "pocket-bonus": 700}.get(printed.wager, 100)
@@ -591,7 +594,8 @@ def walk(slug, rules, printed, table_id, lines):
         for cards, made in SIDE_HANDS[printed.wager]:
             line = side_line(made, lines)
             round = holdem(slug, rules, bets, cards, **house)
-            yield line, owed(lines.get(line), printed.unit, stake), settled(round)[printed.wager].net
+            meter = METER + (stake * RATE // 100 if rules == "wpt" else 0)  # a progressive has moved by this wager too
+            yield line, owed(lines.get(line), printed.unit, stake, meter), settled(round)[printed.wager].net
     else:
         yield from walk_holdem(slug, rules, printed, lines, house)
 
@@ -648,8 +652,8 @@ def walk_four_card_frenzy(printed, lines, house):
         bets = {"ante": ANTE, "odds": ANTE, printed.wager: stake}
         bets.pop("raise", None)
         game = cardroom.game("four-card-frenzy", **house)
-        round = game.round({1: 10**9}, shuffle=stacked(hand, dealer))
-        paid = settled(play(round, {"1": bets}, {"1": "1x"}, [METER]))[printed.wager]
+        round = game.round({"ann": 10**9}, shuffle=stacked(hand, dealer))
+        paid = settled(play(round, {"1": bets}, {"1": "1x"}, METERS))[printed.wager]
         if "higher hand" in lines:
             yield "higher hand", ANTE, paid.net
             continue
@@ -659,7 +663,9 @@ def walk_four_card_frenzy(printed, lines, house):
         else:
             yield line, owed(lines.get(line), printed.unit, stake), paid.net
     if "copy" in lines:
-        round = cardroom.game("four-card-frenzy").round({1: 10**9}, shuffle=stacked("Kc Td 8s 5h 2c", "Ks Tc 8h 5c 3d"))
+        round = cardroom.game("four-card-frenzy").round(
+            {"ann": 10**9}, shuffle=stacked("Kc Td 8s 5h 2c", "Ks Tc 8h 5c 3d")
+        )
         yield "copy", ANTE, settled(play(round, {"1": {"ante": ANTE, "odds": ANTE}}))[printed.wager].net
 
 
@@ -682,9 +688,9 @@ def baccarat(player, banker, bets, **house_rules):
     one, other = player.split(), banker.split()
     cards = [one[0], other[0], one[1], other[1], *one[2:], *other[2:]]
     game = cardroom.game("ez-baccarat", bank="house", burn_by_first_card=False, **house_rules)
-    round = play(game.round({1: 10**9, 2: 0}, shuffle=stacked(*cards, packs=8)), {"1": bets})
-    assert len(round.hands["player"]) == len(one)
-    assert len(round.hands["banker"]) == len(other)
+    round = play(game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*cards, packs=8)), {"1": bets})
+    assert len(round.cards.hand(PLAYER)) == len(one)
+    assert len(round.cards.hand(BANKER)) == len(other)
     return round
 
 
@@ -697,76 +703,3 @@ def test_every_line_is_dealt_and_paid_as_printed(slug, rules, printed, table_id,
     assert dealt >= {line for line, cell in lines.items() if cell is not None}, "every line must be dealt"
     if "higher hand" not in lines:
         assert len(dealt) > len([cell for cell in lines.values() if cell is not None]), "and a hand that has none"
-
-
-# -- Jackpots: the meter -------------------------------------------------------------------------------------------
-
-
-def community_royals(seats, meter, **house_rules):
-    """A royal flush on the board, which everybody at a Washington table has who bets on the jackpot."""
-    game = cardroom.game("heads-up-holdem", rules="washington", **house_rules)
-    pockets = ["2c 3c", "2d 3d", "2h 3h", "4c 5c"][:seats]
-    round = game.round(seats, shuffle=stacked(*pockets, "6d 7d", "As Ks Qs Js Ts"))
-    bets = {"ante": 500, "odds": 500, "jackpot": game.rules.limits("jackpot")[0]}
-    return play(round, {str(seat): bets for seat in range(1, seats + 1)}, meters=[meter])
-
-
-def test_hits_of_one_round_are_paid_in_order_each_on_the_meter_then_standing():
-    round = community_royals(3, 1_000_003)
-    # A tenth of 10,000.03, of 9,000.03 and of 8,100.03: fractions of a cent stay in the meter.
-    assert [settled(round, seat)["jackpot"].net + 100 for seat in (1, 2, 3)] == [100_000, 90_000, 81_000]
-    assert round.carry["meters"] == {"jackpot": 1_000_003 - 271_000}
-    assert round.net["jackpot"] == -271_000
-    assert sum(round.net.values()) == 0
-
-
-def test_fixed_pays_are_not_taken_from_the_meter_and_grow_with_the_fixed_wager():
-    round = community_royals(2, 1_000_000, jackpot_table="PT-BJS-HUH-5CP-02", jackpot_wager="$5")
-    assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [500_000 - 500] * 2
-    assert round.carry["meters"] == {"jackpot": 1_000_000}
-    assert round.net["jackpot"] == 0
-
-
-def royals(meter):
-    """Two royal flushes in one round of Four Card Frenzy."""
-    game = cardroom.game("four-card-frenzy")
-    round = game.round(3, shuffle=stacked("Ah Kh Qh Jh Th", "9c 8d 6h 4s 2c", "As Ks Qs Js Ts", "9d 8c 6d 4c 2h"))
-    bets = {"ante": 100, "odds": 100, "galaxy": 500}
-    return play(round, {str(seat): bets for seat in (1, 2, 3)}, meters=[meter])
-
-
-def test_whoever_wins_the_whole_meter_leaves_the_seed_and_a_second_winner_gets_that():
-    round = royals(987_654)
-    assert [settled(round, seat)["galaxy"].net for seat in (1, 2, 3)] == [987_154, -500, 250_000 - 500]
-    assert round.carry["meters"] == {"galaxy": 250_000}
-    assert round.net["jackpot"] == -987_654 - 250_000
-
-
-def test_after_a_hundred_percent_hit_the_next_round_starts_from_the_seed():
-    first = royals(987_654)
-    game = first.game
-    second = game.round(1, carry=first.carry, seed=1)
-    second.answer(1, "bet", {"ante": 100, "odds": 100, "galaxy": 500})
-    second.default("house")
-    assert second.meters == {"galaxy": 250_000}
-
-
-def test_the_seed_is_the_houses_and_a_meter_that_was_never_read_stands_there():
-    game = cardroom.game(
-        "heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$7,000", jackpot_rate=10, jackpot_table="7"
-    )
-    cards = stacked("2c 3c 4c 5c", "Ah Kh", "9c 9d", "Qh Jh 2d Th 3d")
-    round = game.round({1: 10_000}, shuffle=cards)
-    round.answer(1, "bet", {"ante": 500, "odds": 500, "jackpot": 100})
-    round.default("house")
-    play(round, {})
-    assert settled(round)["jackpot"].net == 700_000 - 100
-    assert round.carry["meters"] == {"jackpot": 700_000}
-
-
-def test_the_meter_is_read_only_where_somebody_bets_on_it():
-    round = cardroom.game("four-card-frenzy").round(2, seed=1)
-    round.answer(1, "bet", {"ante": 100, "odds": 100})
-    round.answer(2, "bet", {"ante": 100, "odds": 100})
-    assert round.ask.spot == "1"
-    assert round.meters == {}

@@ -7,12 +7,12 @@ import pytest
 
 import cardroom
 from cardroom.cards import text
-from cardroom.games.banked.ez_baccarat import display
-from cardroom.play import Refused, Spot, Table
+from cardroom.games.banked.ez_baccarat import BANKER, PLAYER, display
+from cardroom.play import BURN, Refused, Spot, Table
 from cardroom.play.events import Dealt, Settled
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleBookError
-from deals import nets, play, settled, stacked
+from deals import nets, people, play, settled, stacked
 
 GAME = "ez-baccarat"
 ALL = {"player": 1_000, "banker": 1_000, "tie": 100, "panda-8": 100, "dragon-7": 100}
@@ -32,7 +32,7 @@ def ordered(player, banker):
 def baccarat(hands, bets, **house_rules):
     """A round in which these hands are dealt to seat 1, banked by the house."""
     game = cardroom.game(GAME, bank="house", burn_by_first_card=False, **house_rules)
-    round = game.round({1: 1_000_000, 2: 0}, shuffle=stacked(ordered(*hands), packs=8))
+    round = game.round({"ann": 1_000_000, "bob": 0}, shuffle=stacked(ordered(*hands), packs=8))
     return play(round, {"1": bets})
 
 
@@ -64,8 +64,8 @@ def cards_drawn(player, banker, thirds):
     one, other = two_cards(player).split(), two_cards(banker).split()
     cards = [one[0], other[0], one[1], other[1], *thirds]
     game = cardroom.game(GAME, bank="house", burn_by_first_card=False)
-    round = play(game.round({1: 10_000, 2: 0}, shuffle=stacked(*cards, packs=8)), {"1": {"tie": 100}})
-    return len(round.hands["player"]), len(round.hands["banker"])
+    round = play(game.round({"ann": 10_000, "bob": 0}, shuffle=stacked(*cards, packs=8)), {"1": {"tie": 100}})
+    return len(round.cards.hand(PLAYER)), len(round.cards.hand(BANKER))
 
 
 @pytest.mark.parametrize("banker", range(8))
@@ -96,8 +96,8 @@ def test_a_natural_in_either_hand_ends_the_draw(natural, other):
 
 def test_cards_go_to_the_player_hand_first_in_rotation_face_up():
     round = baccarat(("Kc 2d 3h", "Kd 2s 9h"), {"tie": 100})
-    assert [event.place for event in round.events if isinstance(event, Dealt)] == ["player", "banker"] * 3
-    assert text(round.view(None).hand("player")) == "Kc 2d 3h"
+    assert [event.place for event in round.events if isinstance(event, Dealt)] == [PLAYER, BANKER] * 3
+    assert text(round.view(None).hand(PLAYER)) == "Kc 2d 3h"
 
 
 # -- Who wins ------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_a_tie_bet_stands_alone():
 @pytest.mark.parametrize("bonus", ["dragon-7", "panda-8"])
 @pytest.mark.parametrize("line", ["player", "banker"])
 def test_dragon_and_panda_need_a_line_and_either_will_do(bonus, line):
-    round = cardroom.game(GAME, bank="house").round({1: 10_000, 2: 0}, seed=1)
+    round = cardroom.game(GAME, bank="house").round({"ann": 10_000, "bob": 0}, seed=1)
     for bets in ({bonus: 100}, {bonus: 100, "tie": 100}):
         with pytest.raises(Refused, match="may be placed only with Player or Banker"):
             round.answer(1, "bet", bets)
@@ -164,7 +164,7 @@ def test_dragon_and_panda_need_a_line_and_either_will_do(bonus, line):
 def test_one_spot_may_bet_on_both_lines_unless_the_house_says_otherwise():
     both = {"player": 500, "banker": 700}
     assert result(PLAYER_WINS, both) == {"player": 500, "banker": -700}
-    round = cardroom.game(GAME, bank="house", both_lines=False).round({1: 10_000, 2: 0}, seed=1)
+    round = cardroom.game(GAME, bank="house", both_lines=False).round({"ann": 10_000, "bob": 0}, seed=1)
     with pytest.raises(Refused, match="Banker may not be placed beside Player"):
         round.answer(1, "bet", both)
     round.answer(1, "bet", {"banker": 700})
@@ -181,7 +181,7 @@ def test_one_spot_may_bet_on_both_lines_unless_the_house_says_otherwise():
     ],
 )
 def test_a_bet_outside_the_limits_is_refused(bets, message):
-    round = cardroom.game(GAME, bank="house").round({1: 1_000_000, 2: 0}, seed=1)
+    round = cardroom.game(GAME, bank="house").round({"ann": 1_000_000, "bob": 0}, seed=1)
     with pytest.raises(Refused, match=message):
         round.answer(1, "bet", bets)
 
@@ -190,10 +190,9 @@ def test_a_bet_outside_the_limits_is_refused(bets, message):
 
 
 def table(hands, **house_rules):
-    """Seats 1, 3 and 5, ann behind seat 3 and bob behind seat 5, with the bank to be offered from seat 1."""
-    spots = [Spot.of_seat(1), Spot.of_seat(3), Spot.of_seat(5)]
-    spots += [Spot("3a", 3, "ann", backline=True), Spot("5b", 5, "bob", backline=True)]
-    stacks = dict.fromkeys(("1", "3", "5", "ann", "bob"), 100_000)
+    """Ann, cy and eve in seats 1, 3 and 5, una behind cy and vic behind eve; the bank is to be offered from ann on."""
+    spots = [*people((1, 3, 5))[0], Spot("3a", 3, "una", backline=True), Spot("5b", 5, "vic", backline=True)]
+    stacks = dict.fromkeys(("ann", "cy", "eve", "una", "vic"), 100_000)
     game = cardroom.game(GAME, burn_by_first_card=False, **house_rules)
     return game.round(spots, stacks, shuffle=stacked(ordered(*hands), packs=8))
 
@@ -201,8 +200,8 @@ def table(hands, **house_rules):
 def test_backline_bettors_may_bet_on_every_wager():
     round = play(table(PANDA_8), {"3a": ALL}, banks={"1": 50_000})
     assert nets(round, "3a") == {"player": 1_000, "banker": -1_000, "tie": -100, "panda-8": 2_500, "dragon-7": -100}
-    assert round.net["ann"] == 2_300
-    assert round.net["3"] == 0, "the seat itself has no wager in it"
+    assert round.net["una"] == 2_300
+    assert round.net["cy"] == 0, "the seat itself has no wager in it"
 
 
 def test_all_player_wagers_then_all_banker_then_tie_panda_and_dragon_over_all_seats():
@@ -239,7 +238,7 @@ def test_a_backline_bettor_is_never_offered_the_bank():
 
 def shoes(rounds, seed=5, **house_rules):
     """Play rounds at one table and give each with its shuffle."""
-    table = Table(cardroom.game(GAME, bank="house", **house_rules), {1: 10**7, 2: 0}, seed=seed)
+    table = Table(cardroom.game(GAME, bank="house", **house_rules), {"ann": 10**7, "bob": 0}, seed=seed)
     for _ in range(rounds):
         shuffle = table.shuffle
         round = play(table.start(), {"1": {"tie": 100}})
@@ -252,15 +251,15 @@ def test_the_first_card_of_a_shoe_says_how_many_are_burned():
         ((round, shuffle, _),) = shoes(1, seed)
         first = shuffle.order[0]
         count = baccarat_points([first]) or 10
-        assert round.hands["burn"] == list(shuffle.order[: 1 + count])
-        assert round.hands["player"][0] == shuffle.order[1 + count]
-        assert text(round.view(None).hand("burn")).count("??") == count, "only the first is turned"
+        assert round.cards.hand(BURN) == list(shuffle.order[: 1 + count])
+        assert round.cards.hand(PLAYER)[0] == shuffle.order[1 + count]
+        assert text(round.view(None).hand(BURN)).count("??") == count, "only the first is turned"
 
 
 def test_no_card_is_burned_where_the_house_says_so():
     ((round, shuffle, _),) = shoes(1, burn_by_first_card=False)
-    assert "burn" not in round.hands
-    assert round.hands["player"][0] == shuffle.order[0]
+    assert BURN not in round.cards.hands
+    assert round.cards.hand(PLAYER)[0] == shuffle.order[0]
 
 
 @pytest.mark.parametrize("packs", [3, 8])
@@ -268,11 +267,11 @@ def test_a_shoe_lasts_until_the_cut_card_and_no_card_returns(packs):
     dealt, shuffles, last = [], [], None
     for round, shuffle, table in shoes(100, packs=packs):
         if shuffle is not last:
-            assert "burn" in round.hands
+            assert BURN in round.cards.hands
             shuffles.append(shuffle)
             dealt, last = [], shuffle
         else:
-            assert "burn" not in round.hands
+            assert BURN not in round.cards.hands
         in_order = [card for event in round.events if isinstance(event, Dealt) for card in event.cards]
         dealt += in_order
         assert dealt == list(shuffle.order[: len(dealt)])
@@ -311,14 +310,14 @@ def test_the_display_counts_this_shoe_and_keeps_the_last_one():
             if shoe is not None:
                 last_shoe = counts
             shoe, counts = shuffle, dict.fromkeys(names, 0)
-        player, banker = (round.hands[hand] for hand in ("player", "banker"))
+        player, banker = (round.cards.hand(hand) for hand in (PLAYER, BANKER))
         mine, theirs = baccarat_points(player), baccarat_points(banker)
         counts["hands"] += 1
         counts["tie" if mine == theirs else "player" if mine > theirs else "banker"] += 1
         counts["dragon 7"] += theirs == 7 and len(banker) == 3 and mine < 7
         counts["panda 8"] += mine == 8 and len(player) == 3 and theirs < 8
         counts["naturals"] += any(len(hand) == 2 and baccarat_points(hand) >= 8 for hand in (player, banker))
-        shown = display(table.game.rules, table.carry)
+        shown = display(table.game.rules, table.carry.own)
         assert {name: cell["count"] for name, cell in shown["this shoe"].items()} == counts
         for name, cell in shown["this shoe"].items():
             assert cell["percent"] == pytest.approx(100 * counts[name] / counts["hands"], abs=0.0501)
@@ -330,17 +329,17 @@ def test_the_display_counts_this_shoe_and_keeps_the_last_one():
 
 
 def test_the_display_shows_the_tables_limits():
-    shown = display(cardroom.game(GAME, minimum="$25", maximum="$500").rules, {})
+    shown = display(cardroom.game(GAME, minimum="$25", maximum="$500").rules, None)
     assert shown == {"minimum": 2_500, "maximum": 50_000}
 
 
 def test_a_round_that_is_not_dealt_counts_nothing():
-    table = Table(cardroom.game(GAME, bank="house"), {1: 10_000, 2: 0}, seed=1)
+    table = Table(cardroom.game(GAME, bank="house"), {"ann": 10_000, "bob": 0}, seed=1)
     table.finish(play(table.start(), {}))
-    assert "this shoe" not in display(table.game.rules, table.carry)
+    assert "this shoe" not in display(table.game.rules, table.carry.own)
     assert table.shuffle.order
     table.finish(play(table.start(), {"1": {"tie": 100}}))
-    assert display(table.game.rules, table.carry)["this shoe"]["hands"] == {"count": 1, "percent": 100.0}
+    assert display(table.game.rules, table.carry.own)["this shoe"]["hands"] == {"count": 1, "percent": 100.0}
 
 
 # -- The long run --------------------------------------------------------------------------------------------------
@@ -350,16 +349,16 @@ def test_in_the_long_run_the_lines_win_as_often_as_everywhere():
     """The known chances with eight decks, within four standard errors."""
     known = {"player": 0.446247, "banker": 0.458597, "tie": 0.095156, "dragon 7": 0.022534, "panda 8": 0.034543}
     game = cardroom.game(GAME, bank="house")
-    total, carry, number, shuffle = dict.fromkeys(known, 0), {}, 0, game.shuffle("long run", 0)
+    total, carry, number, shuffle = dict.fromkeys(known, 0), None, 0, game.shuffle("long run", 0)
     hands = 15_000
     for _ in range(hands):
-        round = game.round({1: 10_000, 2: 0}, shuffle=shuffle, carry=carry)
+        round = game.round({"ann": 10_000, "bob": 0}, shuffle=shuffle, carry=carry)
         round.answer(1, "bet", {"tie": 100})
-        before = carry.get("this shoe", {}) if carry.get("shoe") else {}
+        before = carry.own.this_shoe if carry and carry.shoe else {}
         carry = round.carry
         for name in known:
-            total[name] += carry["this shoe"][name] - before.get(name, 0)
-        if not carry["shoe"]:
+            total[name] += carry.own.this_shoe[name] - before.get(name, 0)
+        if not carry.shoe:
             number += 1
             shuffle = game.shuffle("long run", number)
     assert total["player"] + total["banker"] + total["tie"] == hands

@@ -7,9 +7,9 @@ import pytest
 
 import cardroom
 from cardroom.cards import text
-from cardroom.play import Amount, Refused
+from cardroom.play import DEALER, Amount, Refused, hand_of
 from cardroom.play.events import Dealt, Settled, Turned
-from deals import nets, play, settled, stacked
+from deals import nets, people, play, settled, stacked
 
 GAME = "four-card-frenzy"
 BETS = {"ante": 1_000, "odds": 1_000}
@@ -20,7 +20,7 @@ QUEEN_HIGH = "Qs Td 8h 5c 3d"
 def fcf(*hands, **house_rules):
     """A round in which these hands come in this order, the dealer's last."""
     game = cardroom.game(GAME, **house_rules)
-    return game.round(dict.fromkeys(range(1, len(hands)), 100_000), shuffle=stacked(*hands))
+    return game.round(*people(range(1, len(hands)), 100_000), shuffle=stacked(*hands))
 
 
 def result(hand, dealer, wish="1x", bets=BETS):
@@ -152,8 +152,8 @@ def test_nobody_else_sees_how_often_a_hand_may_raise():
     round = fcf("Ah Ac 7d 5s 2c", "9h 9c 8d 6s 4c", KING_HIGH)
     round.answer(1, "bet", BETS)
     round.answer(2, "bet", BETS)
-    assert round.view(2).asked == ("1",)
-    assert round.view(2).asks == ()
+    assert round.view("bob").asked == ("1",)
+    assert round.view("bob").asks == ()
 
 
 def test_there_is_no_check():
@@ -177,7 +177,7 @@ def test_a_straight_that_folds_has_no_bad_beat():
 
 def test_bonus_bets_of_a_folded_hand_are_settled():
     bets = {**BETS, "four-card-bonus": 500, "prime": 500, "galaxy": 500}
-    round = play(fcf("Ks Kc 9s 9c Kh", "As Ad 8h 5c 3d"), {"1": bets}, {"1": "fold"}, meters=[250_000])
+    round = play(fcf("Ks Kc 9s 9c Kh", "As Ad 8h 5c 3d"), {"1": bets}, {"1": "fold"})
     assert nets(round) == {
         "ante": -1_000,
         "odds": -1_000,
@@ -197,13 +197,13 @@ def test_bonus_bets_do_not_ask_who_wins():
 def test_what_a_fold_loses_is_collected_before_the_dealers_hand_is_revealed():
     round = play(fcf("Ah Ac 7d 5s 2c", KING_HIGH), {"1": BETS}, {"1": "fold"})
     kinds = [(type(event), getattr(event, "place", "")) for event in round.events]
-    assert kinds.index((Settled, "")) < kinds.index((Turned, "dealer"))
+    assert kinds.index((Settled, "")) < kinds.index((Turned, DEALER))
 
 
 @pytest.mark.parametrize(("bonus", "shown"), [({}, False), ({"prime": 500}, True)])
 def test_a_folded_hand_is_shown_only_if_a_bonus_bet_depends_on_it(bonus, shown):
     round = play(fcf("Ah Ac 7d 5s 2c", KING_HIGH), {"1": {**BETS, **bonus}}, {"1": "fold"})
-    assert any(isinstance(event, Turned) and event.place == "1" for event in round.events) == shown
+    assert any(isinstance(event, Turned) and event.place == hand_of("1") for event in round.events) == shown
 
 
 # -- Odds and bonus bets -------------------------------------------------------------------------------------------
@@ -237,9 +237,9 @@ def test_prime_counts_all_five_cards_by_color(hand, net):
 
 def test_the_fifth_card_counts_for_the_galaxy_jackpot_and_not_for_the_four_card_bonus():
     bets = {**BETS, "four-card-bonus": 500, "galaxy": 500}
-    round = play(fcf("9h 8c 7d 6s Tc", KING_HIGH), {"1": bets}, meters=[250_000])
+    round = play(fcf("9h 8c 7d 6s Tc", KING_HIGH), {"1": bets})
     assert (nets(round)["four-card-bonus"], nets(round)["galaxy"]) == (3 * 500, 7 * 500 - 500)
-    round = play(fcf("9h 8c 7d 6s 2c", KING_HIGH), {"1": bets}, meters=[250_000])
+    round = play(fcf("9h 8c 7d 6s 2c", KING_HIGH), {"1": bets})
     assert (nets(round)["four-card-bonus"], nets(round)["galaxy"]) == (3 * 500, -500)
 
 
@@ -250,12 +250,12 @@ def test_everybody_gets_five_cards_and_the_dealer_is_last():
     hands = ("Ah Ac 7d 5s 2c", "9h 9c 8d 6s 4c", KING_HIGH)
     round = play(fcf(*hands), {"1": BETS, "2": BETS})
     dealt = [(event.place, text(event.cards)) for event in round.events if isinstance(event, Dealt)]
-    assert dealt == list(zip(("1", "2", "dealer"), hands, strict=True))
+    assert dealt == list(zip((hand_of("1"), hand_of("2"), DEALER), hands, strict=True))
 
 
 def test_wagers_are_settled_in_the_order_of_the_rules():
     bets = {**BETS, "four-card-bonus": 500, "prime": 500, "galaxy": 500}
-    round = play(fcf("Ah Ac 7d 5s 2c", KING_HIGH), {"1": bets}, meters=[250_000])
+    round = play(fcf("Ah Ac 7d 5s 2c", KING_HIGH), {"1": bets})
     assert list(settled(round)) == ["ante", "raise", "odds", "four-card-bonus", "prime", "galaxy"]
 
 
@@ -280,7 +280,9 @@ def test_in_the_long_run_prime_comes_as_often_as_the_laboratory_says():
     bets = {str(seat): {"ante": 100, "odds": 100, "prime": 100} for seat in range(1, 7)}
     counts = {600: 0, 100: 0, -100: 0}
     for number in range(1_000):
-        round = play(game.round(6, shuffle=game.shuffle("prime", number)), bets, dict.fromkeys(bets, "fold"))
+        round = play(
+            game.round(*people(range(1, 7)), shuffle=game.shuffle("prime", number)), bets, dict.fromkeys(bets, "fold")
+        )
         for seat in bets:
             counts[nets(round, seat)["prime"]] += 1
     for net, chance in ((600, 0.05062), (100, 0.29912), (-100, 0.65026)):

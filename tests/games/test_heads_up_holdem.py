@@ -7,11 +7,12 @@ import pytest
 
 import cardroom
 from cardroom.cards import text
-from cardroom.play import Amount, Refused
+from cardroom.play import BOARD, DEALER, Amount, Place, Refused, hand_of
 from cardroom.play.events import Dealt, Settled, Turned
 from cardroom.rulebook import RuleBookError
-from deals import nets, play, settled, stacked
+from deals import decision, nets, people, play, settled, stacked
 
+ALL_SIX = Place("all 6")
 RULE_SETS = ["brook", "washington", "washington-no-qualifier", "wpt"]
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS)
 qualifying = pytest.mark.parametrize("rules", ["brook", "washington", "wpt"])
@@ -33,7 +34,7 @@ def huh(cards, rules="brook", seats=1, **house_rules):
     used = " ".join(cards)
     four = [card for card in ("4c", "4d", "4s", "6c", "6s", "6h") if card not in used][:4]
     first = [" ".join(four)] if "all-6" in game.rules.wagers() else []
-    return game.round(dict.fromkeys(range(1, seats + 1), 100_000), shuffle=stacked(*first, *cards))
+    return game.round(*people(range(1, seats + 1), 100_000), shuffle=stacked(*first, *cards))
 
 
 def result(cards, wish="1x", rules="brook", bets=(), **house_rules):
@@ -196,7 +197,7 @@ def test_ante_odds_and_one_raise_must_be_in_front_of_the_player():
 
 
 def test_odds_must_equal_the_ante():
-    round = cardroom.game("heads-up-holdem", rules="brook").round({1: 10_000}, seed=1)
+    round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 10_000}, seed=1)
     with pytest.raises(Refused, match=r"Odds must equal Ante, \$10"):
         round.answer(1, "bet", {"ante": 1_000, "odds": 900})
     with pytest.raises(Refused, match="Odds is required"):
@@ -228,17 +229,17 @@ def test_bonus_bets_of_a_folded_hand_are_settled_with_its_own_cards(rules):
 
 def test_jackpots_of_a_folded_hand_are_settled_too():
     bets = {"1": {"ante": 1_000, "odds": 1_000, "galaxy": 500}}
-    round = play(huh(("9c 9d", "As Kd", "9h 2s 7c Jd 3s")), bets, {"1": "fold"}, meters=[250_000])
+    round = play(huh(("9c 9d", "As Kd", "9h 2s 7c Jd 3s")), bets, {"1": "fold"})
     assert nets(round)["galaxy"] == 4 * 500 - 500
     bets = {"1": {"ante": 1_000, "odds": 1_000, "jackpot": 100}}
-    round = play(huh(("9c 9d", "As Kd", "9h 9s 7c Jd 3s"), "washington"), bets, {"1": "fold"}, meters=[250_000])
+    round = play(huh(("9c 9d", "As Kd", "9h 9s 7c Jd 3s"), "washington"), bets, {"1": "fold"})
     assert nets(round)["jackpot"] == 50 * 100 - 100
 
 
 def test_what_a_fold_loses_is_collected_before_the_dealers_cards_are_turned():
     round = play(huh(PAIR_BEATS_PAIR), {"1": {"ante": 1_000, "odds": 1_000}}, {"1": "fold"})
     kinds = [type(event) if isinstance(event, Settled) else getattr(event, "place", "") for event in round.events]
-    assert kinds.index(Settled) < len(kinds) - 1 - kinds[::-1].index("dealer")
+    assert kinds.index(Settled) < len(kinds) - 1 - kinds[::-1].index(DEALER)
 
 
 def test_a_fold_is_cited_with_the_rule_that_says_so():
@@ -249,7 +250,7 @@ def test_a_fold_is_cited_with_the_rule_that_says_so():
 @pytest.mark.parametrize(("bonus", "shown"), [({}, False), ({"trips-plus": 500}, True)])
 def test_a_folded_hand_is_shown_only_if_a_bonus_bet_depends_on_it(bonus, shown):
     round = play(huh(PAIR_BEATS_PAIR), {"1": {"ante": 1_000, "odds": 1_000, **bonus}}, {"1": "fold"})
-    assert any(isinstance(event, Turned) and event.place == "1" for event in round.events) == shown
+    assert any(isinstance(event, Turned) and event.place == hand_of("1") for event in round.events) == shown
 
 
 def test_trips_plus_wins_whoever_wins():
@@ -263,10 +264,12 @@ def test_trips_plus_wins_whoever_wins():
 def test_machine_or_hand_dealt_gives_the_same_cards(rules):
     rounds = []
     for way in ("machine", "hand"):
-        round = cardroom.game("heads-up-holdem", rules=rules, community_cards=way).round(3, seed="same")
+        round = cardroom.game("heads-up-holdem", rules=rules, community_cards=way).round(
+            *people((1, 2, 3)), seed="same"
+        )
         bets = {"ante": 500, "odds": 500, "trips-plus": 500}
         rounds.append(play(round, {"1": bets, "2": bets, "3": bets}, {"1": "3x", "2": "2x", "3": "fold"}))
-    assert rounds[0].hands == rounds[1].hands
+    assert rounds[0].cards.hands == rounds[1].cards.hands
     assert rounds[0].net == rounds[1].net
 
 
@@ -274,20 +277,24 @@ def test_machine_or_hand_dealt_gives_the_same_cards(rules):
 def test_community_cards_are_seen_when_they_are_revealed_and_not_before(way):
     round = huh(PAIR_BEATS_PAIR, community_cards=way)
     round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
-    assert text(round.view(1).hand("board")) == ("?? ?? ?? ?? ??" if way == "machine" else "")
+    assert text(round.view("ann").hand(BOARD)) == ("?? ?? ?? ?? ??" if way == "machine" else "")
     round.answer(1, "check")
-    assert text(round.view(1).hand("board"))[:8] == "9h 2s 5c"
-    assert "Jh" not in text(round.view(1).hand("board"))
+    assert text(round.view("ann").hand(BOARD))[:8] == "9h 2s 5c"
+    assert "Jh" not in text(round.view("ann").hand(BOARD))
     round.answer(1, "check")
-    assert text(round.view(1).hand("board")) == "9h 2s 5c Jh 7d"
-    assert text(round.view(1).hand("dealer")) == "?? ??"
+    assert text(round.view("ann").hand(BOARD)) == "9h 2s 5c Jh 7d"
+    assert text(round.view("ann").hand(DEALER)) == "?? ??"
 
 
 def test_cards_go_from_the_dealers_left_and_the_dealer_is_last():
     bets = {"ante": 500, "odds": 500}
     round = play(huh(("Kc Kd", "8c 8d", "Qs Qd", "9h 2s 5c Jh 7d"), seats=2), {"1": bets, "2": bets})
-    assert [text(round.hands[place]) for place in ("1", "2", "dealer")] == ["Kc Kd", "8c 8d", "Qs Qd"]
-    assert [event.place for event in round.events if isinstance(event, Dealt)][:3] == ["1", "2", "dealer"]
+    assert [text(round.cards.hand(place)) for place in ("1", "2", DEALER)] == ["Kc Kd", "8c 8d", "Qs Qd"]
+    assert [event.place for event in round.events if isinstance(event, Dealt)][:3] == [
+        hand_of("1"),
+        hand_of("2"),
+        DEALER,
+    ]
 
 
 # -- All 6 (WPT HUH 3 and All 6 Bonus) -----------------------------------------------------------------------------
@@ -296,15 +303,15 @@ def test_cards_go_from_the_dealers_left_and_the_dealer_is_last():
 def all_6(wish="1x", **house_rules):
     """A hand whose All 6 cards make a straight flush with the pocket, and whose board makes nothing."""
     game = cardroom.game("heads-up-holdem", rules="wpt", **house_rules)
-    round = game.round({1: 100_000}, shuffle=stacked("Th 9h 8h 2c", "Jh 7h", "Ks Kd", "3c 4s 5d 9s Qc"))
+    round = game.round({"ann": 100_000}, shuffle=stacked("Th 9h 8h 2c", "Jh 7h", "Ks Kd", "3c 4s 5d 9s Qc"))
     return play(round, {"1": {"ante": 500, "odds": 500, "all-6": 500, "trips-plus": 500}}, {"1": wish})
 
 
 def test_the_four_cards_of_all_6_are_dealt_first():
     round = all_6()
     first = next(event for event in round.events if isinstance(event, Dealt))
-    assert (first.place, text(first.cards)) == ("all 6", "Th 9h 8h 2c")
-    assert text(round.hands["1"]) == "Jh 7h"
+    assert (first.place, text(first.cards)) == (ALL_SIX, "Th 9h 8h 2c")
+    assert text(round.cards.hand("1")) == "Jh 7h"
 
 
 @pytest.mark.parametrize("wish", ["1x", "fold"])
@@ -316,7 +323,7 @@ def test_all_6_is_a_hand_of_its_own(wish):
 
 def test_the_board_does_not_help_all_6():
     game = cardroom.game("heads-up-holdem", rules="wpt")
-    round = game.round({1: 100_000}, shuffle=stacked("2c 4d 6h 8s", "Ah Kh", "3s 3d", "Qh Jh Th 9c 9d"))
+    round = game.round({"ann": 100_000}, shuffle=stacked("2c 4d 6h 8s", "Ah Kh", "3s 3d", "Qh Jh Th 9c 9d"))
     paid = nets(play(round, {"1": {"ante": 500, "odds": 500, "all-6": 500, "trips-plus": 500}}))
     assert (paid["all-6"], paid["trips-plus"]) == (-500, 100 * 500)
 
@@ -324,9 +331,9 @@ def test_the_board_does_not_help_all_6():
 def test_the_four_cards_stay_face_down_until_the_end():
     round = huh(PAIR_BEATS_PAIR, "wpt")
     round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
-    assert text(round.view(1).hand("all 6")) == "?? ?? ?? ??"
+    assert text(round.view("ann").hand(ALL_SIX)) == "?? ?? ?? ??"
     play(round, {})
-    assert "??" not in text(round.view(1).hand("all 6"))
+    assert "??" not in text(round.view("ann").hand(ALL_SIX))
 
 
 def test_without_all_6_on_the_layout_no_card_is_dealt_for_it():
@@ -334,8 +341,8 @@ def test_without_all_6_on_the_layout_no_card_is_dealt_for_it():
     with pytest.raises(Refused, match="There is no wager 'all-6' here"):
         round.answer(1, "bet", {"ante": 1_000, "odds": 1_000, "all-6": 500})
     play(round, {"1": {"ante": 1_000, "odds": 1_000}})
-    assert "all 6" not in round.hands
-    assert text(round.hands["1"]) == "Kc Kd"
+    assert ALL_SIX not in round.cards.hands
+    assert text(round.cards.hand("1")) == "Kc Kd"
 
 
 # -- Jackpots (Washington HUH, Bonus and Progressive Jackpots; WPT HUH, Progressive) -------------------------------
@@ -346,19 +353,24 @@ def test_two_sensors_are_two_games_with_a_meter_each():
     tables = {"jackpot_table": "PT-BJS-HUH-5CP-01", "second_jackpot_table": "PT-BJS-HUH-5CP-03"}
     round = huh(cards, "washington", second_jackpot=True, **tables)
     round.answer(1, "bet", {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 100})
-    round.answer("house", "meter", 1_000_000)
-    round.answer("house", "meter", 300_000)
-    play(round, {})
+    asked = []
+    for _ in ("check", "check", "play"):
+        round.answer(1, *decision(round, "1x"))
+    for meter in (1_000_000, 300_000):
+        asked.append((round.ask.spot, round.ask.about))
+        round.answer("house", "meter", meter)
+    assert round.done
+    assert asked == [("house", "first"), ("house", "second")]
     assert nets(round)["jackpot"] == 100_000 - 100
     assert nets(round)["second-jackpot"] == 30_000 - 100
-    assert round.carry["meters"] == {"jackpot": 900_000, "second-jackpot": 270_000}
+    assert round.carry.meters == {"first": 900_000, "second": 270_000}
 
 
 def test_two_sensors_pay_from_their_own_tables():
     cards = ("9c 9d", "As Kd", "9h 9s 7c Jd 3s")
     tables = {"jackpot_table": "PT-BJS-HUH-5CP-01", "second_jackpot_table": "PT-BJS-HUH-5CP-07"}
     bets = {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 100}
-    round = play(huh(cards, "washington", second_jackpot=True, **tables), {"1": bets}, meters=[10**6, 10**6])
+    round = play(huh(cards, "washington", second_jackpot=True, **tables), {"1": bets})
     assert (nets(round)["jackpot"], nets(round)["second-jackpot"]) == (50 * 100 - 100, 75 * 100 - 100)
 
 
@@ -367,16 +379,16 @@ def test_each_sensor_pays_the_lines_that_its_own_table_has():
     bets = {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 100}
     for first, second, paid in (("01", "03", (400, -100)), ("03", "01", (-100, 400))):
         tables = {"jackpot_table": f"PT-BJS-HUH-5CP-{first}", "second_jackpot_table": f"PT-BJS-HUH-5CP-{second}"}
-        round = play(huh(cards, "washington", second_jackpot=True, **tables), {"1": bets}, meters=[10**6, 10**6])
+        round = play(huh(cards, "washington", second_jackpot=True, **tables), {"1": bets})
         assert (nets(round)["jackpot"], nets(round)["second-jackpot"]) == paid
 
 
 def test_one_sensor_may_be_bet_on_without_the_other():
-    round = huh(PAIR_BEATS_PAIR, "washington", second_jackpot=True)
-    round.answer(1, "bet", {"ante": 500, "odds": 500, "second-jackpot": 100})
-    round.answer("house", "meter", 300_000)
-    assert round.ask.spot == "1"
-    assert round.meters == {"second-jackpot": 300_000}
+    cards = ("2c 3d", "4c 5d", "As Ks Qs Js Ts")
+    round = huh(cards, "washington", second_jackpot=True, second_jackpot_table="PT-BJS-HUH-5CP-03")
+    play(round, {"1": {"ante": 500, "odds": 500, "second-jackpot": 100}}, meters={"second": 300_000})
+    assert round.chips.meters == {"second": 270_000}
+    assert nets(round)["second-jackpot"] == 30_000 - 100
 
 
 def test_a_layout_has_no_second_sensor_unless_the_house_says_so():
@@ -406,7 +418,7 @@ def test_a_flopped_straight_flush_is_a_straight_flush_where_the_table_has_no_lin
     bets = {"1": {"ante": 500, "odds": 500, "jackpot": 100}}
     paid = []
     for board in ("Th Jh 7h 2d 3c", "Th 2d 7h Jh 3c"):
-        round = play(huh(("9h 8h", "Ks Qd", board), "wpt", **house_rules), bets, meters=[10**6])
+        round = play(huh(("9h 8h", "Ks Qd", board), "wpt", **house_rules), bets, meters={"progressive": 10**6})
         paid.append(nets(round)["jackpot"])
     assert paid[0] == paid[1] > 0
 
@@ -414,11 +426,11 @@ def test_a_flopped_straight_flush_is_a_straight_flush_where_the_table_has_no_lin
 def test_the_galaxy_jackpot_uses_the_pocket_and_the_flop_alone():
     bets = {"1": {"ante": 1_000, "odds": 1_000, "galaxy": 500}}
     for board, net in (("9h 2s 7c Jd 3s", 4 * 500 - 500), ("2s 7c Jd 9h 3s", -500)):
-        round = play(huh(("9c 9d", "As Kd", board)), bets, meters=[250_000])
+        round = play(huh(("9c 9d", "As Kd", board)), bets)
         assert nets(round)["galaxy"] == net
 
 
 def test_bonus_bets_need_an_ante():
-    round = cardroom.game("heads-up-holdem", rules="brook").round({1: 10_000}, seed=1)
+    round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 10_000}, seed=1)
     with pytest.raises(Refused, match="Ante is required"):
         round.answer(1, "bet", {"trips-plus": 500})

@@ -12,10 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
+from cardroom.errors import Mistaken
 from cardroom.play import Refused, Spot, Table
-from cardroom.play.events import Placed, Returned, Settled
+from cardroom.play.carry import Turn
+from cardroom.play.events import Settled
+from cardroom.play.places import bank_of
 from cardroom.players import random_legal
-from deals import nets, play, settled, stacked
+from deals import PEOPLE, moved, nets, people, play, settled, stack, stacked
 
 THREE, UTH, EZ = "three-card-poker-6-card-bonus", "ultimate-texas-holdem", "ez-baccarat"
 ORDER = {
@@ -30,15 +33,13 @@ every_game = pytest.mark.parametrize("slug", ORDER)
 
 @st.composite
 def tables(draw, slug):
-    """A game's table: its seats, bettors with a second or third spot, backline bettors, and stacks."""
+    """A game's table: its seats, bettors behind seats, some of whom sit at another or stand behind two, and stacks."""
     game = cardroom.game(slug, coverage=draw(st.sampled_from(["separate", "running"])))
     seats = sorted(draw(st.sets(st.integers(1, game.rules.seats.most), min_size=3)))
-    bettors = {seat: str(seat) for seat in seats}
-    for seat in seats[2:]:  # an unoccupied place may be another player's second spot
-        bettors[seat] = draw(st.sampled_from([str(seat), str(seat), bettors[seats[1]]]))
-    spots = [Spot(str(seat), seat, bettor) for seat, bettor in bettors.items()]
+    spots = people(seats)[0]
     if slug == EZ:
-        behind = draw(st.lists(st.tuples(st.sampled_from(seats), st.sampled_from(["ann", "bob"])), max_size=3))
+        names = st.sampled_from(["una", "vic", spots[0].bettor, spots[1].bettor])
+        behind = draw(st.lists(st.tuples(st.sampled_from(seats), names), max_size=3))
         spots += [Spot(f"back{n}", seat, name, backline=True) for n, (seat, name) in enumerate(behind)]
     stacks = {spot.bettor: draw(st.integers(5_000, 60_000)) for spot in spots}
     return game, spots, stacks
@@ -71,9 +72,10 @@ def audited(slug, data, audit, rounds=2):
     carry = None
     for _ in range(rounds):
         round = play_short(game, spots, stacks, rng, carry)
-        stacks, carry = {name: round.accounts[name] for name in stacks}, round.carry
+        stacks, carry = {name: stack(round, name) for name in stacks}, round.carry
         if any(isinstance(event, Settled) for event in round.events):
-            bank = next(event for event in round.events if isinstance(event, Placed) and event.wager == "bank")
+            bank = moved(round, "bank")[0]
+            assert (bank.payer.owner, bank.payee) == (round.banker.bettor, bank_of(round.banker.id))
             audit(round, bank.amount, [event for event in round.events if isinstance(event, Settled)])
 
 
@@ -83,18 +85,18 @@ def audited(slug, data, audit, rounds=2):
 def test_every_wager_is_settled_once_and_no_chip_is_made_or_lost(slug, data):
     def audit(round, bank, events):
         placed = {}
-        for event in round.events:
-            if isinstance(event, Placed) and event.wager != "bank":
-                placed[event.spot, event.wager] = placed.get((event.spot, event.wager), 0) + event.amount
+        for event in moved(round, "wager"):
+            placed[event.spot, event.wager] = placed.get((event.spot, event.wager), 0) + event.amount
         assert {(event.spot, event.wager): event.stake for event in events} == placed
         assert len(events) == len(placed)
         changes = dict.fromkeys(round.stacks, 0)
         for event in events:
             changes[round.spot(event.spot).bettor] += event.net
-            changes[round.spot(round.dealer).bettor] -= event.net
+            changes[round.banker.bettor] -= event.net
         assert round.net == {"bank": 0, "collection": 0, "jackpot": 0, **changes}
-        assert all(round.accounts[name] >= 0 for name in round.stacks)
-        assert not round.layout
+        left = {account: lies for account, lies in round.chips.balances.items() if lies and account.kind != "stack"}
+        assert not left
+        assert all(stack(round, name) >= 0 for name in round.stacks)
 
     audited(slug, data, audit)
 
@@ -112,8 +114,11 @@ def test_the_bank_pays_and_collects_within_its_wager(slug, data):
             for event in events:
                 total += event.net
                 assert -bank <= total <= bank, "at no moment is the bank more than its wager ahead or behind"
-        returned = sum(event.amount for event in round.events if isinstance(event, Returned) and event.wager == "bank")
-        assert 0 <= returned <= bank
+        paid = sum(event.amount for event in moved(round, "win"))
+        taken = sum(event.amount for event in moved(round, "loss"))
+        back = sum(event.amount for event in moved(round, "bank") if event.payer == bank_of(round.banker.id))
+        assert back == bank - paid + taken
+        assert 0 <= back <= 2 * bank
 
     audited(slug, data, audit)
 
@@ -143,7 +148,7 @@ def test_forfeits_come_first_then_the_order_of_the_chapter(slug, data):
 
     def place(round, event):
         spot = round.spot(event.spot)
-        first = round.spot(round.dealer).seat if start == "player-dealer" else 0
+        first = round.banker.seat if start == "player-dealer" else 0
         around = ((spot.seat - first - 1) % round.rules.seats.most, spot.backline, round.spots.index(spot))
         wager = wagers.index(event.wager)
         return (around, wager) if by == "seat" else (wager, around)
@@ -163,9 +168,8 @@ def test_forfeits_come_first_then_the_order_of_the_chapter(slug, data):
 @given(data=st.data())
 def test_the_player_dealer_bets_at_no_spot_and_nobody_behind_the_player_dealer(slug, data):
     def audit(round, bank, events):
-        banker = round.spot(round.dealer).bettor
-        assert all(round.spot(event.spot).bettor != banker for event in events)
-        assert all(round.spot(event.spot).seat != round.spot(round.dealer).seat for event in events)
+        assert all(round.spot(event.spot).bettor != round.banker.bettor for event in events)
+        assert all(round.spot(event.spot).seat != round.banker.seat for event in events)
 
     audited(slug, data, audit)
 
@@ -176,8 +180,7 @@ def test_a_short_bank_does_come_up_in_these_rounds():
     for slug in ORDER:
         game = cardroom.game(slug)
         for seed in range(60):
-            spots = [Spot.of_seat(seat) for seat in (1, 2, 3)]
-            round = play_short(game, spots, dict.fromkeys("123", 50_000), random.Random(seed))
+            round = play_short(game, *people((1, 2, 3)), random.Random(seed))
             for event in round.events:
                 if isinstance(event, Settled) and event.due != event.net:
                     seen.add((slug, event.due > 0, "in part" if event.net else "not at all"))
@@ -186,10 +189,13 @@ def test_a_short_bank_does_come_up_in_these_rounds():
 
 # -- Several spots of one bettor ------------------------------------------------------------------------------------
 
+SECOND_CIRCLES = 'extends = "500-club"\n[seats]\nsecond_circles = true\n'
+"""A house that lets players bet at circles that nobody sits at."""
 
-def test_chips_kept_behind_for_one_spots_play_cannot_be_bet_at_another():
-    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot("3", 3, "2")]
-    round = cardroom.game(THREE).round(spots, {"1": 50_000, "2": 3_500}, seed=1)
+
+def test_chips_kept_behind_for_one_spots_play_cannot_be_bet_at_another(own_game):
+    spots = [*people((1, 2))[0], Spot("3", 3, "bob", second=True)]
+    round = own_game(THREE, SECOND_CIRCLES).round(spots, {"ann": 50_000, "bob": 3_500}, seed=1)
     round.answer(1, "bank", 10_000)
     round.answer(2, "bet", {"ante": 1_000})  # and another 10.00 must stay behind for its Play
     with pytest.raises(Refused, match=r"need \$20, with what must stay behind for later; there is \$15"):
@@ -200,29 +206,47 @@ def test_chips_kept_behind_for_one_spots_play_cannot_be_bet_at_another():
     assert round.done
 
 
-def test_two_spots_of_one_bettor_are_settled_each_in_its_place():
-    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot.of_seat(3), Spot("4", 4, "2")]
+def test_two_spots_of_one_bettor_are_settled_each_in_its_place(own_game):
+    spots, stacks = people((1, 2, 3))
     cards = stacked("Ac Ad Ah", "Kc Kd Kh", "Jc Jd Jh", "Qs 9d 3c")  # seats 2, 3, 4, then the bank in seat 1
-    round = cardroom.game(THREE).round(spots, dict.fromkeys("123", 50_000), shuffle=cards)
+    game = own_game(THREE, SECOND_CIRCLES)
+    round = game.round([*spots, Spot("4", 4, "bob", second=True)], stacks, shuffle=cards)
     bets = {seat: {"ante": 1_000} for seat in "234"}
     play(round, bets, banks={"1": 4_500})
     assert [sum(nets(round, seat).values()) for seat in "234"] == [2_000, 2_000, 500]
-    assert round.net["2"] == 2_500
+    assert round.net["bob"] == 2_500
 
 
-def test_a_player_dealer_with_another_spot_is_not_asked_to_bet_there():
-    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot("3", 3, "1")]
-    round = cardroom.game(EZ).round(spots, {"1": 50_000, "2": 50_000}, seed=1)
+def test_a_player_dealer_with_another_spot_is_not_asked_to_bet_there(own_game):
+    spots, stacks = people((1, 2))
+    spots += [Spot("3", 3, "ann", second=True), Spot("2b", 2, "ann", backline=True)]
+    round = own_game(EZ, SECOND_CIRCLES).round(spots, stacks, seed=1)
     round.answer(1, "bank", 10_000)
     assert [ask.spot for ask in round.waiting] == ["2"]
+
+
+def test_the_bank_is_never_offered_at_a_second_circle(own_game):
+    spots, stacks = people((1, 3))
+    round = own_game(EZ, SECOND_CIRCLES).round([*spots, Spot("2", 2, "ann", second=True)], stacks, seed=1)
+    offered = []
+    while not round.done:
+        offered.append(round.ask.spot)
+        round.answer(round.ask.spot, "pass")
+    assert offered == ["1", "3"]
 
 
 @pytest.mark.parametrize("slug", [THREE, UTH])
 def test_nobody_bets_behind_a_seat_where_the_chapter_forbids_it(slug):
-    spots = [Spot.of_seat(1), Spot.of_seat(2), Spot("2b", 2, "ann", backline=True)]
-    round = cardroom.game(slug).round(spots, dict.fromkeys(("1", "2", "ann"), 50_000), seed=1)
-    round.answer(1, "bank", 10_000)
-    assert [ask.spot for ask in round.waiting] == ["2"]
+    spots, stacks = people((1, 2))
+    with pytest.raises(Mistaken, match="takes no bets from behind a seat"):
+        cardroom.game(slug).round([*spots, Spot("2b", 2, "una", backline=True)], stacks | {"una": 50_000}, seed=1)
+
+
+@every_game
+def test_who_sits_somewhere_has_no_second_circle_where_the_chapter_gives_none(slug):
+    spots, stacks = people((1, 2))
+    with pytest.raises(Mistaken, match="has no second circle for bob: one circle a player"):
+        cardroom.game(slug).round([*spots, Spot("3", 3, "bob", second=True)], stacks, seed=1)
 
 
 # -- By seat and by wager --------------------------------------------------------------------------------------------
@@ -230,7 +254,7 @@ def test_nobody_bets_behind_a_seat_where_the_chapter_forbids_it(slug):
 
 def test_seat_by_seat_the_first_seats_bonus_is_paid_before_the_second_seats_ante():
     cards = stacked("2h 2c 3d", "Kc Kd Kh", "Qs 9d 4c")  # seats 2 and 3 beat the bank in seat 1
-    round = cardroom.game(THREE).round({1: 50_000, 2: 50_000, 3: 50_000}, shuffle=cards)
+    round = cardroom.game(THREE).round(*people((1, 2, 3)), shuffle=cards)
     play(round, {"2": {"ante": 1_000, "pair-plus": 1_000}, "3": {"ante": 1_000}}, banks={"1": 3_000})
     assert nets(round, 2) == {"ante": 1_000, "play": 1_000, "pair-plus": 1_000}
     assert nets(round, 3) == {"ante": 0, "play": 0}
@@ -239,7 +263,7 @@ def test_seat_by_seat_the_first_seats_bonus_is_paid_before_the_second_seats_ante
 def test_wager_by_wager_the_last_seats_line_is_paid_before_the_first_seats_bonus():
     cards = stacked("2c Kd 2d 7s 4h", packs=8)  # a panda 8
     game = cardroom.game(EZ, burn_by_first_card=False)
-    round = game.round({1: 50_000, 2: 50_000, 3: 50_000}, shuffle=cards)
+    round = game.round(*people((1, 2, 3)), shuffle=cards)
     play(round, {"2": {"player": 1_000, "panda-8": 100}, "3": {"player": 1_000}}, banks={"1": 3_000})
     assert nets(round, 2) == {"player": 1_000, "panda-8": 1_000}, "25.00 due, 10.00 left"
     assert nets(round, 3) == {"player": 1_000}
@@ -247,8 +271,8 @@ def test_wager_by_wager_the_last_seats_line_is_paid_before_the_first_seats_bonus
 
 def test_a_forfeit_uses_up_what_the_bank_may_collect_before_earlier_seats_losses():
     cards = stacked("Kc Kd", "8c 8d", "As Ad", "3c", "9h 2s 5c", "3s", "Jh 7d")
-    stacks = {1: 50_000, 2: 50_000, 3: 50_000}
-    round = cardroom.game(UTH).round(stacks, shuffle=cards, carry={"bank": {"seat": 2, "turn": 2}})
+    carry = {"bank": {"seat": 2, "bettor": "bob", "turn": 2}}
+    round = cardroom.game(UTH).round(*people((1, 2, 3)), shuffle=cards, carry=carry)
     bets = {"ante": 1_000, "blind": 1_000}
     play(round, {"1": bets, "2": bets}, {"1": "1x", "2": "fold now"}, banks={"3": 2_500})
     assert nets(round, 2) == {"ante": -1_000, "blind": -1_000}
@@ -261,64 +285,88 @@ def test_a_forfeit_uses_up_what_the_bank_may_collect_before_earlier_seats_losses
 
 def holders(slug, seats, rounds, declines=()):
     """Who banks each round, when those who decline always do."""
-    table = Table(cardroom.game(slug), dict.fromkeys(seats, 10**7), seed=3)
+    table = Table(cardroom.game(slug), {}, seed=3)
+    for seat in seats:
+        table.join(PEOPLE[seat - 1], 10**7, seat)
     line = {"player": 500} if slug == EZ else {"ante": 500, "blind": 500} if slug == UTH else {"ante": 500}
     banks = {str(seat): 5_000 for seat in seats if seat not in declines}
     held = []
     for _ in range(rounds):
         round = play(table.start(), {str(seat): line for seat in seats}, banks=banks)
-        held.append(round.dealer)
+        held.append(round.banker.bettor)
         table.finish(round)
     return held
 
 
 @every_game
 def test_the_position_is_offered_clockwise_after_every_two_rounds(slug):
-    assert holders(slug, (2, 3, 6), 7) == ["2", "2", "3", "3", "6", "6", "2"]
+    assert holders(slug, (2, 3, 6), 7) == ["bob", "bob", "cy", "cy", "fay", "fay", "bob"]
 
 
 @every_game
 def test_a_seat_that_declines_is_passed_over(slug):
-    assert holders(slug, (2, 3, 6), 6, declines=[3]) == ["2", "2", "6", "6", "2", "2"]
+    assert holders(slug, (2, 3, 6), 6, declines=[3]) == ["bob", "bob", "fay", "fay", "bob", "bob"]
 
 
 @every_game
 def test_when_all_others_decline_the_position_may_be_taken_again(slug):
-    assert holders(slug, (2, 3, 6), 5, declines=[2, 6]) == ["3"] * 5
+    assert holders(slug, (2, 3, 6), 5, declines=[2, 6]) == ["cy"] * 5
 
 
 @every_game
 def test_when_all_decline_no_round_is_dealt_and_nothing_moves(slug):
-    round = cardroom.game(slug).round(3, seed=1)
+    round = cardroom.game(slug).round(*people((1, 2, 3)), seed=1)
     asked = []
     while not round.done:
         asked.append(round.ask.spot)
         round.answer(round.ask.spot, "pass")
     assert asked == ["1", "2", "3"]
-    assert not round.hands
+    assert not round.cards.hands
     assert not any(round.net.values())
-    assert round.carry.get("bank") == round.carried.get("bank")
+    assert round.carry.bank == round.carried.bank
 
 
 @every_game
 def test_who_passes_the_second_round_hands_the_position_on(slug):
-    round = cardroom.game(slug).round(3, seed=1, carry={"bank": {"seat": 2, "turn": 1}})
+    round = cardroom.game(slug).round(*people((1, 2, 3)), seed=1, carry={"bank": Turn(2, "bob", 1)})
     assert round.ask.spot == "2"
     round.answer(2, "pass")
     assert round.ask.spot == "3"
     round.answer(3, "bank", 5_000)
-    assert round.carry["bank"] == {"seat": 3, "turn": 1}
+    assert round.carry.bank == Turn(3, "cy", 1)
 
 
 @every_game
 def test_a_player_dealer_who_has_left_is_followed_by_the_next_seat(slug):
-    round = cardroom.game(slug).round({1: 10_000, 3: 10_000}, seed=1, carry={"bank": {"seat": 2, "turn": 1}})
+    round = cardroom.game(slug).round(*people((1, 3)), seed=1, carry={"bank": Turn(2, "bob", 1)})
     assert round.ask.spot == "3"
 
 
 @every_game
+def test_who_takes_the_seat_of_a_player_dealer_who_has_left_does_not_take_over_the_turn(slug):
+    spots = [Spot.at(1, "ann"), Spot.at(2, "una"), Spot.at(3, "cy")]
+    stacks = dict.fromkeys(("ann", "una", "cy"), 50_000)
+    round = cardroom.game(slug).round(spots, stacks, seed=1, carry={"bank": Turn(2, "bob", 1)})
+    offered = []
+    while not round.done:
+        offered.append(round.ask.spot)
+        round.answer(round.ask.spot, "pass")
+    assert offered == ["3", "1", "2"]
+
+
+@every_game
+def test_who_is_called_like_another_seats_number_banks_in_turn_all_the_same(slug):
+    spots = [Spot.at(1, "3"), Spot.at(2, "1"), Spot.at(3, "2")]
+    table = cardroom.game(slug).round(spots, dict.fromkeys("123", 50_000), seed=1, carry={"bank": Turn(1, "3", 2)})
+    assert table.ask.spot == "2"
+    table.answer(2, "bank", 5_000)
+    assert (table.banker.bettor, table.carry.bank) == ("1", Turn(2, "1", 1))
+    assert [ask.spot for ask in table.waiting] == (["1", "3"] if slug == UTH else ["3", "1"])
+
+
+@every_game
 def test_the_bank_is_at_least_the_table_minimum_and_at_most_the_stack(slug):
-    round = cardroom.game(slug).round({1: 499, 2: 10_000, 3: 10_000}, seed=1)
+    round = cardroom.game(slug).round({"ann": 499, "bob": 10_000, "cy": 10_000}, seed=1)
     assert round.ask.spot == "2", "seat 1 has too few chips to bank"
     for amount in (499, 10_001):
         with pytest.raises(Refused):

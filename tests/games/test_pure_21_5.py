@@ -8,9 +8,10 @@ import cardroom
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.banked.pure_21_5_pay import Showdown, settle
-from cardroom.play import Refused, Table, replay
+from cardroom.play import DEALER, Refused, Table, hand_of, replay
 from cardroom.play.events import Dealt
 from cardroom.players import random_legal
+from deals import PEOPLE, people
 from twentyone import BLACKJACK as GAME
 from twentyone import RICH, actions, deal, nets, play, said, settled
 
@@ -29,32 +30,33 @@ def test_other_shoes_are_refused():
 
 
 def test_cards_come_one_at_a_time_face_up_but_for_the_player_dealers_second():
-    round = cardroom.game(GAME).round({2: 50_000, 4: 50_000, 6: 50_000}, seed=1, carry={"bank": {"seat": 2, "turn": 2}})
+    carry = {"bank": {"seat": 2, "bettor": "bob", "turn": 2}}
+    round = cardroom.game(GAME).round(*people((2, 4, 6)), seed=1, carry=carry)
     round.answer(4, "bank", 20_000)
     for spot in (2, 6):
         round.answer(spot, "bet", {"wager": 500})
     dealt = [event for event in round.events if isinstance(event, Dealt)]
-    assert [event.place for event in dealt] == ["6", "2", "4", "6", "2", "4"]
+    assert [event.place for event in dealt] == [hand_of(spot) for spot in ("6", "2", "4")] * 2
     assert [event.to for event in dealt] == [None] * 5 + [()]
-    assert "??" in text(round.view("4").hand("4")), "not even the player-dealer sees it"
+    assert "??" in text(round.view("dee").hand("4")), "not even the player-dealer sees it"
 
 
 def test_the_shoe_lives_across_rounds_until_the_cut_card():
-    table = Table(cardroom.game(GAME, bank="house", packs=1, cut_card=40), {1: RICH, 2: RICH}, seed=1)
+    table = Table(cardroom.game(GAME, bank="house", packs=1, cut_card=40), {"ann": RICH, "bob": RICH}, seed=1)
     first = table.shuffle
     begun = []
     for _ in range(3):
         round = play(table.start())
-        begun.append(round.dealt - 6)
+        begun.append(round.cards.dealt - 6)
         while not round.done:
             round.default(round.ask.spot)
-        assert replay(table.finish(round), table.game).events == round.events
+        assert replay(table.finish(round), table.game, round.shuffle).events == round.events
     assert begun[0] == 0 < begun[1]
     assert table.shuffle is not first
 
 
 def test_a_shoe_that_runs_out_in_mid_round_goes_on_with_its_discards():
-    table = Table(cardroom.game(GAME, bank="house", packs=1, cut_card=26), dict.fromkeys(range(1, 9), RICH), seed=1)
+    table = Table(cardroom.game(GAME, bank="house", packs=1, cut_card=26), dict.fromkeys(PEOPLE[:8], RICH), seed=1)
     rng, told = random.Random(1), []
     for _ in range(30):
         round = table.start()
@@ -68,7 +70,7 @@ def test_a_shoe_that_runs_out_in_mid_round_goes_on_with_its_discards():
                 answer = random_legal(None, round.ask, rng)
                 round.answer(answer.spot, answer.action, answer.value)
         told += [text for text in said(round) if "runs out" in text]
-        assert replay(table.finish(round), table.game).events == round.events
+        assert replay(table.finish(round), table.game, round.shuffle).events == round.events
     assert told
 
 
@@ -79,7 +81,7 @@ def test_the_last_cards_of_a_single_deck_stay_for_the_player_dealer():
     assert actions(round) == ["stand", "surrender"]
     with pytest.raises(Refused, match="no card is left but the player-dealer's"):
         round.answer(round.ask.spot, "hit")
-    assert "Seat 1: no card is left but the player-dealer's" in said(round)
+    assert "1: no card is left but the player-dealer's" in said(round)
 
 
 # -- Game rules -----------------------------------------------------------------------------------------------------
@@ -123,7 +125,7 @@ def test_the_peek_under_an_ace_ends_the_round():
     round = play(deal("Ts Ah 5d Kc"))
     assert nets(round) == {"1": -1000}
     assert "The down card is checked: 21.5, and nothing is drawn" in said(round)
-    assert len(round.hands["dealer"]) == 2
+    assert len(round.cards.hand(DEALER)) == 2
 
 
 def test_the_peek_under_a_bonus_card_ends_the_round():
@@ -137,8 +139,8 @@ def test_no_peek_under_a_nine():
 def test_the_peek_shows_nobody_the_down_card():
     round = play(deal("Ts Ah 5d 9c"))
     assert "The down card is checked: no 21.5" in said(round)
-    for viewer in (None, "1"):
-        assert text(round.view(viewer).hand("dealer")) == "Ah ??"
+    for viewer in (None, "ann"):
+        assert text(round.view(viewer).hand(DEALER)) == "Ah ??"
 
 
 def test_a_21_5_is_paid_before_anybody_plays_when_the_player_dealer_has_none():
@@ -151,7 +153,7 @@ def test_three_eights_push_the_busts_with_their_whole_doubled_stake():
     round = play(deal("6s 8h 6d 8c Kc 8d"), "double 700")
     assert settled(round)["1", "wager"].stake == 1700
     assert nets(round) == {"1": 0}
-    assert round.net["1"] == 0
+    assert round.net["ann"] == 0
 
 
 def test_three_eights_bust_pays_those_who_stand():
@@ -160,7 +162,7 @@ def test_three_eights_bust_pays_those_who_stand():
 
 def test_busted_hands_stay_until_the_player_dealers_hand_is_complete():
     round = play(deal("Ts Ts 9h 6d 7d 9c Kc", seats=2), "hit")
-    assert "Seat 1 busts with 26" in said(round)
+    assert "1: busted with 26" in said(round)
     assert not settled(round)
     assert nets(play(round, "stand")) == {"1": -1000, "2": -1000}
 
@@ -184,7 +186,7 @@ def test_hard_19_or_more_must_stand_and_the_refusal_says_why():
 
 def test_a_forced_play_without_another_choice_is_made_and_announced():
     round = play(deal("2s 9h 3d 9c 2c 4c 9s"), "hit")  # 7, then 11, then 20
-    forced = ["Seat 1: hard 7 must hit", "Seat 1: hard 11 must hit", "Seat 1: hard 20 must stand"]
+    forced = ["1: hard 7 must hit", "1: hard 11 must hit", "1: hard 20 must stand"]
     assert said(round)[:3] == [f"{play} by Chart 1A" for play in forced]
     assert nets(round) == {"1": 1000}
 
@@ -199,7 +201,7 @@ def test_somebody_absent_stands_or_hits_where_the_chart_says_so():
     for spot in ("1", "1", "2"):
         assert round.ask.spot == spot
         round.default(spot)
-    assert [len(round.hands[spot]) for spot in "12"] == [3, 2]
+    assert [len(round.cards.hand(spot)) for spot in "12"] == [3, 2]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +211,7 @@ def test_somebody_absent_stands_or_hits_where_the_chart_says_so():
 def test_the_player_dealer_hits_soft_17_and_stands_on_hard_17_and_soft_18(dealer, drawn, points):
     up, down = dealer.split()
     round = play(deal(f"Ts {up} 8d {down} {drawn}"), "stand")
-    assert text(round.hands["dealer"]) == f"{dealer} {drawn}".strip()
+    assert text(round.cards.hand(DEALER)) == f"{dealer} {drawn}".strip()
     assert said(round)[-1].endswith(f": {points}")
 
 
@@ -219,7 +221,7 @@ def test_the_player_dealer_hits_soft_17_and_stands_on_hard_17_and_soft_18(dealer
 def test_a_double_gets_one_card_regardless_of_the_total():
     round = play(deal("2s 9h 3d 9c 2c"), "double 1000")
     assert nets(round) == {"1": -2000}
-    assert text(round.hands["1"]) == "2s 3d 2c"
+    assert text(round.cards.hand("1")) == "2s 3d 2c"
 
 
 def test_a_double_may_be_for_less_but_not_for_more():
@@ -248,11 +250,11 @@ def test_any_pair_or_two_bonus_cards_may_be_split():
 
 def test_a_split_hand_is_played_out_before_the_next_gets_its_second_card():
     round = play(deal("8s 9h 8d 9c 3c 2d Kh Ks"), "split")
-    assert text(round.hands["1"]) == "8s 3c"
-    assert text(round.hands["1.2"]) == "8d"
-    assert round.stake(round.spot("1.2"), "wager") == 1000
+    assert text(round.cards.hand("1")) == "8s 3c"
+    assert text(round.cards.hand("1.2")) == "8d"
+    assert round.chips.stake(round.spot("1.2"), "wager") == 1000
     play(round, "double 1000")  # 8 3 2 and stands
-    assert text(round.hands["1.2"]) == "8d Kh"
+    assert text(round.cards.hand("1.2")) == "8d Kh"
     assert nets(play(round, "stand")) == {"1": -2000, "1.2": 0}
 
 
@@ -267,7 +269,7 @@ def test_three_splits_give_four_hands_and_no_more():
 def test_split_aces_get_one_card_each_and_21_after_a_split_is_not_21_5():
     round = play(deal("As 9h Ad 9c Kc 5h"), "split")
     assert nets(round) == {"1": 1000, "1.2": -1000}
-    assert [len(round.hands[spot]) for spot in ("1", "1.2")] == [2, 2]
+    assert [len(round.cards.hand(spot)) for spot in ("1", "1.2")] == [2, 2]
 
 
 def test_split_aces_may_not_be_split_again():
@@ -280,13 +282,13 @@ def test_21_after_a_split_pushes_against_21():
 
 
 def test_there_is_no_splitting_for_less():
-    round = play(deal("8s 9h 8d 9c", stacks={"1": 1999}), bets={"wager": 1000})
+    round = play(deal("8s 9h 8d 9c", stacks={"ann": 1999}), bets={"wager": 1000})
     assert "split" not in actions(round)
     assert round.ask.options[actions(round).index("double")].most == 999
 
 
 def test_nobody_is_offered_what_the_chips_do_not_reach_for():
-    assert actions(play(deal("8s 9h 8d 9c", stacks={"1": 1000}))) == ["stand", "hit", "surrender"]
+    assert actions(play(deal("8s 9h 8d 9c", stacks={"ann": 1000}))) == ["stand", "hit", "surrender"]
 
 
 def test_surrender_forfeits_half_at_once():
@@ -351,7 +353,7 @@ def test_a_bonus_bet_pays_its_line_whatever_becomes_of_the_hand(wager, table, li
     up, down, *rest = dealer.split()
     round = play(deal(" ".join([one, up, two, down, drawn, *rest])), *answers, bets={"wager": 1000, wager: 700})
     assert round.done
-    assert text(round.hands["dealer"]) == dealer, "with nobody left in the game the hand is completed all the same"
+    assert text(round.cards.hand(DEALER)) == dealer, "with nobody left in the game the hand is completed all the same"
     event = settled(round)["1", wager]
     assert event.net == odds * 700
     assert line in event.why
@@ -378,10 +380,10 @@ def test_bonus_bets_are_settled_after_a_peek_too(bets, net):
 
 def test_the_player_dealer_hits_soft_17_for_a_buster_alone():
     round = play(deal("As Ah Kd 6d 5c 2h 9h"), bets={"wager": 1000, "buster": 500})
-    assert text(round.hands["dealer"]) == "Ah 6d 5c 2h 9h"
+    assert text(round.cards.hand(DEALER)) == "Ah 6d 5c 2h 9h"
 
 
 def test_with_no_wager_that_depends_on_it_the_hand_is_not_drawn_out():
     round = play(deal("As 2h Kd 6d"))
-    assert text(round.hands["dealer"]) == "2h 6d"
-    assert text(round.view(None).hand("dealer")) == "2h 6d", "but the down card is turned"
+    assert text(round.cards.hand(DEALER)) == "2h 6d"
+    assert text(round.view(None).hand(DEALER)) == "2h 6d", "but the down card is turned"

@@ -4,17 +4,18 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardroom
+from cardroom.errors import Mistaken
 from cardroom.play import Refused, Spot, record, replay
-from cardroom.play.events import Fee, Settled
+from cardroom.play.events import Settled
 from cardroom.players import random_legal
+from deals import PEOPLE, stack
 from twentyone import BLACKJACK as GAME
-from twentyone import SPANISH, actions, deal, nets, play, settled
+from twentyone import RICH, SPANISH, actions, deal, nets, play, settled
 
 # -- Wagers, limits, circles, order, the bank -----------------------------------------------------------------------
 
@@ -51,20 +52,20 @@ def test_another_city_may_lift_the_clovis_limit_up_to_the_printed_rates():
 
 
 def test_backline_betting_is_not_permitted():
-    spots = [Spot("1", 1, "1"), Spot("1b", 1, "ann", backline=True), Spot("2", 2, "2")]
-    with pytest.raises(ValueError, match="backline betting is not permitted at Pure"):
-        deal("Ts", stacks={"1": 1000, "2": 1000, "ann": 1000}, spots=spots)
+    spots = [Spot.at(1, "ann"), Spot("1b", 1, "una", backline=True), Spot.at(2, "bob")]
+    with pytest.raises(Mistaken, match="takes no bets from behind a seat"):
+        deal("Ts", stacks={"ann": 1000, "bob": 1000, "una": 1000}, spots=spots)
 
 
 def test_eight_may_sit():
-    assert cardroom.game(GAME).round(8, seed=1)
+    assert cardroom.game(GAME).round(dict.fromkeys(PEOPLE[:8], RICH), seed=1)
     with pytest.raises(ValueError, match="has seats 1 to 8"):
-        cardroom.game(GAME).round(9, seed=1)
+        cardroom.game(GAME).round(dict.fromkeys(PEOPLE[:9], RICH), seed=1)
 
 
 def test_several_circles_of_one_bettor_share_one_stack():
-    spots = [Spot("1", 1, "1"), Spot("2", 2, "1"), Spot("3", 3, "1")]
-    round = deal("8s 8s 9h 8d 8d 9c Kc", stacks={"1": 3500}, spots=spots)
+    spots = [Spot.at(1, "ann"), *(Spot(str(seat), seat, "ann", second=True) for seat in (2, 3))]
+    round = deal("8s 8s 9h 8d 8d 9c Kc", stacks={"ann": 3500}, spots=spots)
     for spot in (1, 2):
         round.answer(spot, "bet", {"wager": 1000, "buster": 500})
     with pytest.raises(Refused, match=r"These wagers need \$10; there is \$5"):
@@ -74,7 +75,7 @@ def test_several_circles_of_one_bettor_share_one_stack():
     play(round, "double 500")  # 8 8 K busts, and the other circle has nothing left to double with
     assert actions(round) == ["stand", "hit", "surrender"]
     assert nets(play(round, "stand")) == {"1": -1500, "2": -1000}
-    assert round.net["1"] == -3500
+    assert round.net["ann"] == -3500
 
 
 def test_settling_goes_seat_by_seat_game_wagers_then_red_flex_then_buster_split_hands_among_the_first():
@@ -93,7 +94,7 @@ def test_settling_goes_seat_by_seat_game_wagers_then_red_flex_then_buster_split_
 
 def at_a_poor_bank(bank, coverage="separate", cards="8s 6h 8d Tc 8c 8h 3s Ks 3d Kd 3c Kc 3h Kh 9h"):
     """Seat 1 splits to four hands, doubles each to 21, and the player-dealer in seat 2 busts: $80 are due."""
-    round = deal(cards, stacks={"1": 20_000, "2": 20_000}, bank="player-dealer", coverage=coverage)
+    round = deal(cards, stacks={"ann": 20_000, "bob": 20_000}, bank="player-dealer", coverage=coverage)
     round.answer(1, "pass")
     round.answer(2, "bank", bank)
     play(round, "split", "split", "split")
@@ -106,21 +107,21 @@ def test_four_split_hands_with_doubles_against_a_bust_are_paid_as_far_as_the_ban
     round = at_a_poor_bank(5_000)
     assert nets(round) == {"1": 2000, "1.4": 2000, "1.3": 1000, "1.2": 0}
     assert [event.due for event in settled(round).values()] == [2000] * 4
-    assert (round.net["1"], round.net["2"]) == (5_000, -5_000)
+    assert (round.net["ann"], round.net["bob"]) == (5_000, -5_000)
 
 
 def test_four_split_hands_with_doubles_are_paid_in_full_by_a_bank_that_reaches():
-    assert at_a_poor_bank(20_000).net["1"] == 8_000
+    assert at_a_poor_bank(20_000).net["ann"] == 8_000
 
 
 def test_what_the_bank_may_not_collect_of_four_lost_doubles_goes_back():
     round = at_a_poor_bank(5_000, cards="8s 9h 8d Tc 8c 8h 2s Ks 2d Kd 2c Kc 2h Kh 9h".replace("K", "5"))
     assert nets(round) == {"1": -2000, "1.4": -2000, "1.3": -1000, "1.2": 0}
-    assert (round.net["1"], round.net["2"]) == (-5_000, 5_000)
+    assert (round.net["ann"], round.net["bob"]) == (-5_000, 5_000)
 
 
 def test_what_a_surrender_forfeits_uses_the_banks_reach_first():
-    round = deal("Ts Ts 9h 6d 7d Kc", stacks={"1": 5_000, "2": 5_000, "3": 5_000}, bank="player-dealer")
+    round = deal("Ts Ts 9h 6d 7d Kc", stacks={"ann": 5_000, "bob": 5_000, "cy": 5_000}, bank="player-dealer")
     round.answer(1, "pass")
     round.answer(2, "pass")
     round.answer(3, "bank", 700)
@@ -129,26 +130,12 @@ def test_what_a_surrender_forfeits_uses_the_banks_reach_first():
 
 @pytest.mark.parametrize(("coverage", "paid"), [("separate", 500), ("running", 1000)])
 def test_what_was_collected_pays_later_winners_only_where_the_house_says_running(coverage, paid):
-    stacks = {"1": 5_000, "2": 5_000, "3": 5_000}
+    stacks = {"ann": 5_000, "bob": 5_000, "cy": 5_000}
     round = deal("Ts Ts 9h 7d Kd 9c", stacks=stacks, bank="player-dealer", coverage=coverage)
     round.answer(1, "pass")
     round.answer(2, "pass")
     round.answer(3, "bank", 500)
     assert nets(play(round, "stand", "stand")) == {"1": -500, "2": paid}
-
-
-def test_fees_may_be_taken_before_the_deal_or_after_the_first_two_cards():
-    moments = []
-
-    def fees(round, moment):
-        moments.append((moment, round.dealt))
-        return [(round.spots[0], 50, "a posted schedule")] if moment == "after the first two cards" else []
-
-    game = msgspec.structs.replace(cardroom.game(GAME, bank="house"), fees=fees)
-    round = game.round(2, seed=1)
-    play(round)
-    assert moments == [("before the deal", 0), ("after the first two cards", 6)]
-    assert any(isinstance(event, Fee) for event in round.events)
 
 
 # -- Random play ----------------------------------------------------------------------------------------------------
@@ -162,21 +149,23 @@ def test_random_play_at_a_full_table_with_a_poor_player_dealer(slug, data):
     if slug != GAME:
         house |= {name: data.draw(st.booleans()) for name in ("double_double_down", "action_button")}
     stacks = st.one_of(st.integers(500, 3_000), st.integers(500, 50_000))
-    circles = data.draw(st.lists(st.sampled_from(range(1, 8)), min_size=7, max_size=7))  # whose circle each is
-    spots = [Spot(str(seat), seat, str(owner)) for seat, owner in enumerate(circles, 1)] + [Spot.of_seat(8)]
-    chips = {str(seat): data.draw(stacks) for seat in range(1, 9)}
+    sit = data.draw(st.sets(st.integers(1, 7), min_size=1))  # who is there; the other circles are second ones of theirs
+    circles = [seat if seat in sit else data.draw(st.sampled_from(sorted(sit))) for seat in range(1, 8)]
+    spots = [Spot(str(n), n, PEOPLE[owner - 1], second=n != owner) for n, owner in enumerate(circles, 1)]
+    spots.append(Spot.at(8, "hal"))
+    chips = {name: data.draw(stacks) for name in PEOPLE[:8]}
     rng = random.Random(data.draw(st.integers(0, 2**32)))
-    carry = {"bank": {"seat": 7, "turn": 2}}
+    carry = {"bank": {"seat": 7, "bettor": "gil", "turn": 2}}
     game = cardroom.game(slug, **house)
     round = game.round(spots, chips, seed=rng.random().hex(), carry=carry)
-    bank = data.draw(st.integers(500, min(3_000, chips["8"])))
+    bank = data.draw(st.integers(500, min(3_000, chips["hal"])))
     round.answer("8", "bank", bank)
     while not round.done:
         answer = random_legal(None, round.ask, rng)
         if answer.action in ("sit-out", "surrender"):  # more of the rest
             answer = random_legal(None, round.ask, rng)
         round.answer(answer.spot, answer.action, answer.value)
-        assert all(amount >= 0 for name, amount in round.accounts.items() if name in chips)
+        assert all(stack(round, name) >= 0 for name in chips)
     assert sum(round.net.values()) == 0
     events = [event for event in round.events if isinstance(event, Settled)]
     paid = sum(max(event.net, 0) for event in events)
@@ -184,7 +173,7 @@ def test_random_play_at_a_full_table_with_a_poor_player_dealer(slug, data):
     if house["coverage"] == "separate":
         assert paid <= bank
         assert taken <= bank
-    assert abs(round.net["8"]) <= bank
+    assert abs(round.net["hal"]) <= bank
     # From the turn of the down card on, seats are settled clockwise, each of them in one go.
     names = [type(event).__name__ for event in round.events]
     last = len(names) - 1 - names[::-1].index("Turned") if "Turned" in names else 0
@@ -192,4 +181,4 @@ def test_random_play_at_a_full_table_with_a_poor_player_dealer(slug, data):
     turns = sum(one > two for one, two in pairwise(seats))
     assert turns <= (1 if house.get("action_button") else 0)
     assert max(Counter(spot.seat for spot in round.spots).values()) <= 4
-    assert replay(record(round), game).events == round.events
+    assert replay(record(round), game, round.shuffle).events == round.events

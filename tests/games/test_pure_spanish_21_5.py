@@ -9,9 +9,9 @@ import cardroom
 import twentyone
 from cardroom.cards import text
 from cardroom.games.banked.pure_21_5_pay import Showdown, settle
-from cardroom.play import Amount, Refused
-from cardroom.play.events import Returned
+from cardroom.play import DEALER, Amount, Refused
 from cardroom.rulebook import RuleBookError
+from deals import moved
 from twentyone import SPANISH as GAME
 from twentyone import actions, nets, play, said, settled
 
@@ -80,7 +80,7 @@ def test_a_21_5_waits_for_its_turn_in_the_order_and_is_never_asked():
 def test_with_only_21_5s_and_hands_given_up_the_player_dealer_draws_nothing():
     round = play(deal("Ks As 9h 6d Kd 2c", seats=2), "surrender")
     assert nets(round) == {"1": -500, "2": 1200}
-    assert text(round.hands["dealer"]) == "9h 2c"
+    assert text(round.cards.hand(DEALER)) == "9h 2c"
 
 
 # -- Chart 1A -------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_there_is_no_forced_hit():
 
 def test_a_hand_that_draws_to_hard_17_stands_without_being_asked():
     round = play(deal("Ks 9h 2d 9c 5c"), "hit")
-    assert "Seat 1: hard 17 must stand by Chart 1A" in said(round)
+    assert "1: hard 17 must stand by Chart 1A" in said(round)
     assert nets(round) == {"1": -1000}
 
 
@@ -109,10 +109,10 @@ def test_a_hand_that_draws_to_hard_17_stands_without_being_asked():
 
 def test_double_for_less_then_rescue_takes_back_the_doubled_part_and_forfeits_the_rest():
     round = play(deal("6s 9h 5d 9c 2c"), "double 300", "rescue")
-    assert [event.amount for event in round.events if isinstance(event, Returned)] == [300]
+    assert [event.amount for event in moved(round, "returned")] == [300]
     event = settled(round)["1", "wager"]
     assert (event.stake, event.net, event.why) == (1000, -1000, "Game wager: rescue loses")
-    assert round.net["1"] == -1000
+    assert round.net["ann"] == -1000
 
 
 def test_a_rescue_is_collected_at_once():
@@ -146,7 +146,7 @@ def test_double_double_down_reaches_eight_times_the_wager():
     round = play(deal("2s 9h 3d 9c 2c 2d Kc", double_double_down=True), "double")
     assert actions(round) == ["stand", "rescue", "double"]
     play(round, "double")
-    assert round.stake(round.spot("1"), "wager") == 4000
+    assert round.chips.stake(round.spot("1"), "wager") == 4000
     play(round, "double")
     assert actions(round) == ["stand", "rescue"], "after the third double only stand or rescue"
     assert nets(play(round, "stand")) == {"1": 8000}
@@ -154,8 +154,8 @@ def test_double_double_down_reaches_eight_times_the_wager():
 
 def test_a_rescue_after_double_double_takes_back_the_last_doubled_part():
     round = play(deal("2s 9h 3d 9c 2c 2d 2h", double_double_down=True), "double", "double", "double", "rescue")
-    assert [event.amount for event in round.events if isinstance(event, Returned)] == [4000]
-    assert round.net["1"] == -4000
+    assert [event.amount for event in moved(round, "returned")] == [4000]
+    assert round.net["ann"] == -4000
 
 
 def test_a_hand_that_busts_in_a_double_double_is_over():
@@ -166,11 +166,11 @@ def test_with_double_double_down_nobody_doubles_for_less():
     round = play(deal("6s 9h 5d 9c", double_double_down=True))
     with pytest.raises(Refused, match="double takes no value"):
         round.answer(1, "double", 300)
-    assert "double" not in actions(play(deal("6s 9h 5d 9c", stacks={"1": 1999}, double_double_down=True)))
+    assert "double" not in actions(play(deal("6s 9h 5d 9c", stacks={"ann": 1999}, double_double_down=True)))
 
 
 def test_double_double_down_is_offered_only_with_the_chips_for_it():
-    round = play(deal("2s 9h 3d 9c 2c", stacks={"1": 3999}, double_double_down=True), "double")
+    round = play(deal("2s 9h 3d 9c 2c", stacks={"ann": 3999}, double_double_down=True), "double")
     assert actions(round) == ["stand", "rescue"]
 
 
@@ -187,9 +187,9 @@ def test_split_aces_may_draw_double_and_be_split_again():
     round = play(deal("As 9h Ad 9c Ac 5h 5d Kh Kd"), "split")
     assert actions(round) == ["stand", "hit", "double", "split"]
     play(round, "split", "hit")  # A 5 5
-    assert text(round.hands["1"]) == "As 5h 5d"
+    assert text(round.cards.hand("1")) == "As 5h 5d"
     play(round, "stand")
-    assert text(round.hands["1.3"]) == "Ac Kh", "21, not 21.5"
+    assert text(round.cards.hand("1.3")) == "Ac Kh", "21, not 21.5"
     play(round, "stand", "double 1000", "stand")  # A K 8
     assert nets(round) == {"1": 1000, "1.3": 1000, "1.2": 2000}
 
@@ -305,7 +305,7 @@ def test_limits_are_the_printed_ones():
 
 
 def test_doubles_are_for_less_or_as_much_and_never_more_than_the_chips():
-    double = play(deal("6s 9h 5d 9c", stacks={"1": 1600})).ask.options[2]
+    double = play(deal("6s 9h 5d 9c", stacks={"ann": 1600})).ask.options[2]
     assert double == Amount("double", 100, 600)
 
 

@@ -5,9 +5,10 @@ import pytest
 import cardroom
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import Refused, Table
+from cardroom.play import DEALER, Refused, Table, hand_of
 from cardroom.play.events import Dealt, Settled, Turned
 from cardroom.rankings import describe
+from deals import people, stack
 
 GAME = "three-card-poker-6-card-bonus"
 DEALER_WINS = "As Ad 2c"
@@ -21,7 +22,7 @@ def deal(*hands, **house_rules):
     rest = [card for card in range(52) if card not in cards]
     seats = dict.fromkeys(range(1, max(2, len(hands))), 10_000_000)
     seats = seats if len(seats) > 1 else {1: 10_000_000, 2: 0}
-    return game.round(seats, shuffle=Shuffle.given(cards + rest))
+    return game.round(*people(seats, seats), shuffle=Shuffle.given(cards + rest))
 
 
 def play(player, dealer, bets, action="play"):
@@ -83,7 +84,7 @@ def test_forfeited_wagers_are_collected_before_the_dealers_cards_are_revealed():
     round.answer(1, "fold")
     round.answer(2, "play")
     kinds = [(type(event), getattr(event, "place", getattr(event, "spot", ""))) for event in round.events]
-    assert kinds.index((Settled, "1")) < kinds.index((Turned, "dealer"), kinds.index((Turned, "dealer")) + 1)
+    assert kinds.index((Settled, "1")) < kinds.index((Turned, DEALER), kinds.index((Turned, DEALER)) + 1)
 
 
 @pytest.mark.parametrize(("bets", "shown"), [({"ante": 500}, False), ({"ante": 500, "six-card-bonus": 500}, True)])
@@ -91,7 +92,7 @@ def test_a_folded_hand_is_shown_only_if_a_bonus_bet_depends_on_it(bets, shown):
     round = deal("9c 8d 2h", DEALER_WINS)
     round.answer(1, "bet", bets)
     round.answer(1, "fold")
-    assert any(isinstance(event, Turned) and event.place == "1" for event in round.events) == shown
+    assert any(isinstance(event, Turned) and event.place == hand_of("1") for event in round.events) == shown
 
 
 # -- The bonus bets: every line of both pay tables ---------------------------------------------------------------
@@ -155,41 +156,46 @@ def test_a_payoff_says_why_and_cites_its_rule():
 def test_the_dealers_bottom_card_is_exposed_before_anybody_decides():
     round = deal("Kc Kd 2h", "Qs 9d 2c")
     round.answer(1, "bet", {"ante": 500})
-    assert text(round.view(1).hand("dealer")) == "?? ?? 2c"
+    assert text(round.view("ann").hand(DEALER)) == "?? ?? 2c"
     assert round.ask.spot == "1"
 
 
 def test_no_card_is_exposed_where_the_house_says_so():
     round = deal("Kc Kd 2h", "Qs 9d 2c", exposed_card=False)
     round.answer(1, "bet", {"ante": 500})
-    assert text(round.view(1).hand("dealer")) == "?? ?? ??"
+    assert text(round.view("ann").hand(DEALER)) == "?? ?? ??"
 
 
 def test_cards_go_clockwise_from_the_left_of_the_player_dealer_who_is_last():
-    round = cardroom.game(GAME).round({2: 50_000, 4: 50_000, 6: 50_000}, seed=1, carry={"bank": {"seat": 2, "turn": 2}})
+    carry = {"bank": {"seat": 2, "bettor": "bob", "turn": 2}}
+    round = cardroom.game(GAME).round(*people((2, 4, 6)), seed=1, carry=carry)
     round.answer(4, "bank", 20_000)
     for spot in (2, 6):
         round.answer(spot, "bet", {"ante": 500})
-    assert [event.place for event in round.events if isinstance(event, Dealt)] == ["6", "2", "4"]
+    assert [event.place for event in round.events if isinstance(event, Dealt)] == [
+        hand_of("6"),
+        hand_of("2"),
+        hand_of("4"),
+    ]
     assert round.ask.spot == "6"
 
 
 def test_not_even_the_player_dealer_sees_the_bank_hand_before_the_end():
-    round = cardroom.game(GAME).round({1: 50_000, 2: 50_000}, seed=1)
+    round = cardroom.game(GAME).round({"ann": 50_000, "bob": 50_000}, seed=1)
     round.answer(1, "bank", 20_000)
     round.answer(2, "bet", {"ante": 500})
-    assert text(round.view(1).hand("1")).startswith("?? ??")
+    assert text(round.view("ann").hand("1")).startswith("?? ??")
 
 
 def test_two_decks_take_turns():
-    table = Table(cardroom.game(GAME), 2, seed=1)
+    table = Table(cardroom.game(GAME), {"ann": 100_000, "bob": 100_000}, seed=1)
     used = []
     for _ in range(3):
         round = table.start()
         round.answer(round.ask.spot, "bank", 20_000)
         round.answer(round.ask.spot, "bet", {"ante": 500})
         round.answer(round.ask.spot, "fold")
-        used.append(table.finish(round).next["deck"])
+        used.append(table.finish(round).outcome.next.get("deck", 0))
     assert used == [1, 0, 1]
 
 
@@ -208,11 +214,11 @@ def test_two_decks_take_turns():
     ],
 )
 def test_a_wager_outside_the_rules_is_refused_before_the_deal(bets, message):
-    round = cardroom.game(GAME, bank="house").round({1: 50_000, 2: 0}, seed=1)
+    round = cardroom.game(GAME, bank="house").round({"ann": 50_000, "bob": 0}, seed=1)
     with pytest.raises(Refused, match=message):
         round.answer(1, "bet", bets)
     assert not round.events
-    assert round.accounts["1"] == 50_000
+    assert stack(round, "ann") == 50_000
 
 
 def test_a_bonus_bet_may_be_greater_than_the_ante():
@@ -235,21 +241,23 @@ def bank_offers(table):
 
 
 def test_the_position_is_kept_for_two_rounds_then_offered_clockwise():
-    table = Table(cardroom.game(GAME), {1: 10**6, 3: 10**6, 5: 10**6}, seed=1)
+    table = Table(cardroom.game(GAME), {"ann": 10**6}, seed=1)
+    table.join("cy", 10**6, seat=3)
+    table.join("eve", 10**6, seat=5)
     assert [bank_offers(table) for _ in range(7)] == ["1", "1", "3", "3", "5", "5", "1"]
 
 
 def test_a_seat_may_decline_and_if_all_do_no_round_is_dealt():
-    round = cardroom.game(GAME).round({1: 10_000, 2: 10_000}, seed=1)
+    round = cardroom.game(GAME).round({"ann": 10_000, "bob": 10_000}, seed=1)
     round.answer(1, "pass")
     round.answer(2, "pass")
     assert round.done
-    assert not round.hands
+    assert not round.cards.hands
     assert round.net == dict.fromkeys(round.net, 0)
 
 
 def test_a_round_that_nobody_bets_on_uses_up_no_turn():
-    table = Table(cardroom.game(GAME), {1: 10**6, 2: 10**6}, seed=1)
+    table = Table(cardroom.game(GAME), {"ann": 10**6, "bob": 10**6}, seed=1)
     round = table.start()
     round.answer(1, "bank", 5_000)
     round.answer(2, "sit-out")
@@ -264,9 +272,9 @@ def settled_at_a_short_bank(bank, coverage="separate"):
     order = cards + [card for card in range(52) if card not in cards]
     game = cardroom.game(GAME, coverage=coverage)
     round = game.round(
-        {1: 10_000, 2: 10_000, 3: 10_000, 7: 10_000},
+        *people((1, 2, 3, 7), 10_000),
         shuffle=Shuffle.given(order),
-        carry={"bank": {"seat": 6, "turn": 2}},
+        carry={"bank": {"seat": 6, "bettor": "fay", "turn": 2}},
     )
     round.answer(7, "bank", bank)
     for spot in (1, 2, 3):
@@ -282,21 +290,21 @@ def test_once_the_player_dealers_wager_is_exhausted_the_rest_is_returned_in_orde
         "bank": 0,
         "collection": 0,
         "jackpot": 0,
-        "1": -2_000,
-        "2": 2_000,
-        "3": 500,
-        "7": -500,
+        "ann": -2_000,
+        "bob": 2_000,
+        "cy": 500,
+        "gil": -500,
     }
 
 
 def test_running_coverage_lets_what_was_collected_pay_later_winners():
     net = settled_at_a_short_bank(2_500, "running").net
-    assert (net["1"], net["2"], net["3"], net["7"]) == (-2_000, 2_000, 2_000, -2_000)
+    assert (net["ann"], net["bob"], net["cy"], net["gil"]) == (-2_000, 2_000, 2_000, -2_000)
 
 
 def test_the_player_dealer_collects_no_more_than_the_wager():
     # The losing ante of 10.00 is covered for 5.00; the play is returned whole.
-    assert settled_at_a_short_bank(500).net["1"] == -500
+    assert settled_at_a_short_bank(500).net["ann"] == -500
 
 
 def test_hands_are_named_in_words():

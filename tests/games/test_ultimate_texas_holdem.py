@@ -7,9 +7,9 @@ import pytest
 
 import cardroom
 from cardroom.cards import text
-from cardroom.play import Amount, Refused
+from cardroom.play import BOARD, BURN, DEALER, Amount, Refused, hand_of
 from cardroom.play.events import Acted, Dealt, Settled, Turned
-from deals import nets, play, settled, stacked
+from deals import nets, people, play, settled, stacked
 
 GAME = "ultimate-texas-holdem"
 BETS = {"ante": 1_000, "blind": 1_000}
@@ -34,7 +34,7 @@ def uth(cards, seats=1, **house_rules):
     burns = [card for card in ("3c", "3s", "4c", "4s") if card not in used]
     game = cardroom.game(GAME, bank="house", **house_rules)
     stacks = dict.fromkeys(range(1, seats + 1), 100_000) | ({} if seats > 1 else {2: 0})
-    return game.round(stacks, shuffle=stacked(*hands, burns[0], flop, burns[1], rest))
+    return game.round(*people(stacks, stacks), shuffle=stacked(*hands, burns[0], flop, burns[1], rest))
 
 
 def result(cards, wish="1x", bets=BETS):
@@ -230,13 +230,13 @@ def test_folded_trips_waits_for_the_whole_board():
     round.answer(1, "bet", BONUS)
     round.answer(1, "fold")
     kinds = [(type(event), getattr(event, "wager", getattr(event, "place", ""))) for event in round.events]
-    assert kinds.index((Settled, "ante")) < kinds.index((Dealt, "board")) < kinds.index((Settled, "trips"))
+    assert kinds.index((Settled, "ante")) < kinds.index((Dealt, BOARD)) < kinds.index((Settled, "trips"))
     assert nets(round)["trips"] == 3 * 500
 
 
 def test_a_folded_hand_stays_face_down():
     round = play(uth(PAIR_BEATS_PAIR), {"1": BONUS}, {"1": "fold"})
-    assert not any(isinstance(event, Turned) and event.place == "1" for event in round.events)
+    assert not any(isinstance(event, Turned) and event.place == hand_of("1") for event in round.events)
     assert text(round.view(None).hand("1")) == "?? ??"
 
 
@@ -286,18 +286,23 @@ def test_bad_beat_of_a_folded_hand_loses_though_it_would_have_won():
 def test_a_card_is_burned_before_the_flop_and_one_before_turn_and_river():
     round = play(uth(PAIR_BEATS_PAIR), {"1": BETS})
     board = [(event.place, len(event.cards)) for event in round.events if isinstance(event, Dealt)][2:]
-    assert board == [("burn", 1), ("board", 3), ("burn", 1), ("board", 2)]
-    assert text(round.hands["burn"]) == "3c 3s"
-    assert text(round.hands["board"]) == "9h 2s 5c Jh 7d"
-    assert text(round.view(1).hand("burn")) == "?? ??"
+    assert board == [(BURN, 1), (BOARD, 3), (BURN, 1), (BOARD, 2)]
+    assert text(round.cards.hand(BURN)) == "3c 3s"
+    assert text(round.cards.hand(BOARD)) == "9h 2s 5c Jh 7d"
+    assert text(round.view("ann").hand(BURN)) == "?? ??"
 
 
 def test_all_start_at_the_left_of_the_house_dealer_and_the_player_dealer_is_dealt_last():
-    round = cardroom.game(GAME).round({2: 50_000, 4: 50_000, 6: 50_000}, seed=1, carry={"bank": {"seat": 2, "turn": 2}})
+    carry = {"bank": {"seat": 2, "bettor": "bob", "turn": 2}}
+    round = cardroom.game(GAME).round(*people((2, 4, 6)), seed=1, carry=carry)
     round.answer(4, "bank", 20_000)
     round.answer(2, "bet", BETS)
     round.answer(6, "bet", BETS)
-    assert [event.place for event in round.events if isinstance(event, Dealt)] == ["2", "6", "4"]
+    assert [event.place for event in round.events if isinstance(event, Dealt)] == [
+        hand_of("2"),
+        hand_of("6"),
+        hand_of("4"),
+    ]
     assert round.ask.spot == "2"
     play(round, {}, {"2": "3x", "6": "3x"})
     order = [event.spot for event in round.events if isinstance(event, Settled)]
@@ -315,7 +320,7 @@ def test_all_players_decide_before_the_flop_comes():
     round.answer(2, "bet", BETS)
     round.answer(1, "play", 3_000)
     assert round.ask.spot == "2"
-    assert "board" not in round.hands
+    assert BOARD not in round.cards.hands
     round.answer(2, "check")
-    assert text(round.view(2).hand("board")) == "9h 2s 5c"
-    assert text(round.view(2).hand("dealer")) == "?? ??"
+    assert text(round.view("bob").hand(BOARD)) == "9h 2s 5c"
+    assert text(round.view("bob").hand(DEALER)) == "?? ??"

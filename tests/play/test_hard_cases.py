@@ -10,12 +10,16 @@ import pytest
 
 from cardroom.cards import UNKNOWN, text
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import Choice, Game, Name, Pick, Record, Refused, Spot, Table, ask, pays, record, replay
-from cardroom.play.events import Acted, Fee, Rolled, Settled
-from cardroom.play.procedures import place_wagers, settle
-from cardroom.rulebook import RuleSet
+from cardroom.errors import Mistaken
+from cardroom.play import DEALER, Choice, Game, Name, Pick, Record, Refused, Spot, Table, ask, pays, record, replay
+from cardroom.play.events import Acted, Rolled, Settled
+from cardroom.play.places import COLLECTION, stack_of
+from cardroom.play.procedures import collect, place_wagers, settle_wagers
+from cardroom.rulebook import with_house_rules
+from cardroom.rulebook.loading import checked
+from deals import moved
 
-RULES = msgspec.convert(
+RULES = checked(
     {
         "game": "keep-one",
         "rules": "toy",
@@ -24,7 +28,7 @@ RULES = msgspec.convert(
         "script": "keep-one",
         "source": {"document": "Toy", "section": "Keep One"},
         "deck": {"name": "standard", "shoe": True, "cut": 20},
-        "seats": {"most": 4},
+        "seats": {"most": 4, "second_circles": True},
         "wager": {"base": {"label": "Base", "required": True, "pays": "base", "backline": True}},
         "pay": {"base": {"title": "Base", "lines": {"higher card": "1 to 1", "seven": "3 to 2"}}},
         "order": {"start": "house dealer", "by": "seat", "wagers": ["base"]},
@@ -32,32 +36,51 @@ RULES = msgspec.convert(
             "minimum": {"default": "$1", "says": "", "cite": "", "money": ["$1", "$100"]},
             "maximum": {"default": "$100", "says": "", "cite": "", "money": ["$1", "$100"]},
         },
-    },
-    RuleSet,
+        "fee": [
+            {
+                "option": "1",
+                "cite": "Fees",
+                "charge": [
+                    {
+                        "moment": "before the deal",
+                        "payer": "each player",
+                        "counts": "game wagers",
+                        "tiers": [{"from": "$2", "fee": "$0.25"}],
+                    }
+                ],
+            }
+        ],
+    }
 )
+
+
+class Sevens(msgspec.Struct, frozen=True):
+    """What the toy keeps from round to round."""
+
+    rolled: int = 0
 
 
 def keep_one(round):
     players = yield from place_wagers(round)
-    round.collect("before the deal")
+    collect(round, "before the deal", players)
     seated = [spot for spot in players if not spot.backline]
     for spot in seated:
-        round.deal(spot, 2)
+        round.cards.deal(spot, 2)
     kept = yield [
-        ask(spot.id, [Pick("keep", tuple(round.hands[spot.id]), 1, 1)], "keep", (round.hands[spot.id][0],), secret=True)
-        for spot in seated
+        ask(spot.id, [Pick("keep", tuple(cards), 1, 1)], "keep", (cards[0],), secret=True)
+        for spot, cards in ((spot, round.cards.hand(spot)) for spot in seated)
     ]
-    sevens = round.roll("dice", 2, 6)
+    sevens = round.cards.roll("dice", 2, 6)
     if sum(sevens) == 7:
-        round.carry["sevens"] = round.carry.get("sevens", 0) + 1
-    round.deal("dealer", 1)
-    dealer = round.hands["dealer"]
+        round.carry.own = Sevens((round.carry.own or Sevens()).rolled + 1)
+    round.cards.deal(DEALER, 1)
+    dealer = round.cards.hand(DEALER)
     if dealer == [UNKNOWN]:
-        free = frozenset(range(52)) - {card for hand in round.hands.values() for card in hand}
+        free = frozenset(range(52)) - {card for hand in round.cards.hands.values() for card in hand}
         shown = yield ask(seated[0].id, [Name("show", 1, free), Choice("muck")], "muck")
         if shown.action == "show":
-            round.show("dealer", shown.value)
-    dealer = round.hands["dealer"][0]
+            round.cards.show(DEALER, shown.value)
+    dealer = round.cards.hand(DEALER)[0]
     keeps = {spot.seat: answer.value[0] for spot, answer in zip(seated, kept, strict=True)}
 
     def payoff(spot, wager):
@@ -67,21 +90,21 @@ def keep_one(round):
         beats = dealer == UNKNOWN or keeps.get(spot.seat, -1) >> 2 > dealer >> 2
         return pays(RULES, wager, "higher card" if beats else "lower card")
 
-    settle(round, players, payoff)
+    yield from settle_wagers(round, players, payoff)
 
 
-def fees(round, moment):
-    assert moment == "before the deal"
-    yield round.spots[0], 25, "Toy, Fees"
-
-
-GAME = Game(RULES, keep_one, "keep-one/1", pays)
-SPOTS = (Spot("1", 1, "1"), Spot("2", 2, "2"), Spot("2b", 2, "ann", backline=True), Spot("3", 3, "1"))
-STACKS = {"1": 1_000, "2": 1_000, "ann": 500}
+GAME = Game(RULES, keep_one, "keep-one/1", Sevens)
+SPOTS = (
+    Spot.at(1, "ann"),
+    Spot.at(2, "bob"),
+    Spot("2b", 2, "una", backline=True),
+    Spot("3", 3, "ann", second=True),
+)
+STACKS = {"ann": 1_000, "bob": 1_000, "una": 500}
 
 
 def bet(round):
-    """Everybody bets a dollar: first at one spot each, then the bettor of seat 1 at a second circle."""
+    """Everybody bets a dollar: first at one spot each, then ann at her second circle."""
     assert [each.spot for each in round.waiting] == ["1", "2", "2b"]
     for spot in ("2b", "1", "2"):
         round.answer(spot, "bet", {"base": 100})
@@ -97,12 +120,15 @@ def test_several_are_asked_at_once_and_the_order_of_arrival_is_invisible():
         assert [each.spot for each in round.waiting] == ["1", "2", "3"]
         for number, spot in enumerate(order, 1):
             events = len(round.events)
-            round.answer(spot, "keep", [round.hands[spot][1]])
+            round.answer(spot, "keep", [round.cards.hand(spot)[1]])
             assert round.done == (number == 3)
             assert round.done or len(round.events) == events, "a partial answer tells nobody anything"
         rounds.append(round)
     assert rounds[0].events == rounds[1].events
-    assert [answer.spot for answer in rounds[0].answers] == ["1", "2", "2b", "3", "1", "2", "3"]
+    acted = [event.spot for event in rounds[1].events if isinstance(event, Acted)]
+    assert acted == ["1", "2", "2b", "3", "1", "2", "3"], "in the order of the asks"
+    assert [answer.spot for answer in rounds[1].answers] == ["2b", "1", "2", "3", "3", "1", "2"], "the log knows"
+    assert record(rounds[0]).outcome == record(rounds[1]).outcome
 
 
 def test_nobody_answers_twice_or_for_a_spot_that_is_not_asked():
@@ -117,28 +143,28 @@ def test_a_secret_answer_is_seen_by_its_bettor_alone():
     round = GAME.round(SPOTS, STACKS, seed=4)
     bet(round)
     for spot in ("1", "2", "3"):
-        round.answer(spot, "keep", [round.hands[spot][0]])
-    keeps = [event for event in round.view("2").events if isinstance(event, Acted) and event.action == "keep"]
+        round.answer(spot, "keep", [round.cards.hand(spot)[0]])
+    keeps = [event for event in round.view("bob").events if isinstance(event, Acted) and event.action == "keep"]
     assert [event.value is not None for event in keeps] == [False, True, False]
     assert not any(
-        event.value for event in round.view("ann").events if isinstance(event, Acted) and event.action == "keep"
+        event.value for event in round.view("una").events if isinstance(event, Acted) and event.action == "keep"
     )
 
 
 def test_a_backline_bettor_bets_on_a_hand_that_he_does_not_see():
     round = GAME.round(SPOTS, STACKS, seed=4)
     bet(round)
-    assert text(round.view("ann").hand("2")) == "?? ??"
-    assert round.view("ann").asks == ()
+    assert text(round.view("una").hand("2")) == "?? ??"
+    assert round.view("una").asks == ()
     for spot in ("1", "2", "3"):
-        round.answer(spot, "keep", [round.hands[spot][0]])
+        round.answer(spot, "keep", [round.cards.hand(spot)[0]])
     settled = [event for event in round.events if isinstance(event, Settled)]
     assert [event.spot for event in settled] == ["1", "2", "2b", "3"], "behind the seat, and settled right after it"
     assert settled[1].net == settled[2].net
 
 
 def test_several_circles_of_one_bettor_share_one_stack():
-    round = GAME.round(SPOTS, {"1": 150, "2": 1_000, "ann": 500}, seed=4)
+    round = GAME.round(SPOTS, {"ann": 150, "bob": 1_000, "una": 500}, seed=4)
     for spot in ("1", "2", "2b"):
         round.answer(spot, "bet", {"base": 100})
     assert [each.spot for each in round.waiting] == ["1", "2"], "50 cents are left: too few for the second circle"
@@ -157,7 +183,7 @@ def test_a_chance_draw_in_mid_round_comes_from_the_rounds_own_stream():
 
 
 def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_card():
-    table = Table(GAME, {1: 1_000_000, 2: 1_000_000}, seed=8)
+    table = Table(GAME, {"ann": 1_000_000, "bob": 1_000_000}, seed=8)
     first = table.shuffle
     dealt, sevens, used = [], 0, 0
     for _ in range(7):
@@ -169,12 +195,12 @@ def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_car
                 round.answer(spot, "bet", {"base": 100})
             else:
                 round.default(spot)
-        dealt += [card for hand in round.hands.values() for card in hand]
+        dealt += [card for hand in round.cards.hands.values() for card in hand]
         used += 5
         sevens += sum(next(event.numbers for event in round.events if isinstance(event, Rolled))) == 7
         kept = Record.from_json(table.finish(round).json())
-        assert replay(kept, GAME).events == round.events, "a round in mid-shoe replays from its record alone"
-        assert table.carry.get("sevens", 0) == sevens
+        assert replay(kept, GAME, first).events == round.events, "a round in mid-shoe replays from its record"
+        assert (table.carry.own or Sevens()).rolled == sevens
         if used < 32:
             with pytest.raises(ValueError, match="this shoe has begun"):
                 table.add_seeds("too late")
@@ -198,25 +224,32 @@ def test_an_unknown_card_becomes_known_when_it_is_shown_and_never_wins_when_muck
         lost = [event.net < 0 for event in round.events if isinstance(event, Settled)]
         if not dealt_sevens:
             assert all(lost) == (action == "show")
-        assert text(round.view(None).hand("dealer")) == ("As" if action == "show" else "??")
-        assert replay(record(round), GAME).events == round.events
+        assert text(round.view(None).hand(DEALER)) == ("As" if action == "show" else "??")
+        assert replay(record(round), GAME, round.shuffle).events == round.events
 
 
 def test_a_posted_schedule_takes_its_fee_and_chips_are_conserved():
-    charged = msgspec.structs.replace(GAME, fees=fees)
+    charged = msgspec.structs.replace(GAME, rules=with_house_rules(RULES, {"collection": "1"}))
     round = charged.round(SPOTS, STACKS, seed=4)
-    bet(round)
+    for spot, amount in (("2b", 199), ("1", 200), ("2", 399)):  # whole dollars count, and below two nothing is taken
+        round.answer(spot, "bet", {"base": amount})
+    round.answer("3", "bet", {"base": 100})
     for spot in ("1", "2", "3"):
         round.default(spot)
-    assert [event for event in round.events if isinstance(event, Fee)] == [Fee("1", 25, "Toy, Fees")]
-    assert round.net["collection"] == 25
+    taken = [(event.payer, event.payee, event.amount, event.spot, event.cite) for event in moved(round, "fee")]
+    assert taken == [
+        (stack_of("ann"), COLLECTION, 25, "1", "Toy, Keep One, Fees"),
+        (stack_of("bob"), COLLECTION, 25, "2", "Toy, Keep One, Fees"),
+    ]
+    assert round.net["collection"] == 50
     assert sum(round.net.values()) == 0
+    assert replay(record(round), charged, round.shuffle).events == round.events
 
 
 def test_a_fraction_of_a_cent_stays_with_the_bank_and_is_told():
     payoff = pays(RULES, "base", "seven")
     assert payoff.due(101) == 151
-    table = Table(GAME, {1: 100_000}, seed=0)
+    table = Table(GAME, {"ann": 100_000}, seed=0)
     for _ in range(40):
         round = table.start()
         round.answer(1, "bet", {"base": 101})
@@ -231,9 +264,13 @@ def test_a_fraction_of_a_cent_stays_with_the_bank_and_is_told():
 
 def test_a_money_table_deals_from_fair_shuffles_only():
     with pytest.raises(ValueError, match="takes no seed"):
-        Table(GAME, 2, seed=1, money=True)
-    table = Table(GAME, 2, money=True)
-    assert table.start().shuffle.fair
+        Table(GAME, {"ann": 1_000, "bob": 1_000}, seed=1, money=True)
+    table = Table(GAME, {"ann": 1_000, "bob": 1_000}, money=True)
+    round = table.start()
+    assert round.shuffle.fair
+    while not round.done:
+        round.default(round.ask.spot)
+    table.finish()
     with pytest.raises(ValueError, match="fair shuffles only: this one is simulated"):
         table.start(shuffle=GAME.shuffle(seed=1))
 
@@ -243,13 +280,19 @@ def test_a_money_table_deals_from_fair_shuffles_only():
     [
         ([Spot("1", 9, "1")], {"1": 5}, "has seats 1 to 4"),
         ([], {}, "needs at least 1 seats"),
-        ([Spot("1", 1, "1"), Spot("1", 2, "2")], {"1": 5, "2": 5}, "same id"),
-        ([Spot("1", 1, "1")], {}, "no stack"),
-        ([Spot("1", 1, "bank")], {"bank": 5}, "cannot be called bank"),
-        ([Spot("1", 1, "1")], {"1": -5}, "must be whole cents"),
-        ([Spot("1", 1, "1")], {"1": 5.0}, "must be whole cents"),
+        ([Spot("1", 1, "ann"), Spot("1", 2, "bob")], {"ann": 5, "bob": 5}, "every spot has an id of its own"),
+        ([Spot("house", 1, "ann")], {"ann": 5}, "none is called 'house'"),
+        ([Spot.at(1, "ann")], {}, "no stack for its bettor ann"),
+        *(([Spot.at(1, name)], {name: 5}, f"cannot be called {name}") for name in ("bank", "collection", "jackpot")),
+        ([Spot.at(1, "ann")], {"ann": -5}, "must be whole cents"),
+        ([Spot.at(1, "ann")], {"ann": 5.0}, "must be whole cents"),
+        ([Spot.at(1, "ann")], {"ann": True}, "must be whole cents"),
+        ([Spot.at(1, "ann"), Spot("1x", 1, "bob")], {"ann": 5, "bob": 5}, "seat 1 has one circle, for one hand"),
+        ([Spot.at(1, "ann"), Spot.at(2, "ann")], {"ann": 5}, "ann sits at two seats"),
+        ([Spot("2", 2, "ann", second=True)], {"ann": 5}, "ann sits nowhere"),
+        ([Spot.at(1, "ann"), Spot("1.2", 2, "bob", circle="1", hand=2)], {"ann": 5, "bob": 5}, "split in the round"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(spots, stacks, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(Mistaken, match=message):
         GAME.round(spots, stacks, seed=1)

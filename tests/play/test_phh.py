@@ -10,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
+from cardroom.play import Spot
+from cardroom.play.events import Dealt
 from cardroom.play.phh import VARIANTS, PHHError, play_recorded, read_phh, write_phh
 from cardroom.players import random_legal
+from deals import PEOPLE
 
 ROUNDS = 200 if os.environ.get("CARDROOM_PROOF") else 12
 
@@ -33,7 +36,7 @@ def replayed(source):
     ends = []
     for each in read_phh(source):
         round = play_recorded(each, cardroom.game)
-        ends.append([round.accounts[seat] / each.scale for seat in round.stacks])
+        ends.append([round.chips.stack(spot) / each.scale for spot in round.spots])
     return ends
 
 
@@ -297,6 +300,10 @@ def test_a_damaged_file_is_refused_or_replayed_and_never_breaks(variant, data):
         replayed(source)
 
 
+NAMES = (PEOPLE, [str(number) for number in range(9, 0, -1)])
+"""What people are called: as people are, or like the numbers of other seats."""
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
     slug, limit = VARIANTS[variant]
@@ -304,26 +311,28 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
         rng = random.Random(f"{variant} {number}")
         game = cardroom.game(slug, rules="standard", limit=limit, antes=rng.choice(["$0", "$0.50"]))
         seats = rng.sample(range(1, game.rules.seats.most + 1), rng.randint(2, 6))
-        round = game.round({seat: rng.randint(60, 5000) for seat in sorted(seats)}, seed=number)
+        names = NAMES[number % len(NAMES)]
+        spots = [Spot.at(seat, names[place]) for place, seat in enumerate(sorted(seats))]
+        round = game.round(spots, {spot.bettor: rng.randint(60, 5000) for spot in spots}, seed=number)
         while not round.done:
-            answer = random_legal(round.view(round.ask.spot), round.ask, rng)
+            answer = random_legal(round.view(round.spot(round.ask.spot).bettor), round.ask, rng)
             round.answer(round.ask.spot, answer.action, answer.value)
         source = write_phh(round)
         (again,) = (play_recorded(each, cardroom.game) for each in read_phh(source))
-        order = [
-            seat
-            for seat in dict.fromkeys(event.place for event in round.events if hasattr(event, "place"))
-            if seat in round.stacks
-        ]
-        assert list(again.accounts.values())[3:] == [round.accounts[seat] for seat in order], source
+        dealt = dict.fromkeys(event.place for event in round.events if isinstance(event, Dealt))
+        order = [round.spot(place.owner) for place in dealt if place.kind == "hand"]
+        assert len(order) == len(spots)
+        ends = [round.chips.stack(spot) for spot in order]
+        assert [again.chips.stack(spot) for spot in again.spots] == ends, source
+        assert not any(name in source for name in PEOPLE), "the format has no names"
 
 
 def test_what_the_format_cannot_say_is_refused():
-    round = cardroom.game("pineapple").round(2, seed=1)
+    round = cardroom.game("pineapple").round({"ann": 5_000, "bob": 5_000}, seed=1)
     with pytest.raises(PHHError, match="no variant for pineapple"):
         write_phh(round)
     with pytest.raises(PHHError, match="not over"):
-        write_phh(cardroom.game("texas-holdem").round(2, seed=1))
+        write_phh(cardroom.game("texas-holdem").round({"ann": 5_000, "bob": 5_000}, seed=1))
 
 
 def test_every_hand_of_a_folder():

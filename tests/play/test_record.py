@@ -6,17 +6,30 @@ import msgspec
 import pytest
 
 import cardroom
+from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Record, Table, replay
-from cardroom.play.record import RecordError
+from cardroom.play.record import RecordError, shuffle_key
 from cardroom.players import play_round, table_bots
 
 GAME = cardroom.game("three-card-poker-6-card-bonus")
+NAMES = ["ann", "bob", "cy", "dee"]
 
 
 @pytest.fixture(scope="module")
-def kept():
-    table = Table(GAME, 4, seed=5)
-    return table.finish(play_round(table.start(), table_bots(GAME.rules, seats=4), random.Random(3)))
+def played():
+    table = Table(GAME, dict.fromkeys(NAMES, 100_000), seed=5)
+    round = play_round(table.start(), table_bots(GAME.rules, NAMES), random.Random(3))
+    return round, table.finish(round)
+
+
+@pytest.fixture(scope="module")
+def kept(played):
+    return played[1]
+
+
+@pytest.fixture(scope="module")
+def shuffle(played):
+    return played[0].shuffle
 
 
 def tampered(kept, change):
@@ -43,27 +56,59 @@ def set_in(path, value):
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        (set_in(["net", "2"], 12_345), r"^net.2: the record says 12345, the replay gives "),
-        (set_in(["net", "9"], 0), r"^net.9: the record says 0, the replay gives None"),
-        (set_in(["result", 0, "net"], 1), r"^result\[0\].net: the record says 1"),
-        (set_in(["result", 0, "why"], "Ante: luck pays"), r"^result\[0\].why"),
-        (set_in(["wagers", "2", "ante"], 7), r"^wagers.2.ante: the record says 7"),
-        (set_in(["next", "bank", "turn"], 9), r"^next.bank.turn"),
+        (set_in(["outcome", "net", "bob"], 12_345), r"^net.bob: the record says 12345, the replay gives "),
+        (set_in(["outcome", "net", "zoe"], 0), r"^net.zoe: the record says 0, the replay gives None"),
+        (set_in(["outcome", "settled", 0, "net"], 1), r"^settled\[0\].net: the record says 1"),
+        (set_in(["outcome", "settled", 0, "line"], "luck"), r"^settled\[0\].line: the record says 'luck'"),
+        (set_in(["outcome", "settled", 0, "why"], "Ante: luck pays"), r"^settled\[0\].why"),
+        (lambda value: value["outcome"]["settled"].pop(), r"^settled: the record says"),
+        (set_in(["outcome", "transfers", 1, "amount"], 7), r"^transfers\[1\].amount: the record says 7"),
+        (set_in(["outcome", "transfers", 1, "payee", 1], "zoe"), r"^transfers\[1\].payee.owner: the record says 'zoe'"),
+        (set_in(["outcome", "transfers", 1, "cause"], "fee"), r"^transfers\[1\].cause: the record says 'fee'"),
+        (lambda value: value["outcome"]["transfers"].pop(), r"^transfers: the record says"),
+        (set_in(["outcome", "next", "bank", "turn"], 9), r"^next.bank.turn"),
         (set_in(["answers", 0, "action"], "steal"), r"^answers\[0\]: 'steal' is not possible now"),
         (set_in(["answers", 0, "spot"], "3"), r"^answers\[0\]: Spot 3 is not asked now"),
         (lambda value: value["answers"].pop(), r"^answers: they end while spot \d is asked"),
         (lambda value: value["answers"].append(value["answers"][-1]), r"^answers\[\d+\]: .* the round is over"),
-        (set_in(["rules", "digest"], "0" * 64), r"^rules.digest: the record was played under another text"),
-        (set_in(["script"], "three-card-poker/0"), r"^script: the record was played by three-card-poker/0"),
+        (set_in(["opening", "rules", "digest"], "0" * 64), r"^rules.digest: the record was played under another text"),
+        (set_in(["opening", "script"], "three-card-poker/0"), r"^script: the record was played by three-card-poker/0"),
         (set_in(["format"], "cardroom-round-0"), r"^format: "),
-        (set_in(["shuffle", "commitment"], "0" * 64), r"^shuffle.*commitment"),
-        (set_in(["stacks", "2"], -1), r"stacks"),
-        (set_in(["spots", 0, "seat"], 77), r"seats 1 to 7"),
+        (set_in(["opening", "shuffle"], "0" * 64), r"^shuffle: the record was dealt from 0000"),
+        (set_in(["opening", "stacks", "bob"], -1), r"^opening: the stack of bob must be whole cents"),
+        (set_in(["opening", "spots", 0, "seat"], 77), r"^opening: .*seats 1 to 7"),
+        (set_in(["opening", "spots", 1, "bettor"], "ann"), r"^opening: ann sits at two seats"),
+        (set_in(["opening", "carry"], {"shoe": {"dealt": "all"}}), r"^opening: carried state: Expected `int`"),
+        (set_in(["opening", "carry"], {"own": {"button": 1}}), r"^opening: carried state: this game keeps nothing"),
     ],
 )
-def test_a_record_that_does_not_agree_with_itself_is_refused_and_told_where(kept, change, place):
+def test_a_record_that_does_not_agree_with_itself_is_refused_and_told_where(kept, shuffle, change, place):
     with pytest.raises(RecordError, match=place):
-        replay(tampered(kept, change), GAME)
+        replay(tampered(kept, change), GAME, shuffle)
+
+
+def test_a_record_holds_no_secret_and_no_prose(played):
+    round, kept = played
+    text = kept.json()
+    assert round.shuffle.commitment in text
+    assert round.shuffle.transcript()["secret"] not in text
+    assert not any(said in text for said in ('"why"', '"cite"', "Dealing Procedures"))
+
+
+def test_a_record_is_replayed_with_its_shuffle_or_the_shuffles_transcript(played):
+    round, kept = played
+    for cards in (round.shuffle, round.shuffle.transcript()):
+        again = replay(kept, GAME, cards)
+        assert again.events == round.events, "with the reasons and the citations that it does not hold"
+    with pytest.raises(RecordError, match=r"^shuffle: the record was dealt from"):
+        replay(kept, GAME, GAME.shuffle(seed=6))
+    with pytest.raises(RecordError, match=r"^shuffle: "):
+        replay(kept, GAME, round.shuffle.transcript() | {"commitment": "0" * 64})
+
+
+def test_a_given_order_is_called_by_its_own_digest():
+    first, second = Shuffle.given(range(52)), Shuffle.given(reversed(range(52)))
+    assert shuffle_key(first) == shuffle_key(Shuffle.given(range(52))) != shuffle_key(second)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"format": 1}', "\x00", "{" * 5000, '"' + "a" * 9])
@@ -72,12 +117,12 @@ def test_what_is_no_record_is_refused(text):
         Record.from_json(text)
 
 
-def test_a_seats_stack_that_was_changed_is_found_by_what_it_could_not_have_bet(kept):
-    poor = tampered(kept, lambda value: value["stacks"].update({"1": 1, "2": 1, "3": 1, "4": 1}))
+def test_a_seats_stack_that_was_changed_is_found_by_what_it_could_not_have_bet(kept, shuffle):
+    poor = tampered(kept, lambda value: value["opening"]["stacks"].update(dict.fromkeys(NAMES, 1)))
     with pytest.raises(RecordError, match=r"answers"):
-        replay(poor, GAME)
+        replay(poor, GAME, shuffle)
 
 
 def test_a_round_that_is_not_over_cannot_be_written_down():
     with pytest.raises(ValueError, match="still asks spot 1"):
-        cardroom.play.record(GAME.round(2, seed=1))
+        cardroom.play.record(GAME.round({"ann": 5_000, "bob": 5_000}, seed=1))

@@ -8,16 +8,20 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Bets, Choice, Round, ask
+from cardroom.play.places import bank_of, stack_of
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.players.bots import proposition
+from deals import PEOPLE
 
 SLUG = "three-card-poker-6-card-bonus"
 BOT = usual(SLUG)
 
 
 def dealt(hand: str) -> Round:
-    """A round in which seat 1 banks and seat 2 holds the hand, waiting for its decision."""
-    round = cardroom.game(SLUG).round(2, shuffle=Shuffle.given(parse(hand + " 2c 3c 9d")))
+    """A round in which ann banks and bob holds the hand, waiting for his decision."""
+    round = cardroom.game(SLUG).round(
+        {"ann": 100_000, "bob": 100_000}, shuffle=Shuffle.given(parse(hand + " 2c 3c 9d"))
+    )
     round.answer(1, "bank", 10000)
     round.answer(2, "bet", {"ante": 500})
     return round
@@ -29,31 +33,31 @@ def dealt(hand: str) -> Round:
 )
 def test_queen_six_four_is_the_least_that_plays(hand: str, action: str) -> None:
     round = dealt(hand)
-    assert BOT(round.view("2"), round.ask, Random(1)).action == action
+    assert BOT(round.view("bob"), round.ask, Random(1)).action == action
 
 
 def test_ordinary_bots_pass_the_bank_and_proposition_players_take_all_of_it() -> None:
-    round = cardroom.game(SLUG).round({1: 70000, 2: 100000}, seed=1)
-    assert BOT(round.view("1"), round.ask, Random(1)).action == "pass"
-    taken = proposition(BOT)(round.view("1"), round.ask, Random(1))
+    round = cardroom.game(SLUG).round({"ann": 70000, "bob": 100000}, seed=1)
+    assert BOT(round.view("ann"), round.ask, Random(1)).action == "pass"
+    taken = proposition(BOT)(round.view("ann"), round.ask, Random(1))
     assert (taken.action, taken.value) == ("bank", 70000)
 
 
 def test_a_proposition_player_bets_while_another_banks() -> None:
-    round = cardroom.game(SLUG).round(2, seed=1)
+    round = cardroom.game(SLUG).round({"ann": 100_000, "bob": 100_000}, seed=1)
     round.answer(1, "bank", 10000)
-    assert proposition(BOT)(round.view("2"), round.ask, Random(1)).action == "bet"
+    assert proposition(BOT)(round.view("bob"), round.ask, Random(1)).action == "bet"
 
 
 def test_bets_are_small_sometimes_with_a_bonus_and_always_affordable() -> None:
     seen = set()
     for chips in (1000, 1400, 1500, 2000, 50_000):
-        round = cardroom.game(SLUG).round({1: 100_000, 2: chips}, seed=1)
+        round = cardroom.game(SLUG).round({"ann": 100_000, "bob": chips}, seed=1)
         round.answer(1, "bank", 10000)
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(60):
-            answer = BOT(round.view("2"), round.ask, Random(seed))
+            answer = BOT(round.view("bob"), round.ask, Random(seed))
             assert bets.check(answer.value) == answer.value
             assert answer.value["ante"] <= 2500
             seen.add(tuple(answer.value))
@@ -66,38 +70,40 @@ def test_bets_are_small_sometimes_with_a_bonus_and_always_affordable() -> None:
 
 
 def test_the_ante_is_given_up_where_the_chips_do_not_reach_for_the_play() -> None:
-    round = cardroom.game(SLUG).round({1: 100_000, 2: 1000}, seed=1)
+    round = cardroom.game(SLUG).round({"ann": 100_000, "bob": 1000}, seed=1)
     round.answer(1, "bank", 10000)
     bets = round.ask.options[0]
     assert isinstance(bets, Bets)
     short = ask("2", (Bets("bet", bets.areas, chips=999), Choice("sit-out")), "sit-out")
-    assert BOT(round.view("2"), short, Random(1)).action == "sit-out"
+    assert BOT(round.view("bob"), short, Random(1)).action == "sit-out"
 
 
 def test_the_last_seat_banks_a_table_of_bots_every_round() -> None:
     game = cardroom.game(SLUG)
-    table = cardroom.Table(game, seats={1: 100_000, 2: 100_000, 3: 5_000_000}, seed=3)
+    table = cardroom.Table(game, {"ann": 100_000, "bob": 100_000, "cy": 5_000_000}, seed=3)
     rng = Random(3)
     for _ in range(6):
-        record = table.finish(play_round(table.start(), table_bots(game.rules, 3), rng))
-        assert "bank" in record.wagers["3"]
-        assert sum(record.net.values()) == 0
+        record = table.finish(play_round(table.start(), table_bots(game.rules, list(table.stacks)), rng))
+        banks = [move for move in record.outcome.transfers if move.cause == "bank"]
+        assert (banks[0].payer, banks[0].payee) == (stack_of("cy"), bank_of("3"))
+        assert sum(record.outcome.net.values()) == 0
 
 
 def test_where_the_house_banks_no_seat_is_special() -> None:
-    bots = table_bots(cardroom.game(SLUG, bank="house").rules, 3)
+    bots = table_bots(cardroom.game(SLUG, bank="house").rules, ["ann", "bob", "cy"])
     assert set(bots.values()) == {BOT}
 
 
 def test_a_spot_without_a_bot_is_absent() -> None:
-    round = play_round(cardroom.game(SLUG).round(3, seed=2), {"3": proposition(BOT), "1": random_legal}, Random(1))
+    round = cardroom.game(SLUG).round(dict.fromkeys(("ann", "bob", "cy"), 100_000), seed=2)
+    play_round(round, {"cy": proposition(BOT), "ann": random_legal}, Random(1))
     assert all(answer.absent for answer in round.answers if answer.spot == "2")
     assert any(answer.action == "bank" for answer in round.answers if answer.spot in "13")
 
 
 def test_two_rounds_with_one_seed_are_one_round() -> None:
     def played() -> list[object]:
-        round = cardroom.game(SLUG).round(4, seed=9)
-        return list(play_round(round, table_bots(round.rules, 4), Random(9)).events)
+        round = cardroom.game(SLUG).round(dict.fromkeys(PEOPLE[:4], 100_000), seed=9)
+        return list(play_round(round, table_bots(round.rules, PEOPLE[:4]), Random(9)).events)
 
     assert played() == played()

@@ -9,16 +9,17 @@ from cardroom.play import Table
 from cardroom.play.events import Acted, Settled
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.pai_gow import pai_gow
+from deals import PEOPLE
 
 both = pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "face-up-pai-gow-poker"])
 
 
 def rounds(slug, number, stack=10_000_000, **house_rules):
     game = cardroom.game(slug, **house_rules)
-    table = Table(game, dict.fromkeys(range(1, 8), stack), seed=slug)
+    table = Table(game, dict.fromkeys(PEOPLE[:7], stack), seed=slug)
     rng = random.Random(5)
     for _ in range(number):
-        round = play_round(table.start(), table_bots(game.rules, seats=7), rng)
+        round = play_round(table.start(), table_bots(game.rules, PEOPLE[:7]), rng)
         table.finish(round)
         yield round
 

@@ -13,8 +13,9 @@ from cardroom.players import play_round, table_bots
 from cardroom.players.draws import thrown_away
 from cardroom.players.poker import Seen, chances, least_useful, poker
 from cardroom.rulebook import rule_set
+from deals import PEOPLE
 
-GAMES = [game for game in cardroom.games() if game.rules.poker and game.rules.rules == "standard"]
+GAMES = [game for game in cardroom.all_games() if game.rules.poker and game.rules.rules == "standard"]
 every_variant = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
@@ -30,14 +31,14 @@ def watched(view: View, ask: Ask, rng: Random) -> Answer:
 def test_no_answer_is_refused_and_no_free_card_is_folded(game: Game, rich: bool) -> None:
     rng = Random(f"{game.slug} {rich}")
     for seed in range(2):
-        stacks = {seat: 20_000 if rich else rng.randrange(1, 900) for seat in range(1, 5)}
+        stacks = {seat: 20_000 if rich else rng.randrange(1, 900) for seat in PEOPLE[:4]}
         round = game.round(stacks, seed=seed)
-        assert play_round(round, dict.fromkeys("1234", watched), rng).done
+        assert play_round(round, dict.fromkeys(PEOPLE[:4], watched), rng).done
 
 
 def test_every_poker_table_is_filled_with_it() -> None:
     for game in GAMES:
-        assert set(table_bots(game.rules, 6).values()) == {poker}
+        assert set(table_bots(game.rules, PEOPLE[:6]).values()) == {poker}
 
 
 def test_some_hands_are_folded_some_are_shown_down() -> None:
@@ -45,7 +46,7 @@ def test_some_hands_are_folded_some_are_shown_down() -> None:
     counted: Counter[str] = Counter()
     for seed in range(25):
         round = play_round(
-            game.round(dict.fromkeys(range(1, 7), 20_000), seed=seed), table_bots(game.rules, 6), Random(seed)
+            game.round(dict.fromkeys(PEOPLE[:6], 20_000), seed=seed), table_bots(game.rules, PEOPLE[:6]), Random(seed)
         )
         counted.update(answer.action for answer in round.answers)
     assert counted["fold"] > 60
@@ -56,9 +57,9 @@ def test_some_hands_are_folded_some_are_shown_down() -> None:
 def holdem(hand: str, raised: int) -> Round:
     """Heads-up hold'em; the big blind holds the hand and the button has raised."""
     round = cardroom.game("texas-holdem").round(
-        {1: 20_000, 2: 20_000},
+        {"ann": 20_000, "bob": 20_000},
         shuffle=Shuffle.given(parse(f"{hand} 9c 9d 2h 3h 4h 8c 8d Jh Jc Js")),
-        carry={"button": 2, "stays": True},
+        carry={"own": {"button": 2, "stays": True}},
     )
     round.answer(2, "raise", raised)
     return round
@@ -66,7 +67,7 @@ def holdem(hand: str, raised: int) -> Round:
 
 def answers(round: Round) -> Counter[str]:
     ask = round.ask
-    return Counter(poker(round.view(ask.spot), ask, Random(seed)).action for seed in range(40))
+    return Counter(poker(round.view(round.spot(ask.spot).bettor), ask, Random(seed)).action for seed in range(40))
 
 
 def test_aces_raise_and_seven_deuce_folds_to_a_large_raise() -> None:
@@ -80,10 +81,10 @@ def test_what_others_hold_makes_no_difference() -> None:
     def decided(theirs: str) -> list[object]:
         order = parse(f"Ks Qd {theirs} 2h 3h 4h 8c 8d Jh Jc Js")
         round = cardroom.game("texas-holdem").round(
-            {1: 20_000, 2: 20_000}, shuffle=Shuffle.given(order), carry={"button": 2, "stays": True}
+            {"ann": 20_000, "bob": 20_000}, shuffle=Shuffle.given(order), carry={"own": {"button": 2, "stays": True}}
         )
         round.answer(2, "raise", 600)
-        return [poker(round.view("1"), round.ask, Random(seed)) for seed in range(8)]
+        return [poker(round.view("ann"), round.ask, Random(seed)) for seed in range(8)]
 
     assert decided("As Ad") == decided("7c 2d")
 

@@ -10,13 +10,14 @@ from cardroom.play import Bets
 from cardroom.play.events import Settled
 from cardroom.players import pure_21_5, random_legal, usual
 from cardroom.players.bots import play_round
+from deals import PEOPLE
 from twentyone import BLACKJACK, SPANISH, deal, play
 
 
 def choice(cards, game=BLACKJACK, bets=None, **options):
     """What the bot does with these cards."""
     round = play(deal(cards, game=game, **options), bets=bets)
-    answer = usual(game)(round.view("1"), round.ask, Random(1))
+    answer = usual(game)(round.view("ann"), round.ask, Random(1))
     return (answer.action, answer.value) if answer.value else answer.action
 
 
@@ -61,13 +62,13 @@ def test_pure_spanish_is_played_by_its_own_chart(cards, action):
 @pytest.mark.parametrize(("up", "action"), [("7h", "stand"), ("8h", "rescue"), ("Kh", "rescue")])
 def test_a_stiff_hand_after_a_double_is_rescued_from_a_strong_up_card(up, action):
     round = play(deal(f"6s {up} 5d 7c 2c", game=SPANISH), "double 1000")
-    assert pure_21_5.pure_spanish_21_5(round.view("1"), round.ask, Random(1)).action == action
+    assert pure_21_5.pure_spanish_21_5(round.view("ann"), round.ask, Random(1)).action == action
 
 
 def test_without_the_chips_the_next_best_play_is_made():
-    assert choice("8s 9h 8d 7c", stacks={"1": 1000}) == "surrender"
-    assert choice("6s 6h 5d 7c", stacks={"1": 1000}, bets={"wager": 1000}) == "hit"
-    assert choice("6s 6h 5d 7c", stacks={"1": 1400}, bets={"wager": 1000}) == ("double", 400)
+    assert choice("8s 9h 8d 7c", stacks={"ann": 1000}) == "surrender"
+    assert choice("6s 6h 5d 7c", stacks={"ann": 1000}, bets={"wager": 1000}) == "hit"
+    assert choice("6s 6h 5d 7c", stacks={"ann": 1400}, bets={"wager": 1000}) == ("double", 400)
 
 
 def test_every_row_of_the_charts_has_ten_columns_and_is_a_hand():
@@ -80,33 +81,33 @@ def test_every_row_of_the_charts_has_ten_columns_and_is_a_hand():
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_bets_are_small_and_always_affordable(slug):
     for chips in (500, 700, 1000, 1700, 50_000):
-        round = cardroom.game(slug, bank="house").round({1: chips, 2: 0}, seed=1)
+        round = cardroom.game(slug, bank="house").round({"ann": chips, "bob": 0}, seed=1)
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(60):
-            value = usual(slug)(round.view("1"), round.ask, Random(seed)).value
+            value = usual(slug)(round.view("ann"), round.ask, Random(seed)).value
             assert bets.check(value) == value
             assert value["wager"] <= 2500
 
 
 def test_too_few_chips_sit_out_and_the_bank_is_passed():
-    round = cardroom.game(BLACKJACK).round({1: 100_000, 2: 100_000}, seed=1)
-    assert usual(BLACKJACK)(round.view("1"), round.ask, Random(1)).action == "pass"
+    round = cardroom.game(BLACKJACK).round({"ann": 100_000, "bob": 100_000}, seed=1)
+    assert usual(BLACKJACK)(round.view("ann"), round.ask, Random(1)).action == "pass"
 
 
 def test_split_hands_are_played_by_the_bot_of_their_bettor():
     round = deal("8s 6h 8d 7c 3c 2h Kh 9c", game=BLACKJACK)
-    play_round(round, {"1": usual(BLACKJACK)}, Random(1))
+    play_round(round, {"ann": usual(BLACKJACK)}, Random(1))
     assert {answer.spot for answer in round.answers if not answer.absent} >= {"1", "1.2"}
 
 
 def lost_per_wager(slug, bot, rounds, seed):
     """What the game wagers lose, as a share of what was bet before the deal."""
     game = cardroom.game(slug, bank="house")
-    table = cardroom.Table(game, dict.fromkeys(range(1, 9), 10**9), seed=seed)
+    table = cardroom.Table(game, dict.fromkeys(PEOPLE[:8], 10**9), seed=seed)
     rng, lost, bet = Random(seed), 0, 0
     for _ in range(rounds):
-        round = play_round(table.start(), dict.fromkeys("12345678", bot), rng)
+        round = play_round(table.start(), dict.fromkeys(PEOPLE[:8], bot), rng)
         lost -= sum(event.net for event in round.events if isinstance(event, Settled) and event.wager == "wager")
         bet += sum(answer.value["wager"] for answer in round.answers if answer.action == "bet")
         table.finish(round)

@@ -12,6 +12,7 @@ from cardroom.cards import UNKNOWN
 from cardroom.play import Amount, Area, Bets, Choice, Name, Pick, Refused, ask
 from cardroom.players import play_round, random_legal
 from cardroom.players.random_legal import Impossible, random_bets
+from deals import PEOPLE, people
 
 POOR = [0, 1, 499, 500, 501, 999, 1000, 1001, 1499, 1500, 2000, 2001, 100_000]
 
@@ -19,10 +20,10 @@ POOR = [0, 1, 499, 500, 501, 999, 1000, 1001, 1499, 1500, 2000, 2001, 100_000]
 @given(stacks=st.lists(st.sampled_from(POOR), min_size=2, max_size=7), seed=st.integers(0, 2**32))
 def test_every_answer_is_accepted_whatever_the_stacks(stacks: list[int], seed: int) -> None:
     game = cardroom.game("three-card-poker-6-card-bonus")
-    round = game.round(dict(enumerate(stacks, 1)), seed=seed)
-    play_round(round, dict.fromkeys(map(str, range(1, 8)), random_legal), Random(seed))
+    round = game.round(*people(range(1, len(stacks) + 1), dict(enumerate(stacks, 1))), seed=seed)
+    play_round(round, dict.fromkeys(PEOPLE[:7], random_legal), Random(seed))
     assert round.done
-    assert all(stack >= 0 for stack in round.accounts.values() if stack not in (round.accounts["bank"],))
+    assert all(lies >= 0 for account, lies in round.chips.balances.items() if account.kind != "house")
 
 
 @st.composite

@@ -9,20 +9,22 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Bets, Game, Round
+from cardroom.play.procedures import player_banked
 from cardroom.players import play_round, table_bots, usual
-from cardroom.players.bots import USUAL, player_banked
+from cardroom.players.bots import USUAL
 from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
 from cardroom.rulebook import rule_sets
+from deals import PEOPLE
 
 GAMES = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 
 
-def stacks(game: Game, seats: int, rich: bool, rng: Random) -> dict[int, int]:
+def stacks(game: Game, seats: int, rich: bool, rng: Random) -> dict[str, int]:
     """Stacks of a table: plenty, or around what the least bets take, to the cent."""
     least = game.rules.minimum
-    return {seat: 2000 * least if rich else rng.randrange(12 * least) for seat in range(1, seats + 1)}
+    return {name: 2000 * least if rich else rng.randrange(12 * least) for name in PEOPLE[:seats]}
 
 
 def actions(game: Game, rounds: int, rich: bool) -> Counter[str]:
@@ -33,8 +35,8 @@ def actions(game: Game, rounds: int, rich: bool) -> Counter[str]:
         seats = rng.randint(game.rules.seats.least, min(4, game.rules.seats.most))
         taken = stacks(game, seats, rich, rng)
         if player_banked(game.rules):
-            taken[seats] = 10**8
-        round = play_round(game.round(taken, seed=seed), table_bots(game.rules, seats), rng)
+            taken[PEOPLE[seats - 1]] = 10**8
+        round = play_round(game.round(taken, seed=seed), table_bots(game.rules, list(taken)), rng)
         counted.update(answer.action for answer in round.answers if answer.spot != "house")
     return counted
 
@@ -63,24 +65,28 @@ def test_no_answer_is_refused_at_a_poor_table(game: Game) -> None:
 def test_no_answer_is_refused_under_any_house_rule_that_is_a_switch_or_a_choice(game: Game) -> None:
     rng = Random(game.slug)
     rules = game.rules.house_rules
-    needed = {name: value for name, value in (("jackpot_seed", "$500"), ("jackpot_rate", 10)) if name in rules}
+    seeds, rates = ("jackpot_seed", "second_jackpot_seed"), ("jackpot_rate", "second_jackpot_rate")
+    settings = dict.fromkeys(seeds, "$500") | dict.fromkeys(rates, 10)
+    needed = {name: value for name, value in settings.items() if name in rules}
     for seed in range(25):
         chosen = {name: rng.choice(rule.choices) for name, rule in rules.items() if rule.choices}
         chosen |= {name: rng.random() < 0.5 for name, rule in rules.items() if isinstance(rule.default, bool)}
+        if chosen.get("second_jackpot"):
+            chosen["jackpot"] = True  # the second sensor stands beside the first
         other = cardroom.game(game.slug, game.rules.rules, **needed, **chosen)
         round = other.round(stacks(other, 3, seed % 2 == 0, rng), seed=seed)
-        assert play_round(round, table_bots(other.rules, 3), rng).done
+        assert play_round(round, table_bots(other.rules, PEOPLE[:3]), rng).done
 
 
 def test_wagers_that_must_be_equal_are_and_bonuses_come_now_and_then() -> None:
     seen: Counter[str] = Counter()
     for slug, tied in (("ultimate-texas-holdem", "blind"), ("heads-up-holdem", "odds"), ("four-card-frenzy", "odds")):
         house = {"bank": "house"} if slug == "ultimate-texas-holdem" else {}
-        round = cardroom.game(slug, **house).round(2, seed=1)
+        round = cardroom.game(slug, **house).round({"ann": 100_000, "bob": 100_000}, seed=1)
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(80):
-            value = usual(slug)(round.view("1"), round.ask, Random(seed)).value
+            value = usual(slug)(round.view("ann"), round.ask, Random(seed)).value
             assert value["ante"] == value[tied]
             assert value["ante"] <= 5 * round.rules.minimum
             seen.update(value.keys())
@@ -90,15 +96,15 @@ def test_wagers_that_must_be_equal_are_and_bonuses_come_now_and_then() -> None:
 
 def test_a_rich_player_keeps_the_largest_raise_behind() -> None:
     for chips in range(3000, 9000, 100):
-        round = cardroom.game("ultimate-texas-holdem", bank="house").round({1: chips, 2: 0}, seed=1)
-        value = usual("ultimate-texas-holdem")(round.view("1"), round.ask, Random(chips)).value
+        round = cardroom.game("ultimate-texas-holdem", bank="house").round({"ann": chips, "bob": 0}, seed=1)
+        value = usual("ultimate-texas-holdem")(round.view("ann"), round.ask, Random(chips)).value
         assert sum(value.values()) + 4 * value["ante"] <= chips
 
 
 def test_baccarat_is_bet_on_the_banker_most_of_the_time() -> None:
-    round = cardroom.game("ez-baccarat", bank="house").round(2, seed=1)
+    round = cardroom.game("ez-baccarat", bank="house").round({"ann": 100_000, "bob": 100_000}, seed=1)
     bot = usual("ez-baccarat")
-    counted = Counter(wager for seed in range(300) for wager in bot(round.view("1"), round.ask, Random(seed)).value)
+    counted = Counter(wager for seed in range(300) for wager in bot(round.view("ann"), round.ask, Random(seed)).value)
     assert counted["banker"] + counted["player"] == 300
     assert 180 < counted["banker"] < 240
     assert all(10 < counted[name] < 70 for name in ("tie", "panda-8", "dragon-7"))
@@ -122,7 +128,7 @@ def ultimate(hand: str, board: str, checks: int) -> Round:
     dealer = "6h 2h" if checks < 2 else "6h 2s"
     order = f"{hand} {dealer} 4h {' '.join(flop)} 5h {' '.join(late)}"
     game = cardroom.game("ultimate-texas-holdem", bank="house")
-    round = game.round({1: 100_000, 2: 0}, shuffle=Shuffle.given(parse(order)))
+    round = game.round({"ann": 100_000, "bob": 0}, shuffle=Shuffle.given(parse(order)))
     round.answer(1, "bet", {"ante": 500, "blind": 500})
     for _ in range(checks):
         round.answer(1, "check")
@@ -142,7 +148,7 @@ def ultimate(hand: str, board: str, checks: int) -> Round:
 )
 def test_the_flop_is_played_by_a_hidden_pair_or_a_high_flush_draw(hand: str, flop: str, action: str) -> None:
     round = ultimate(hand, f"{flop} Jh 3h", 1)
-    assert usual("ultimate-texas-holdem")(round.view("1"), round.ask, Random(1)).action == action
+    assert usual("ultimate-texas-holdem")(round.view("ann"), round.ask, Random(1)).action == action
 
 
 def test_the_end_is_played_by_a_hidden_pair_or_when_few_cards_beat_it() -> None:
@@ -153,7 +159,7 @@ def test_the_end_is_played_by_a_hidden_pair_or_when_few_cards_beat_it() -> None:
         ("5c 4d", "9s Kd 7c Js 3s", "fold"),
     ):
         round = ultimate(hand, board, 2)
-        assert bot(round.view("1"), round.ask, Random(1)).action == action
+        assert bot(round.view("ann"), round.ask, Random(1)).action == action
     assert dealer_outs(parse("5c 4d"), parse("9s Kd 7c Js 3s")) > 21
     assert not hidden_pair(parse("5c 4d"), parse("9s 9d 7c Js 3s"))
 
@@ -163,7 +169,7 @@ def test_the_end_is_played_by_a_hidden_pair_or_when_few_cards_beat_it() -> None:
 )
 def test_four_card_frenzy_raises_all_it_may_and_folds_below_king_queen(hand: str, antes: int) -> None:
     order = parse(f"{hand} 3d 5d 7h 8h Th")
-    round = cardroom.game("four-card-frenzy").round({1: 100_000, 2: 0}, shuffle=Shuffle.given(order))
+    round = cardroom.game("four-card-frenzy").round({"ann": 100_000, "bob": 0}, shuffle=Shuffle.given(order))
     round.answer(1, "bet", {"ante": 500, "odds": 500})
-    answer = usual("four-card-frenzy")(round.view("1"), round.ask, Random(1))
+    answer = usual("four-card-frenzy")(round.view("ann"), round.ask, Random(1))
     assert (answer.action, answer.value) == (("raise", antes * 500) if antes else ("fold", None))

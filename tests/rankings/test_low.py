@@ -101,7 +101,7 @@ def test_razz_chart_aces_are_the_best_pair_and_kings_the_worst_quads():
 def test_low_words():
     assert describe("eight-or-better", "8c 6d 4h 3s Ac Kd Kh") == "8-6-4-3-A low"
     assert describe("eight-or-better", "9c 6d 4h 3s Ac") == "no qualifying hand"
-    assert describe("ace-to-five", "Tc 9d 4h 3s Ac") == "T-9-4-3-A low"
+    assert describe("ace-to-five", "Tc 9d 4h 3s Ac") == "10-9-4-3-A low"
     assert describe("2-7", "2c 2d 5h 4s 3c") == "Pair of twos, five kicker"
 
 

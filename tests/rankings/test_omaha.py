@@ -67,7 +67,7 @@ def test_quick_scalar_definition_batch_and_a_plain_judge_are_one(hand, board):
 
 
 def test_four_of_a_suit_in_the_hand_and_two_on_the_board_are_no_flush():
-    assert describe("omaha", "As Ks Qs Js", board="Ts 9s 2d 3c 4h") == "Ace high, K-T-9-4"
+    assert describe("omaha", "As Ks Qs Js", board="Ts 9s 2d 3c 4h") == "Ace high, K-10-9-4"
 
 
 def test_four_aces_in_the_hand_are_a_pair_of_aces():

@@ -99,10 +99,17 @@ class SealedShuffle:
             return public
         return public | {"salts": [salt.hex() for salt in self._sealed.salts], "house": self._inner.transcript()}
 
+    def kept(self) -> dict[str, Any]:
+        """All that makes this deck, for the house's own store."""
+        salts = [salt.hex() for salt in self._sealed.salts]
+        return {"kind": self.kind, "house": self._inner.kept(), "salts": salts, "seeds": list(self.seeds)}
+
     @classmethod
-    def revealed(cls, inner: Shuffle, salts: Sequence[bytes], seeds: Sequence[str]) -> "SealedShuffle":
+    def revealed(
+        cls, inner: Shuffle, salts: Sequence[bytes], seeds: Sequence[str], looked_at: bool = True
+    ) -> "SealedShuffle":
         """A deck whose seals the house has kept, to replay its hand."""
-        return cls(inner, seal(inner.order, salts), check_seeds(seeds), [True])
+        return cls(inner, seal(inner.order, salts), check_seeds(seeds), [True] if looked_at else [])
 
     def __repr__(self) -> str:
         return f"<SealedShuffle, {len(self._sealed.order)} cards, {len(self.seeds)} seeds, root {self.commitment}>"

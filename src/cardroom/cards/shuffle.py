@@ -129,7 +129,9 @@ class Shuffle:
         return shuffle
 
     @classmethod
-    def revealed(cls, kind: str, cards: Sequence[Card], secret: bytes, seeds: Sequence[str]) -> "Shuffle":
+    def revealed(
+        cls, kind: str, cards: Sequence[Card], secret: bytes, seeds: Sequence[str], looked_at: bool = True
+    ) -> "Shuffle":
         """A shuffle whose secret has been published: it can be looked at, and takes no more seeds."""
         pack = _pack(tuple(cards))
         if kind not in ("fair", "simulated"):
@@ -137,7 +139,7 @@ class Shuffle:
         if len(secret) != pack.size:
             raise ValueError(f"secret has {len(secret)} bytes: for {len(pack.cards)} cards it has {pack.size}")
         box = _Secret(secret)
-        box.looked_at = True
+        box.looked_at = looked_at
         return cls(kind, pack, box, check_seeds(seeds))
 
     def seeded(self, *seeds: str) -> "Shuffle":
@@ -237,6 +239,20 @@ class Shuffle:
         if not reveal:
             return public
         return public | {"secret": "" if given else self._secret.data.hex(), "order": text(self.order)}
+
+    def kept(self) -> dict[str, Any]:
+        """All that makes this shuffle, for the house's own store before the cards are spent. Nobody looks at the order
+        for it, so that a shuffle taken from the store may still take seeds; `verify.restored` reads it back.
+
+        >>> list(Shuffle.fresh(range(52)).kept())
+        ['kind', 'cards', 'secret', 'seeds']
+        """
+        return {
+            "kind": self._kind,
+            "cards": self._pack.names,
+            "secret": self._secret.data.hex(),
+            "seeds": list(self._seeds),
+        }
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shuffle):

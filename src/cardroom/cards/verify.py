@@ -14,7 +14,7 @@ from cardroom.cards.sealed import VERSION as SEALED_VERSION
 from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import VERSION, Shuffle
 
-__all__ = ["Verdict", "from_transcript", "verify"]
+__all__ = ["Verdict", "from_transcript", "restored", "verify"]
 
 
 def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
@@ -34,6 +34,26 @@ def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
         if not finding.holds:
             raise ValueError(finding.says)
     return shuffle
+
+
+def restored(kept: Any) -> Shuffle | SealedShuffle:
+    """The shuffle that the house's store has kept: nobody has looked at its order for that.
+
+    >>> shuffle = Shuffle.fresh(range(52)).seeded("lucky")
+    >>> restored(shuffle.kept()).seeded("more") == shuffle.seeded("more")
+    True
+    """
+    try:
+        if kept["kind"] == SealedShuffle.kind:
+            inner, salts = restored(kept["house"]), [bytes.fromhex(salt) for salt in kept["salts"]]
+            if isinstance(inner, Shuffle):
+                return SealedShuffle.revealed(inner, salts, kept["seeds"], looked_at=False)
+        if kept["kind"] == "given":
+            return Shuffle.given(parse(kept["cards"]))
+        secret = bytes.fromhex(kept["secret"])
+        return Shuffle.revealed(kept["kind"], parse(kept["cards"]), secret, kept["seeds"], looked_at=False)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"this is no kept shuffle: {error}") from None
 
 
 class _Finding(NamedTuple):

@@ -3,17 +3,27 @@
 Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking.
 """
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any, NamedTuple
 
-from cardroom.play import Game
-from cardroom.rankings import RANKINGS, categories, jackpots
-from cardroom.rulebook import RuleBookError, RuleSet, rule_set, rule_sets, slugs
+from cardroom.play import Game, Layout
+from cardroom.play.record import RulesOf
+from cardroom.rankings import RANKINGS, categories
+from cardroom.rulebook import (
+    Moment,
+    PayTable,
+    RuleBookError,
+    RuleSet,
+    by_digest,
+    rule_set,
+    rule_sets,
+    slugs,
+    with_house_rules,
+)
 
-__all__ = ["game", "games"]
+__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"]
 
 
 class _Script(NamedTuple):
@@ -37,30 +47,11 @@ SCRIPTS = {
 }
 """A rule set names its script; scripts load when first used."""
 
-LINES = {
-    "pocket-bonus": jackpots.POCKET_LINES,
-    "all-6": jackpots.ALL_SIX_LINES,
-    "galaxy": jackpots.GALAXY_LINES,
-    "progressive": jackpots.PROGRESSIVE_LINES,
-    "ace-high": ("player and player-dealer ace-high", "player-dealer ace-high with joker", "player-dealer ace-high"),
-    "prime": ("five cards same color", "four cards same color"),
-    "red-flex": ("8 or more red cards", *(f"{count} red cards" for count in range(7, 1, -1))),
-    "buster": ("bust with 8 or more cards", *(f"bust with {count} cards" for count in range(7, 2, -1))),
-    "match-the-dealer": (
-        "2 suited matches",
-        "1 suited + 1 non-suited match",
-        "1 suited match",
-        "2 non-suited matches",
-        "1 non-suited match",
-    ),
-}
-"""Lines of bonus bets that are not the categories of a ranking, best first."""
 
-
-def games() -> tuple[Game, ...]:
+def all_games() -> tuple[Game, ...]:
     """Every game in every rule set.
 
-    >>> ("three-card-poker-6-card-bonus", "500-club") in [(game.slug, game.rules.rules) for game in games()]
+    >>> ("three-card-poker-6-card-bonus", "500-club") in [(game.slug, game.rules.rules) for game in all_games()]
     True
     """
     return tuple(game(slug, rules=name) for slug in slugs() for name in rule_sets(slug))
@@ -70,7 +61,7 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     """A game by its slug, under a rule set and a house's settings.
 
     >>> game("three-card-poker-6-card-bonus", rules="500-club", exposed_card=False).version
-    'three-card-poker/1'
+    'three-card-poker/2'
     >>> game("snap")
     Traceback (most recent call last):
     cardroom.rulebook.RuleBookError: no game is called 'snap': there are ...
@@ -78,34 +69,75 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     return game_of(rule_set(slug, rules, **house_rules))
 
 
+def game_by_digest(slug: str, rules: RulesOf) -> Game:
+    """The game that a record was played under: the rules that bind are those of the digest, wherever they are kept.
+
+    The named rule set under the recorded house rules, if nothing binding of it was changed since; else any rule set
+    with that digest, in the rulebook or among the texts that the operator has kept.
+
+    >>> played = game("three-card-poker-6-card-bonus", exposed_card=False)
+    >>> game_by_digest(played.slug, RulesOf.game(played)) is played
+    True
+    """
+    why = "it has other rules now"
+    try:
+        found = with_house_rules(rule_set(slug, rules.set), rules.house)
+        if found.digest == rules.digest:
+            return game_of(found)
+    except RuleBookError as error:
+        why = str(error)
+    try:
+        return game_of(by_digest(rules.digest))
+    except RuleBookError as error:
+        raise RuleBookError(f"{slug}, {rules.set}: {why}; {error}") from None
+
+
+@lru_cache(maxsize=512)
 def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes."""
     if rules.script not in SCRIPTS:
         raise RuleBookError(f"{rules.rules}.toml: script: {rules.script!r} is none of {', '.join(SCRIPTS)}")
-    for name, table in rules.pay.items():
-        _check_lines(rules, name, table.ranking, table.lines)
     module = import_module(SCRIPTS[rules.script].module)
+    for name, table in rules.pay.items():
+        _check_lines(f"{rules.rules}.toml: pay.{name}", table, getattr(module, "LINES", {}))
+    for charge in (charge for fee in rules.fee for charge in fee.charge):
+        if charge.moment not in moments(rules):
+            known = ", ".join(moments(rules))
+            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {charge.moment!r}: {known}")
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
-    return Game(rules, script, module.VERSION, getattr(module, "settle", None))
+    return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
 
 
-def _check_lines(rules: RuleSet, table: str, ranking: str, lines: dict[str, str]) -> None:
+def moments(rules: RuleSet) -> tuple[Moment, ...]:
+    """The moments at which a game's script may collect a fee.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> moments(rule_set("texas-holdem"))
+    ('flop', 'turn', 'river', 'modified')
+    """
+    declared: tuple[Moment, ...] = import_module(SCRIPTS[rules.script].module).MOMENTS
+    return declared
+
+
+def layout(rules: RuleSet) -> Layout:
+    """What the table of a game has, as its script declares it.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> [raised.most for raised in layout(rule_set("ultimate-texas-holdem")).raises(None)]
+    [4, 2, 1]
+    """
+    declared: Layout = import_module(SCRIPTS[rules.script].module).LAYOUT
+    return declared
+
+
+def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) -> None:
+    """Refuse a line that is no hand of the table's ranking: one of all games, or one of the script's own."""
+    ranking = table.ranking
     if not ranking:
         return
-    place = f"{rules.rules}.toml: pay.{table}"
-    known = LINES.get(ranking) or (ranking in RANKINGS and categories(ranking)[::-1])
+    known = own.get(ranking) or (ranking in RANKINGS and categories(ranking)[::-1])
     if not known:
-        raise RuleBookError(f"{place}.ranking: {ranking!r} is none of {', '.join([*RANKINGS, *LINES])}")
-    for line in lines:
+        raise RuleBookError(f"{place}.ranking: {ranking!r} is none of {', '.join([*own, *RANKINGS])}")
+    for line in table.lines:
         if line not in known:
             raise RuleBookError(f"{place}.lines: {line!r} is no hand of the ranking {ranking}: {', '.join(known)}")
-
-
-class _Room(ModuleType):
-    """`cardroom.games` is this room once it is imported, and calling it must still list the games."""
-
-    def __call__(self) -> tuple[Game, ...]:
-        return games()
-
-
-sys.modules[__name__].__class__ = _Room

@@ -4,19 +4,17 @@ An `Ask` goes to one spot and offers options; an answer names an option's action
 value. Options judge values and nothing else: they know no stacks beyond their own bounds, and change nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card, parse, pretty
+from cardroom.errors import Refused
 from cardroom.money import dollars
+from cardroom.play.bets import Area, Bets, Tied
 
-__all__ = ["Amount", "Answer", "Area", "Ask", "Bets", "Choice", "Name", "Option", "Pick", "Refused"]
-
-
-class Refused(ValueError):
-    """An answer that the rules do not allow. It changed nothing; the message says what would be right."""
+__all__ = ["Amount", "Answer", "Area", "Ask", "Bets", "Choice", "Name", "Option", "Pick", "Refused", "Reply", "Tied"]
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -53,13 +51,15 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     600
     >>> Amount("raise", 400, 1000, step=200).check(500)
     Traceback (most recent call last):
-    cardroom.play.asks.Refused: raise: $5 is not between $4 and $10 in steps of $2
+    cardroom.errors.Refused: raise: $5 is not between $4 and $10 in steps of $2
     """
 
     action: str
     least: int
     most: int
     step: int = 1
+    label: str = ""
+    """What people call it, where that is not its action: a bring-in is completed."""
 
     def check(self, value: Any) -> int:
         """The amount, if it is within the bounds."""
@@ -71,82 +71,6 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
                 f"{self.action}: {dollars(value)} is not between {dollars(self.least)} and {dollars(self.most)}{steps}"
             )
         return value
-
-
-class Area(msgspec.Struct, frozen=True, gc=False):
-    """A betting area of a spot, and what may be placed there."""
-
-    wager: str
-    label: str
-    least: int
-    most: int
-    required: bool = False
-    needs: tuple[str, ...] = ()
-    """Wagers it may not be placed without; "player or banker" is either."""
-    equals: str = ""
-    behind: int = 0
-    """How many times this wager must stay in front of the player, for a wager that follows the deal."""
-    excludes: str = ""
-    """A wager that may not be placed beside it."""
-
-
-class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
-    """Wagers for all areas of a spot at once: `{"ante": 500, "pair-plus": 100}`, in cents.
-
-    >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
-    >>> Bets("bet", (ante,), chips=2000).check({"ante": 1500})
-    Traceback (most recent call last):
-    cardroom.play.asks.Refused: These wagers need $30, with what must stay behind for later; there is $20
-    """
-
-    action: str
-    areas: tuple[Area, ...]
-    chips: int
-    """What the bettor has to place them with."""
-
-    @property
-    def cheapest(self) -> int:
-        """What the least legal bet takes, with what must stay behind for it."""
-        required = sum(area.least * (1 + area.behind) for area in self.areas if area.required)
-        return required or min(area.least for area in self.areas if not area.needs)
-
-    def check(self, value: Any) -> dict[str, int]:
-        """The wagers in the order of the layout, if they go together."""
-        if not isinstance(value, Mapping):
-            raise Refused(f"{self.action} takes wagers by name, not {value!r}")
-        known = {area.wager: area for area in self.areas}
-        for name, amount in value.items():
-            if name not in known:
-                raise Refused(f"There is no wager {name!r} here: there are {', '.join(known)}")
-            if type(amount) is not int:
-                raise Refused(f"{known[name].label} takes a whole number of cents, not {amount!r}")
-        total = 0
-        for name, area in known.items():
-            if name not in value:
-                if area.required:
-                    raise Refused(f"{area.label} is required: from {dollars(area.least)} to {dollars(area.most)}")
-                continue
-            amount = value[name]
-            if not area.least <= amount <= area.most:
-                raise Refused(
-                    f"{area.label} must be from {dollars(area.least)} to {dollars(area.most)}, not {dollars(amount)}"
-                )
-            for other in area.needs:
-                either = other.split(" or ")
-                if not any(each in value for each in either):
-                    labels = " or ".join(known[each].label for each in either)
-                    raise Refused(f"{area.label} may be placed only with {labels}")
-            if area.excludes in value:
-                raise Refused(f"{area.label} may not be placed beside {known[area.excludes].label}")
-            if area.equals and amount != value.get(area.equals, amount):
-                raise Refused(f"{area.label} must equal {known[area.equals].label}, {dollars(value[area.equals])}")
-            total += amount * (1 + area.behind)
-        if not value:
-            raise Refused("A bet needs at least one wager: " + ", ".join(known))
-        if total > self.chips:
-            later = ", with what must stay behind for later" if any(area.behind for area in self.areas) else ""
-            raise Refused(f"These wagers need {dollars(total)}{later}; there is {dollars(self.chips)}")
-        return {name: value[name] for name in known if name in value}
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
@@ -204,6 +128,8 @@ class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
 
 
 Option: TypeAlias = Choice | Amount | Bets | Pick | Name
+Reply: TypeAlias = Answer | str | tuple[str] | tuple[str, Any]
+"""What somebody may say when asked: an answer, an action, or an action and its value."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
@@ -212,7 +138,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     >>> ask = Ask("3", (Choice("play", 500), Choice("fold")), otherwise=Answer("3", "fold"))
     >>> ask.check("raise", 500)
     Traceback (most recent call last):
-    cardroom.play.asks.Refused: 'raise' is not possible now: choose play or fold
+    cardroom.errors.Refused: 'raise' is not possible now: choose play or fold
     """
 
     spot: str
@@ -223,6 +149,8 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     """Whether the answer's value is for the bettor's eyes only, as when setting a hand."""
     why: str = ""
     """Why something that one might expect is not offered: "Chart 1A: hard 19 must stand"."""
+    about: str = ""
+    """What an outside fact is wanted of: the jackpot whose meter is to be read."""
 
     def check(self, action: str, value: Any = None) -> Answer:
         """The answer these words make, or a refusal."""
@@ -232,12 +160,36 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         actions = " or ".join(option.action for option in self.options)
         raise Refused(f"{action!r} is not possible now: choose {actions}" + (f" ({self.why})" if self.why else ""))
 
+    def answer(self, reply: Reply) -> Answer:
+        """The answer that a reply makes, or a refusal.
+
+        >>> Ask("3", (Choice("play", 500), Choice("fold")), Answer("3", "fold")).answer("play")
+        Answer(spot='3', action='play', value=None, absent=False)
+        """
+        match reply:
+            case Answer():
+                return self.check(reply.action, reply.value)
+            case str():
+                return self.check(reply)
+            case (str() as action, value):
+                return self.check(action, value)
+            case (str() as action,):
+                return self.check(action)
+        raise Refused(f"An answer is an action, or an action and its value, not {reply!r}")
+
 
 def ask(
-    spot: str, options: Sequence[Option], otherwise: str, value: Any = None, *, secret: bool = False, why: str = ""
+    spot: str,
+    options: Sequence[Option],
+    otherwise: str,
+    value: Any = None,
+    *,
+    secret: bool = False,
+    why: str = "",
+    about: str = "",
 ) -> Ask:
     """An ask whose default is given as an action and its value."""
-    return Ask(spot, tuple(options), Answer(spot, otherwise, value), secret, why)
+    return Ask(spot, tuple(options), Answer(spot, otherwise, value), secret, why, about)
 
 
 def _cards(action: str, value: Any) -> tuple[Card, ...]:

@@ -12,7 +12,10 @@ import msgspec
 from cardroom.money import Odds
 from cardroom.rulebook import RuleSet
 
-__all__ = ["HOUSE", "Coverage", "Payoff", "loses", "loses_half", "pays", "pushes"]
+__all__ = ["NO_LINE", "Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
+
+NO_LINE = "no line"
+"""The result of a bonus bet whose cards make no line that its table may have."""
 
 
 class Payoff(msgspec.Struct, frozen=True, gc=False):
@@ -54,7 +57,7 @@ class Payoff(msgspec.Struct, frozen=True, gc=False):
 def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payoff:
     """What a wager's pay table gives for a line: its odds, or a loss where the table has no such line.
 
-    A wager may have a second table for hands that are beaten.
+    A wager may have a second table for hands that are beaten, whose lines have the same names as those of the first.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = rule_set("three-card-poker-6-card-bonus")
@@ -62,18 +65,36 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
     'Pair Plus: straight pays 6 to 1'
     >>> pays(rules, "pair-plus", "high card").due(500)
     -500
+    >>> pays(rule_set("heads-up-holdem", "brook"), "odds", "straight", beaten=True).why
+    'Odds: beaten straight pays 5 to 1'
     """
     said = rules.wager[wager]
     table = rules.table(said.beaten if beaten else said.pays)
     odds = table.odds(line)
     if odds is None:
         return loses(rules, wager, line, table.cite)
-    return Payoff(odds, line, f"{said.label}: {line} pays {odds}", rules.cite(table.cite))
+    decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
+    return Payoff(odds, decided, f"{said.label}: {made} pays {odds}", rules.cite(table.cite))
+
+
+def beaten_line(line: str) -> str:
+    """What a line of the table for beaten hands is called, to tell it from the same hand when it wins.
+
+    >>> beaten_line("flush")
+    'flush, beaten'
+    """
+    return f"{line}, beaten"
 
 
 def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
-    """A wager that is collected."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses", rules.cite(cite), (1, 1))
+    """A wager that is collected.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> loses(rule_set("ez-baccarat"), "panda-8", "no panda 8", "rule 1").why
+    'Panda 8: no panda 8, so it loses'
+    """
+    says = f"{line}, so it loses" if line.startswith("no ") else f"{line} loses"
+    return Payoff(None, line, f"{rules.wager[wager].label}: {says}", rules.cite(cite), (1, 1))
 
 
 def loses_half(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
@@ -118,7 +139,3 @@ class Coverage(msgspec.Struct, frozen=True, gc=False):
         if self.wager is not None:
             covered = min(due, self.wager - self.collected + (self.paid if self.running else 0))
         return covered, Coverage(self.wager, self.running, self.paid, self.collected + covered)
-
-
-HOUSE = Coverage(None)
-"""The house's bank, without a cap."""

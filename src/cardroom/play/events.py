@@ -1,36 +1,41 @@
 """What happened at the table, as small values that know who may see them.
 
 A round tells events in order; `seen_by` is the one place that decides what a viewer gets of each: a card dealt
-face down is `UNKNOWN` to everybody but those it was dealt to.
+face down is `UNKNOWN` to everybody but those it was dealt to. Chips move in `Transfer`s and in nothing else, so that
+`fold` gives every account at every moment.
 """
 
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.play.places import Account, Place, stack_of
 
 __all__ = [
     "Acted",
+    "Cause",
     "Dealt",
     "Event",
-    "Fee",
+    "Marked",
+    "Metered",
     "Moved",
-    "Placed",
-    "Returned",
     "Rolled",
     "Said",
     "Settled",
+    "Transfer",
     "Turned",
-    "Won",
+    "fold",
+    "opening",
     "seen_by",
 ]
 
 
 class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
-    """Cards that came to a place: a spot, or a name such as "board" or "dealer"."""
+    """Cards that came to a place from the deck."""
 
-    place: str
+    place: Place
     cards: tuple[Card, ...]
     to: tuple[str, ...] | None = None
     """The bettors who may look at them; None is everybody."""
@@ -39,7 +44,7 @@ class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
 class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
     """Cards of a place that everybody can see from now on, by their position there."""
 
-    place: str
+    place: Place
     at: tuple[int, ...]
     cards: tuple[Card, ...]
 
@@ -47,9 +52,9 @@ class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
     """Cards that went from one place to another, by their position there: a pile to a seat, a card of a split."""
 
-    place: str
+    place: Place
     at: tuple[int, ...]
-    into: str
+    into: Place
     cards: tuple[Card, ...]
     to: tuple[str, ...] | None = None
     """The bettors who may look at them from now on; None is everybody."""
@@ -63,18 +68,52 @@ class Acted(msgspec.Struct, frozen=True, gc=False, tag="acted"):
     value: Any = None
     absent: bool = False
     to: tuple[str, ...] | None = None
+    about: str = ""
+    """What the answer is about, such as the meter that was read."""
 
 
-class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
-    """Chips that went from a bettor's stack to a betting area."""
+Cause = Literal[
+    "wager",  # stack to area
+    "bank",  # stack to the player-dealer's bank, and what is left of it back
+    "win",  # bank to stack
+    "loss",  # area to bank
+    "stake",  # area to stack, beside a win
+    "push",  # area to stack, undecided by the rules
+    "uncovered",  # area to stack, because the bank's wager does not reach
+    "returned",  # area to stack, undecided
+    "bet",  # stack to front: bets, raises, calls, live blinds
+    "ante",  # stack to front
+    "dead",  # stack to pot: what counts for nobody
+    "uncalled",  # front to stack
+    "gathered",  # front to pot
+    "pot",  # pot to stack
+    "fee",  # to the collection
+    "drop",  # area to a jackpot's meter, its reserve and the house
+    "jackpot",  # meter to stack, or house to stack
+    "seed",  # reserve or house to meter
+]
 
-    spot: str
-    wager: str
+
+class Transfer(msgspec.Struct, frozen=True, gc=False, tag="transfer", omit_defaults=True):
+    """Chips that went from one account to another: the only way in which they move."""
+
+    payer: Account
+    payee: Account
     amount: int
+    """Cents, never none."""
+    cause: Cause
+    spot: str = ""
+    """The spot for which they move."""
+    wager: str = ""
+    """The wager, or at poker the pot."""
+    line: str = ""
+    """The pay line, or the result, that decided a wager."""
+    why: str = ""
+    cite: str = ""
 
 
-class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled"):
-    """A wager that was decided: what was due, what the bank covered of it, and why.
+class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled", omit_defaults=True):
+    """A wager that was decided: what was due, what the bank covers of it, and why. Its transfers follow.
 
     `due` and `net` are what the player is better off by, in cents, before and after the bank's coverage.
     """
@@ -84,37 +123,29 @@ class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled"):
     stake: int
     due: int
     net: int
-    why: str
-    cite: str
+    line: str
+    """The pay table's line, or the result, that decided it."""
+    won: bool = False
+    """Whether the line pays, and not merely gives back."""
+    why: str = ""
+    cite: str = ""
     breakage: str = ""
     """A fraction of a cent that the bank keeps, as `a/b`."""
 
 
-class Won(msgspec.Struct, frozen=True, gc=False, tag="won"):
-    """Chips that went from the pot to a player."""
+class Metered(msgspec.Struct, frozen=True, gc=False, tag="metered"):
+    """What a jackpot's display reads from now on, after a hit."""
 
-    spot: str
-    amount: int
-    pot: str
-    why: str
-    cite: str = ""
+    jackpot: str
+    reads: int
 
 
-class Returned(msgspec.Struct, frozen=True, gc=False, tag="returned"):
-    """Chips that went back to a bettor without being decided."""
+class Marked(msgspec.Struct, frozen=True, gc=False, tag="marked"):
+    """A marker that lies at a seat: the button, the action button, the player-dealer's."""
 
-    spot: str
-    wager: str
-    amount: int
-    why: str
-
-
-class Fee(msgspec.Struct, frozen=True, gc=False, tag="fee"):
-    """A collection that was taken."""
-
-    spot: str
-    amount: int
-    cite: str
+    marker: str
+    seat: int
+    says: str = ""
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
@@ -129,17 +160,41 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said"):
 
     text: str
     cite: str = ""
-    of: str = ""
+    who: str = ""
+    """The spot that it is said of."""
+    tells_of: Place | None = None
     """The place whose face-down cards it tells something of, as a peek does."""
 
 
-Event: TypeAlias = Dealt | Turned | Moved | Acted | Placed | Settled | Won | Returned | Fee | Rolled | Said
+Event: TypeAlias = Dealt | Turned | Moved | Acted | Transfer | Settled | Metered | Marked | Rolled | Said
+
+
+def opening(stacks: Mapping[str, int]) -> dict[Account, int]:
+    """What lies where before a round: the bettors' stacks; all other accounts count from nothing."""
+    return {stack_of(bettor): amount for bettor, amount in stacks.items()}
+
+
+def fold(events: Iterable[Event], balances: Mapping[Account, int]) -> dict[Account, int]:
+    """Every account after these events.
+
+    >>> from cardroom.play.places import area_of
+    >>> bet = Transfer(stack_of("ann"), area_of("1", "ante"), 500, "wager")
+    >>> list(fold([bet], opening({"ann": 2000})).values())
+    [1500, 500]
+    """
+    after = dict(balances)
+    for event in events:
+        if isinstance(event, Transfer):
+            after[event.payer] = after.get(event.payer, 0) - event.amount
+            after[event.payee] = after.get(event.payee, 0) + event.amount
+    return after
 
 
 def seen_by(event: Event, viewer: str | None) -> Event:
     """The event as a bettor sees it, or as anybody does if None.
 
-    >>> seen_by(Dealt("3", (51, 50), to=("3",)), "4").cards == (UNKNOWN, UNKNOWN)
+    >>> from cardroom.play.places import hand_of
+    >>> seen_by(Dealt(hand_of("3"), (51, 50), to=("ann",)), "bob").cards == (UNKNOWN, UNKNOWN)
     True
     """
     if isinstance(event, Dealt) and event.to is not None and viewer not in event.to:
@@ -147,5 +202,5 @@ def seen_by(event: Event, viewer: str | None) -> Event:
     if isinstance(event, Moved) and event.to is not None and viewer not in event.to:
         return msgspec.structs.replace(event, cards=(UNKNOWN,) * len(event.cards))
     if isinstance(event, Acted) and event.to is not None and viewer not in event.to:
-        return Acted(event.spot, event.action, None, event.absent, event.to)
+        return Acted(event.spot, event.action, None, event.absent, event.to, event.about)
     return event

@@ -1,6 +1,6 @@
 """A game: a rule set and the script that plays it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,27 +8,26 @@ import msgspec
 from cardroom.cards.decks import deck
 from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play.bank import Payoff
-from cardroom.play.round import Round, Script, Spot
+from cardroom.play.carry import Carry, read_carry
+from cardroom.play.places import Spot
+from cardroom.play.round import Round, Script
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Game"]
+__all__ = ["STACK", "Game", "seats_of"]
 
-_STACK = 100_000
-"""Cents that a seat starts with where nobody says otherwise."""
+STACK = 100_000
+"""Cents that a player starts with where nobody says otherwise."""
 
 
-class Game(msgspec.Struct, frozen=True, eq=False):
-    """A rule set with its script: what is played, analyzed and printed."""
+class Game(msgspec.Struct, frozen=True):
+    """A rule set with its script: what is played, analyzed and printed. Equal rules make equal games."""
 
     rules: RuleSet
     script: Callable[[Round], Script]
     version: str
     """The script's name and version, as records store it."""
-    settle: Callable[[RuleSet, str, Any], Payoff] | None = None
-    """What a wager pays in a showdown: used by the script and by analysis alike. Poker has no wagers to pay."""
-    fees: Callable[[Round, str], Iterable[tuple[Spot, int, str]]] | None = None
-    """The posted collection schedule, if any."""
+    carried: type[msgspec.Struct] | None = None
+    """What the script keeps of its own from round to round."""
 
     @property
     def slug(self) -> str:
@@ -50,28 +49,40 @@ class Game(msgspec.Struct, frozen=True, eq=False):
 
     def round(
         self,
-        spots: int | Mapping[int, int] | Sequence[Spot],
+        players: int | Mapping[str, int] | Mapping[int, int] | Sequence[Spot],
         stacks: Mapping[str, int] | None = None,
         *,
         shuffle: Shuffle | SealedShuffle | None = None,
         seed: int | str | None = None,
-        carry: Mapping[str, Any] | None = None,
+        carry: Carry | Mapping[str, Any] | None = None,
     ) -> Round:
         """Start a round.
 
-        `spots` is a number of seats, a stack in cents for each seat, or spots with their bettors' stacks.
+        `players` is how many, a stack in cents for each by name or by seat, or spots with their bettors' stacks.
         The cards come from a shuffle, a simulation's seed, or fresh from the operating system.
 
         >>> import cardroom
-        >>> round = cardroom.game("three-card-poker-6-card-bonus").round({1: 20000, 2: 50000}, seed=7)
-        >>> round.ask.options[0]
-        Amount(action='bank', least=500, most=20000, step=1)
+        >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 20000, "bob": 50000}, seed=7)
+        >>> round.ask.spot, round.ask.options[0]
+        ('1', Amount(action='bank', least=500, most=20000, step=1, label=''))
         """
-        if isinstance(spots, int):
-            spots = dict.fromkeys(range(1, spots + 1), _STACK)
-        if isinstance(spots, Mapping):
-            stacks = {str(seat): amount for seat, amount in spots.items()} if stacks is None else stacks
-            spots = [Spot.of_seat(int(seat)) for seat in spots]
+        spots, chips = seats_of(players) if isinstance(players, int | Mapping) else (list(players), None)
         if stacks is None:
-            stacks = dict.fromkeys((spot.bettor for spot in spots), _STACK)
-        return Round(self, spots, stacks, shuffle or self.shuffle(seed), carry)
+            stacks = chips or dict.fromkeys((spot.bettor for spot in spots), STACK)
+        carried = None if carry is None else read_carry(carry, self.carried)
+        cards = shuffle or self.shuffle(seed)
+        return Round(self.rules, self.script, self.version, spots, stacks, cards, carried)
+
+
+def seats_of(players: int | Mapping[str, int] | Mapping[int, int]) -> tuple[list[Spot], dict[str, int]]:
+    """Spots and stacks for so many players, or for each by name, who sit in that order, or by the seat's number.
+
+    >>> seats_of({"ann": 500})
+    ([Spot(id='1', seat=1, bettor='ann', backline=False, second=False, circle='', hand=1)], {'ann': 500})
+    >>> seats_of({4: 500})[1]
+    {'4': 500}
+    """
+    if isinstance(players, int):
+        players = dict.fromkeys(range(1, players + 1), STACK)
+    spots = [Spot.at(name) if isinstance(name, int) else Spot.at(place, name) for place, name in enumerate(players, 1)]
+    return spots, dict(zip((spot.bettor for spot in spots), players.values(), strict=True))

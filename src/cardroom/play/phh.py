@@ -12,11 +12,12 @@ from typing import Any
 from cardroom.cards import UNKNOWN, Card, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play.asks import Answer, Choice
-from cardroom.play.events import Acted, Dealt, Won
+from cardroom.play.events import Acted, Dealt, Transfer
 from cardroom.play.game import Game
 from cardroom.play.phh_export import write_phh
 from cardroom.play.phh_format import ENDLESS, VARIANTS, PHHError, RecordedHand, read_phh
-from cardroom.play.round import HOUSE_SPOT, Round
+from cardroom.play.places import BOARD, HOUSE_SPOT, Place, hand_of
+from cardroom.play.round import Round
 
 __all__ = ["VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
 
@@ -66,7 +67,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     if not table.round.done:
         raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
     table.check_deals()
-    stacks = [table.round.accounts[str(seat)] for seat in range(1, len(hand.stacks) + 1)]
+    stacks = [table.round.chips.stack(spot) for spot in table.round.seated]
     for played, recorded in zip(stacks, hand.finish, strict=False):
         if abs(played - recorded) > _odd_chips(table.round) and recorded < ENDLESS * hand.scale:
             scaled = f" (chips times {hand.scale})" if hand.scale > 1 else ""
@@ -76,15 +77,15 @@ def _play(hand: RecordedHand, game: Game) -> Round:
 
 def _odd_chips(round: Round) -> int:
     """How many chips may lie elsewhere: the odd ones of several pots that were split can have been put together."""
-    pots = [event.pot for event in round.events if isinstance(event, Won)]
+    pots = [event.wager for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
     return len({pot for pot in pots if pots.count(pot) > 1}) if len(set(pots)) > 1 else 0
 
 
 def _sorted_actions(
     hand: RecordedHand, deck: frozenset[Card]
-) -> tuple[dict[str, list[Card]], dict[str, str], list[Step]]:
+) -> tuple[dict[Place, list[Card]], dict[str, str], list[Step]]:
     """The cards dealt to each place, what each player shows, and the actions proper."""
-    deals: dict[str, list[Card]] = {"board": []}
+    deals: dict[Place, list[Card]] = {BOARD: []}
     shows: dict[str, str] = {}
     play: list[Step] = []
     for number, action in enumerate(hand.actions):
@@ -100,7 +101,7 @@ def _sorted_actions(
                     if card != UNKNOWN and card not in deck:
                         raise ValueError(f"{text(card)} is not in the deck")
             if match["to"] or match["board"]:
-                deals.setdefault(match["to"] or "board", []).extend(parse(rest))
+                deals.setdefault(hand_of(match["to"]) if match["to"] else BOARD, []).extend(parse(rest))
             elif match["what"] == "sm":
                 shows[player] = rest
             else:
@@ -114,7 +115,7 @@ class _Replay:
     """A round whose deck is found out as it goes: the engine says where each card goes, the file which it is."""
 
     def __init__(
-        self, game: Game, hand: RecordedHand, deals: Mapping[str, Sequence[Card]], shows: Mapping[str, str]
+        self, game: Game, hand: RecordedHand, deals: Mapping[Place, Sequence[Card]], shows: Mapping[str, str]
     ) -> None:
         self.game, self.hand, self.deals, self.shows = game, hand, deals, shows
         self.stud = bool(game.rules.poker and game.rules.poker.structure == "stud")
@@ -123,18 +124,16 @@ class _Replay:
         # The file says which cards came, so the deck never runs out here: what did not reach is in the file.
         self.order = [UNKNOWN] * (52 if game.rules.poker and game.rules.poker.board else 208)
         self.answers: list[Answer] = []
-        self.used: dict[str, int] = {}
+        self.used: dict[Place, int] = {}
         self.run()
 
     def run(self) -> None:
         """Play what has been answered, again and again until every card dealt is the recorded one."""
         stacks = dict(enumerate(self.hand.stacks, 1))
-        carry: dict[str, Any] = {"button": max(stacks), "stays": True}
-        if self.stud:
-            carry["shared"] = len(self.deals["board"])
+        own = {"button": max(stacks), "stays": True, "shared": len(self.deals[BOARD]) if self.stud else 0}
         while True:
             try:
-                self.round = self.game.round(stacks, shuffle=Shuffle.given(self.order), carry=carry)
+                self.round = self.game.round(stacks, shuffle=Shuffle.given(self.order), carry={"own": own})
                 self.round.play(self.answers)
             except ValueError as error:
                 raise PHHError(str(error)) from None
@@ -161,7 +160,7 @@ class _Replay:
         """Refuse cards that the game did not deal."""
         for place, cards in self.deals.items():
             if len(cards) > self.used.get(place, 0):
-                name = "the board" if place == "board" else f"p{place}"
+                name = "the board" if place == BOARD else f"p{place.owner}"
                 raise PHHError(f"{name} gets {len(cards)} cards in the file, and {self.used.get(place, 0)} in the game")
 
     def answer(self, who: str, what: str, rest: str) -> None:
@@ -177,7 +176,7 @@ class _Replay:
         if what == "cbr":
             action, value = ("raise" if "raise" in offered else "bet"), self._amount(rest)
         elif what == "sd":
-            action, value = "discard", _discards(self.round.hands[who], rest)
+            action, value = "discard", _discards(self.round.cards.hand(who), rest)
         else:
             matched = "call" if "call" in offered else "check"
             # Whoever acts for a bring-in player that the ante has put all-in may open for the same.
@@ -195,7 +194,8 @@ class _Replay:
             return False
         out = {event.spot for event in self.round.events if isinstance(event, Acted) and event.action == "fold"}
         left = [seat for seat in self.round.stacks if seat not in out]
-        return who in left and len(left) > 1 and sum(self.round.accounts[seat] > 0 for seat in left) <= 1
+        able = [seat for seat in left if self.round.chips.stack(self.round.spot(seat))]
+        return who in left and len(left) > 1 >= len(able)
 
     def show_hands(self) -> None:
         """Go through a showdown that has come."""
@@ -205,7 +205,7 @@ class _Replay:
     def _show(self) -> None:
         """The next player's showdown: what the file shows, or the muck; a known hand without a word is shown."""
         ask = self.round.ask
-        held = self.round.hands[ask.spot]
+        held = self.round.cards.hand(ask.spot)
         said = self.shows.get(ask.spot)
         shown = [card for card in parse(said or "") if card != UNKNOWN]
         strange = [card for card in shown if card not in held]
@@ -228,12 +228,12 @@ class _Replay:
     def _won(self, who: str) -> bool:
         """Whether the file says that somebody got chips back."""
         place = int(who) - 1
-        return bool(self.hand.finish) and self.hand.finish[place] > self.round.accounts[who]
+        return bool(self.hand.finish) and self.hand.finish[place] > self.round.chips.stack(self.round.spot(who))
 
     def _take(self, answer: Answer) -> None:
         try:
             self.round.play([answer])
-        except (AssertionError, ValueError) as error:
+        except ValueError as error:
             raise PHHError(str(error)) from None
         self.answers.append(answer)
         if self._fill():

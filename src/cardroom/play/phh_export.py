@@ -8,6 +8,7 @@ import msgspec
 from cardroom.cards import text
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.phh_format import VARIANTS, PHHError
+from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 
 __all__ = ["write_phh"]
@@ -18,7 +19,7 @@ def write_phh(round: Round) -> str:
 
     >>> import cardroom
     >>> game = cardroom.game("texas-holdem", rules="standard")
-    >>> round = game.round({1: 10000, 2: 10000}, seed=1, carry={"button": 1})
+    >>> round = game.round({1: 10000, 2: 10000}, seed=1, carry={"own": {"button": 1}})
     >>> while not round.done:
     ...     round.default(round.ask.spot)
     >>> print(write_phh(round))
@@ -37,11 +38,13 @@ def write_phh(round: Round) -> str:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
     if not round.done:
         raise PHHError("the hand is not over")
-    dealt = (event.place for event in round.events if isinstance(event, Dealt) and event.place in round.stacks)
-    seats = list(dict.fromkeys(dealt))
+    if round.net["collection"]:
+        raise PHHError("the format has no collection, and this hand paid one")
+    hands = (event.place for event in round.events if isinstance(event, Dealt) and event.place.kind == "hand")
+    seats = [round.spot(spot) for spot in dict.fromkeys(hand.owner for hand in hands)]
     if not seats:
         raise PHHError("no hand was dealt")
-    player = {seat: f"p{number}" for number, seat in enumerate(seats, 1)}
+    player = {spot.id: f"p{number}" for number, spot in enumerate(seats, 1)}
     antes = list(rules.amounts("antes"))
     fields: dict[str, Any] = {
         "variant": names[0],
@@ -56,9 +59,9 @@ def write_phh(round: Round) -> str:
         fields |= {"small_bet": rules.house("small_bet"), "big_bet": rules.house("big_bet")}
     else:
         fields["min_bet"] = rules.house("minimum_bet")
-    fields["starting_stacks"] = [round.stacks[seat] for seat in seats]
+    fields["starting_stacks"] = [round.stacks[spot.bettor] for spot in seats]
     fields["actions"] = list(_written(round, player))
-    fields["finishing_stacks"] = [round.accounts[seat] for seat in seats]
+    fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
     encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
     return "\n".join(f"{name} = {value}" for name, value in encoded.items())
 
@@ -67,29 +70,31 @@ def _padded(amounts: list[int], count: int) -> list[int]:
     return [*amounts, *[0] * count][:count]
 
 
-def _blinds(round: Round, seats: list[str]) -> list[int]:
+def _blinds(round: Round, seats: list[Spot]) -> list[int]:
     """The blinds by position; who posted out of turn has it written as less than nothing."""
     amounts = list(round.rules.amounts("blinds"))
     big = max(amounts)
-    if len(seats) > 2 and "small" in round.carry and str(round.carry["small"]) not in seats:
+    before, after = round.carried.own, round.carry.own
+    if len(seats) > 2 and after and after.small and after.small not in [spot.seat for spot in seats]:
         amounts = amounts[1:]  # the small blind's seat is empty
     blinds = _padded(amounts, len(seats))
     for place, amount in enumerate(_padded(list(round.rules.amounts("posts")), len(seats))):
         blinds[place] = blinds[place] - amount
     for event in round.events:
-        if isinstance(event, Acted) and event.action == "post" and event.spot in seats:
-            if round.carried.get("owes", {}).get(round.spot(event.spot).bettor):
+        if isinstance(event, Acted) and event.action == "post" and (poster := round.spot(event.spot)) in seats:
+            if before and before.owes.get(poster.bettor):
                 raise PHHError("the format has no dead blind beside a live one")
             if len(seats) > 2:
-                blinds[seats.index(event.spot)] = -big
+                blinds[seats.index(poster)] = -big
     return blinds
 
 
 def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
     """The round's events as actions of the format; cards that come one by one are told together."""
-    dealing, cards = "", ""
+    dealing: Place = BOARD
+    cards = ""
     for event in round.events:
-        if isinstance(event, Dealt) and event.place in (*player, "board"):
+        if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             if event.place != dealing and cards:
                 yield _dealt(player, dealing, cards)
                 cards = ""
@@ -98,14 +103,14 @@ def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
         elif isinstance(event, Acted) and event.action not in ("post", "wait"):
             if cards:
                 yield _dealt(player, dealing, cards)
-                dealing, cards = "", ""
+                cards = ""
             yield _acted(round, player, event)
     if cards:
         yield _dealt(player, dealing, cards)
 
 
-def _dealt(player: Mapping[str, str], place: str, cards: str) -> str:
-    return f"d db {cards}" if place == "board" else f"d dh {player[place]} {cards}"
+def _dealt(player: Mapping[str, str], place: Place, cards: str) -> str:
+    return f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
 
 
 def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
@@ -116,5 +121,5 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
         case "discard":
             return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
         case "show":
-            return f"{who} sm {text(round.hands[event.spot]).replace(' ', '')}"
+            return f"{who} sm {text(round.cards.hand(event.spot)).replace(' ', '')}"
     return f"{who} {({'fold': 'f', 'call': 'cc', 'check': 'cc', 'bring-in': 'pb', 'muck': 'sm'})[event.action]}"

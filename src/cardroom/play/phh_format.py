@@ -8,6 +8,7 @@ from functools import reduce
 from math import lcm
 from typing import Any, NamedTuple
 
+from cardroom.errors import Mistaken
 from cardroom.money import dollars
 
 __all__ = ["VARIANTS", "PHHError", "RecordedHand", "read_phh"]
@@ -31,7 +32,7 @@ ENDLESS = 10**12
 """A stack that is not known is `inf` in the format: as many chips as anybody could want."""
 
 
-class PHHError(ValueError):
+class PHHError(Mistaken):
     """A recorded hand that cannot be read or played; the message says where."""
 
 

@@ -1,46 +1,76 @@
-"""Steps that every banked game's script takes: offering the bank, placing wagers, settling in order.
+"""Steps that scripts share: offering the bank, placing wagers, collecting fees, settling in order.
 
 Each is a piece of script: a generator to `yield from`, or a plain function where nobody is asked.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
+from cardroom.errors import Fault
 from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
 from cardroom.play.bank import Payoff
-from cardroom.play.round import HOUSE_SPOT, Round, Spot
+from cardroom.play.carry import Turn
+from cardroom.play.places import HOUSE_SPOT, POT, Spot, meter_of, stack_of
+from cardroom.play.round import Round
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.fees import Moment
+from cardroom.rulebook.jackpots import Jackpot
 
-__all__ = ["areas", "in_order", "offer_bank", "place_wagers", "read_meter", "settle"]
+__all__ = [
+    "areas",
+    "collect",
+    "in_order",
+    "least_stack",
+    "offer_bank",
+    "place_wagers",
+    "player_banked",
+    "settle_wagers",
+]
+
+MOST_ON_A_METER = 10**12
+"""Cents that no meter reads."""
+
+
+@lru_cache(maxsize=256)
+def player_banked(rules: RuleSet) -> bool:
+    """Whether a player-dealer banks the game, and not the house.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> player_banked(rule_set("three-card-poker-6-card-bonus")), player_banked(rule_set("four-card-frenzy"))
+    (True, False)
+    """
+    return rules.bank is not None and not ("bank" in rules.house_rules and rules.house("bank") == "house")
 
 
 def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
     """Find who banks the round; False if nobody does, and then no round is dealt.
 
     A player-dealer keeps the position for the printed number of rounds, then it is offered clockwise (500 Club,
-    Collection Procedures California Games). Whoever takes it says how much to put up.
+    Collection Procedures California Games). Whoever takes it says how much to put up; what the collection may take
+    stays behind.
     """
-    bank = round.rules.bank
-    if bank is None or ("bank" in round.rules.house_rules and round.house("bank") == "house"):
+    rules, bank, held = round.rules, round.rules.bank, round.carried.bank
+    if bank is None or not player_banked(rules):
         return True
-    held = round.carry.get("bank", {"seat": 0, "turn": bank.rounds})
-    keeps = held["turn"] < bank.rounds
-    offered = [spot for spot in round.clockwise(held["seat"]) if spot.bettor == str(spot.seat)]
-    if keeps and offered and offered[-1].seat == held["seat"]:
-        offered = [offered[-1], *offered[:-1]]
+    offered = [spot for spot in round.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
+    keeper = next((spot for spot in offered if held and (spot.seat, spot.bettor) == (held.seat, held.bettor)), None)
+    keeps = keeper is not None and held is not None and held.turn < bank.rounds
+    if keeper and keeps:
+        offered = [keeper, *(spot for spot in offered if spot is not keeper)]
+    fee = _most_fee(rules, "player-dealer")
     for spot in offered:
-        if round.accounts[spot.bettor] < round.rules.minimum:
+        most = round.chips.stack(spot) - fee
+        if most < rules.minimum:
             continue
-        options = (Amount("bank", round.rules.minimum, round.accounts[spot.bettor]), Choice("pass"))
-        answer = yield ask(spot.id, options, "pass")
+        answer = yield ask(spot.id, (Amount("bank", rules.minimum, most), Choice("pass")), "pass")
         if answer.action == "bank":
-            stays = keeps and spot.seat == held["seat"]
-            round.carry["bank"] = {"seat": spot.seat, "turn": held["turn"] + 1 if stays else 1}
-            round.take_bank(spot, answer.value, running=round.house("coverage") == "running")
+            turn = held.turn + 1 if held and keeps and spot is keeper else 1
+            round.carry.bank = Turn(spot.seat, spot.bettor, turn)
+            round.take_bank(spot, answer.value)
+            round.mark("player-dealer", spot.seat, f"round {turn} of {bank.rounds}")
             return True
-    round.say("Nobody takes the player-dealer position: no round is dealt", round.rules.cite(bank.cite))
+    round.say("Nobody takes the player-dealer position: no round is dealt", rules.cite(bank.cite))
     return False
 
 
@@ -48,40 +78,58 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
     """Let everybody but the player-dealer bet, all at once, and give the spots that did, in settling order.
 
     Somebody who bets at several spots is asked for one after the other, so that no chip is promised twice: neither
-    placed twice, nor kept behind for the wager that follows the deal and placed elsewhere. Who stands behind a seat is
-    offered the wagers that allow it; behind the player-dealer there is no wager to stand at.
+    placed twice, nor kept behind for the collection or the wager that follows the deal and placed elsewhere. Who
+    stands behind a seat is offered the wagers that allow it; behind the player-dealer there is no wager to stand at.
     """
+    rules, chips, banker = round.rules, round.chips, round.banker
     start = _start(round)
-    banker = None if round.dealer == "dealer" else round.spot(round.dealer)
     asked: dict[str, int] = {}
     waves: dict[int, list[Spot]] = {}
     for spot in round.clockwise(start):
         if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
             asked[spot.bettor] = asked.get(spot.bettor, 0) + 1
             waves.setdefault(asked[spot.bettor], []).append(spot)
+    fee = _most_fee(rules, "each player")
     behind = dict.fromkeys(asked, 0)
     playing = []
     for wave in waves.values():
         able = {
-            spot: bets
+            spot: Bets("bet", areas(rules, spot.backline), left)
             for spot in wave
-            if (layout := areas(round.rules, spot.backline))
-            and (bets := Bets("bet", layout, round.accounts[spot.bettor] - behind[spot.bettor])).cheapest <= bets.chips
+            if areas(rules, spot.backline)
+            and (left := chips.stack(spot) - behind[spot.bettor] - fee) >= _cheapest(rules, spot.backline)
         }
         answers = yield [ask(spot.id, (bets, Choice("sit-out")), "sit-out") for spot, bets in able.items()]
         for spot, answer in zip(able, answers, strict=True):
             if answer.action == "bet":
                 playing.append(spot)
                 for wager, amount in answer.value.items():
-                    round.place(spot, wager, amount)
+                    chips.place(spot, wager, amount)
+                behind[spot.bettor] += fee
                 behind[spot.bettor] += sum(answer.value.get(area.wager, 0) * area.behind for area in able[spot].areas)
     if not playing:
         round.say("Nobody bets: no round is dealt")
-        round.carry = dict(round.carried)  # a round that was not dealt uses up nobody's turn
-    return _clockwise(round, playing, start)
+        round.carry = round.carried.copy()  # a round that was not dealt uses up nobody's turn
+    playing = _clockwise(round, playing, start)
+    _drop_jackpots(round, playing)
+    return playing
 
 
-@cache
+def _drop_jackpots(round: Round, players: Iterable[Spot]) -> None:
+    """When the bets are closed, wagers on jackpots go into their slots, and the meters move."""
+    for wager, jackpot in round.rules.jackpots.items():
+        for spot in players:
+            if round.chips.stake(spot, wager):
+                round.chips.drop(spot, wager)
+        if moved := round.chips.balances.get(meter_of(jackpot.name), 0):
+            round.carry.meters[jackpot.name] = _last_known(round, jackpot) + moved
+
+
+def _last_known(round: Round, jackpot: Jackpot) -> int:
+    return round.carried.meters.get(jackpot.name, jackpot.seed)
+
+
+@lru_cache(maxsize=512)
 def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
     """The betting areas of a spot as they are before the deal; for who stands behind it, those that allow that."""
     later = [wager.equals for wager in rules.wagers().values() if wager.when == "after the deal"]
@@ -101,45 +149,101 @@ def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
     )
 
 
+@lru_cache(maxsize=512)
+def _cheapest(rules: RuleSet, backline: bool) -> int:
+    return Bets("bet", areas(rules, backline), 0).cheapest
+
+
+def least_stack(rules: RuleSet) -> int:
+    """The chips without which nobody can play a round, in cents: the least bet, what must stay behind for it, and what
+    the collection may take.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> least_stack(rule_set("three-card-poker-6-card-bonus"))
+    1000
+    """
+    layout = areas(rules)
+    if layout:
+        return Bets("bet", layout, 0).cheapest + _most_fee(rules, "each player")
+    return rules.minimum if "minimum" in rules.house_rules else 1
+
+
+def collect(round: Round, moment: Moment, players: Sequence[Spot]) -> int:
+    """Take the fees that the posted schedule asks for at this moment; gives what came out of the pot.
+
+    Wagers are counted as they lie now, in whole dollars; a pot smaller than the fee pays what it has.
+    """
+    rules, chips = round.rules, round.chips
+    if not rules.posted:
+        return 0
+    from_pot = 0
+    for charge in rules.fees(moment, len({spot.seat for spot in players})):
+        counted = rules.counted(charge.counts)
+        action = {spot: sum(chips.stake(spot, wager) for wager in counted) for spot in players}
+        cite = rules.cite(charge.cite)
+        match charge.payer:
+            case "pot":
+                if fee := min(charge.fee(0), chips.balances.get(POT, 0)):
+                    chips.fee(POT, fee, cite)
+                    from_pot += fee
+            case "player-dealer":
+                if round.banker and (fee := charge.fee(sum(action.values()))):
+                    chips.fee(stack_of(round.banker.bettor), fee, cite, round.banker.id)
+            case "each player":
+                for spot in players:
+                    if fee := charge.fee(action[spot]):
+                        chips.fee(stack_of(spot.bettor), fee, cite, spot.id)
+    return from_pot
+
+
+@lru_cache(maxsize=256)
+def _most_fee(rules: RuleSet, payer: str) -> int:
+    """What the collection may take from one payer in a round, at most."""
+    schedules = [[charge.most for charge in fee.charge if charge.payer == payer] for fee in rules.posted]
+    return max(map(sum, schedules), default=0)
+
+
 def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> Iterator[tuple[Spot, str]]:
     """The wagers that lie on the layout, in the order in which the rules settle them.
 
     It starts as the rules say, or to the left of the seat given.
     """
     order = round.rules.order
-    assert order is not None, "a banked game's rule set says who is settled first"
+    if order is None:
+        raise Fault(f"{round.rules.game}: a banked game's rule set says who is settled first")
     ordered = _clockwise(round, spots, _start(round) if after is None else after)
     if order.by == "seat":
         # Hands that were split lie in one circle: all of its game wagers come before its bonus bets.
-        circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.id.partition(".")[0])]
+        circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.whole)]
         pairs = [(spot, wager) for circle in circles for wager in order.wagers for spot in circle]
     else:
         pairs = [(spot, wager) for wager in order.wagers for spot in ordered]
-    return (pair for pair in pairs if round.stake(*pair))
+    return (pair for pair in pairs if round.chips.stake(*pair))
 
 
-def read_meter(round: Round, meter: str) -> Generator[Ask, Answer, None]:
-    """Read a jackpot's meter: an outside fact, so it arrives as the house's answer.
-
-    Where the house does not answer, the meter stands where the last round left it, or at its seed.
-    """
-    round.seeds[meter] = round.house("jackpot_seed")
-    standing = round.carry.get("meters", {}).get(meter, round.seeds[meter])
-    answer = yield ask(HOUSE_SPOT.id, [Amount("meter", 0, 10**12)], "meter", standing)
-    round.meters[meter] = answer.value
-
-
-def settle(
+def settle_wagers(
     round: Round, spots: Iterable[Spot], payoff: Callable[[Spot, str], Payoff | None], after: int | None = None
-) -> None:
+) -> Generator[Ask, Answer, None]:
     """Settle the wagers of these spots in order; a wager whose payoff is None stays for later.
 
-    A jackpot's meter is called as its wager.
+    Where a share of a jackpot is won, its meter is read first: an outside fact, so it arrives as the house's answer,
+    and tables on one meter are paid one after the other. Where the house does not answer, it is what this table knew
+    last, or its seed.
     """
+    chips = round.chips
     for spot, wager in in_order(round, spots, after):
         decided = payoff(spot, wager)
-        if decided is not None:
-            round.settle(spot, wager, decided, meter=wager)
+        if decided is None:
+            continue
+        jackpot = round.rules.jackpot_of(wager) if decided.odds and decided.odds.kind == "meter" else None
+        if jackpot and jackpot.name not in chips.meters:
+            meter = Amount("meter", 0, MOST_ON_A_METER)
+            last = _last_known(round, jackpot)
+            answer = yield ask(HOUSE_SPOT.id, [meter], "meter", last, about=jackpot.name)
+            chips.meters[jackpot.name] = answer.value
+        chips.settle(spot, wager, decided)
+        if jackpot:
+            round.carry.meters[jackpot.name] = chips.standing(jackpot)
 
 
 def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
@@ -150,9 +254,9 @@ def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
 
 def _start(round: Round) -> int:
     """The seat to whose left dealing, acting and settling start."""
-    start: Any = round.rules.order and round.rules.order.start
-    if start == "player-dealer" and round.dealer != "dealer":
-        return round.spot(round.dealer).seat
+    start = round.rules.order and round.rules.order.start
+    if start == "player-dealer" and round.banker:
+        return round.banker.seat
     if start == "action button" and round.action_button:
         return round.action_button - 1
     return 0

@@ -1,56 +1,93 @@
-"""A round as a file: everything that went in, and what came out, as one JSON value.
+"""A round as a file: its opening, the answers in the order in which they came, and its outcome, as one JSON value.
 
 `record` writes a finished round down; `replay` runs it again and refuses a record that does not agree with itself,
-saying where. Records hold the shuffle's secret: they are the house's. Cards that nobody may see any more leave it
-only through a round's `view`.
+saying where. A record names the shuffle by its commitment and holds no secret; the shuffle's transcript is kept once,
+apart. Nor does it hold prose: why a chip moved, and where that is printed, the replay says.
 """
 
+from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
+from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.shuffle import Shuffle
 from cardroom.cards.verify import from_transcript
+from cardroom.errors import Mistaken
 from cardroom.play.asks import Answer, Refused
+from cardroom.play.events import Settled, Transfer
 from cardroom.play.game import Game
-from cardroom.play.round import Round, Spot
+from cardroom.play.places import Spot
+from cardroom.play.round import Round
 
-__all__ = ["Record", "RecordError", "record", "replay"]
+__all__ = [
+    "Opening",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "RulesOf",
+    "opened",
+    "record",
+    "reopen",
+    "replay",
+    "shuffle_key",
+    "transcript_key",
+]
 
-FORMAT = "cardroom-round-1"
+FORMAT = "cardroom-round-2"
 
 
-class RecordError(ValueError):
+class RecordError(Mistaken):
     """A record that is damaged or does not agree with itself; the message says where."""
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Under which rules the round was played."""
+class RulesOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Under which rules a round is played."""
 
     set: str
     digest: str
     house: dict[str, bool | int | str] = {}
+
+    @classmethod
+    def game(cls, game: Game) -> "RulesOf":
+        """The rules of a game."""
+        return cls(game.rules.rules, game.rules.digest, dict(game.rules.settings))
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that goes into a round before the first answer."""
+
+    game: str
+    rules: RulesOf
+    script: str
+    spots: tuple[Spot, ...]
+    stacks: dict[str, int]
+    carry: Any
+    shuffle: str
+    """The commitment of its shuffle; see `shuffle_key`."""
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that comes out."""
+
+    settled: tuple[Settled, ...]
+    """What became of each wager, in settling order."""
+    transfers: tuple[Transfer, ...]
+    """Every movement of chips: wagers, wins, pots, fees, jackpots."""
+    net: dict[str, int]
+    """The change of every stack, of the house's bank, its collection and all jackpots, in cents; it sums to zero."""
+    next: Any
+    """The table's state for the next round."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished round."""
 
     format: str
-    game: str
-    rules: Rules
-    script: str
-    spots: tuple[Spot, ...]
-    stacks: dict[str, int]
-    carry: dict[str, Any]
-    shuffle: dict[str, Any]
+    opening: Opening
     answers: tuple[Answer, ...]
-    wagers: dict[str, dict[str, int]]
-    """What was placed at each spot in all, the player-dealer's wager as `bank`."""
-    result: tuple[dict[str, Any], ...]
-    """What became of each wager, in settling order, each with its reason and citation."""
-    net: dict[str, int]
-    """The change of every account in cents; it sums to zero."""
-    next: dict[str, Any]
-    """The table's state for the next round."""
+    outcome: Outcome
 
     def json(self) -> str:
         """One line of JSON."""
@@ -60,69 +97,119 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def from_json(cls, text: str | bytes) -> "Record":
         """The record that a text holds, or a `RecordError`."""
         try:
+            head = msgspec.json.decode(text, type=_Head)
+            if head.format != FORMAT:
+                raise RecordError(f"format: this is {head.format!r}, and {FORMAT!r} is what can be read")
             return msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             place = str(error).replace("`$.", "`").replace("`$`", "the top")
             raise RecordError(f"not a round record: {place}") from None
+
+
+class _Head(msgspec.Struct):
+    format: str
+
+
+def shuffle_key(shuffle: Shuffle | SealedShuffle) -> str:
+    """What a record calls its shuffle: the commitment; a given order, which commits to nothing, by its own digest.
+
+    >>> from cardroom.cards.shuffle import Shuffle
+    >>> shuffle = Shuffle.simulated(range(52), seed=7)
+    >>> shuffle_key(shuffle) == shuffle.commitment, shuffle_key(Shuffle.given([51, 50]))[:12]
+    (True, 'given e29c9c')
+    """
+    return shuffle.commitment or "given " + sha256(bytes(shuffle.order)).hexdigest()
+
+
+def transcript_key(transcript: Mapping[str, Any]) -> str:
+    """What records call the shuffle that a transcript tells of, as far as it can be believed.
+
+    >>> from cardroom.cards.shuffle import Shuffle
+    >>> shuffle = Shuffle.given([51, 50])
+    >>> transcript_key(shuffle.transcript()) == shuffle_key(shuffle)
+    True
+    """
+    commitment = transcript.get("commitment")
+    if commitment or transcript.get("kind") != "given":
+        return str(commitment)
+    try:
+        return shuffle_key(from_transcript(transcript))
+    except ValueError as error:
+        raise RecordError(f"shuffle: {error}") from None
+
+
+def opened(round: Round) -> Opening:
+    """What went into a round, whether it is over or not."""
+    rules = round.rules
+    return Opening(
+        rules.game,
+        RulesOf(rules.rules, rules.digest, dict(rules.settings)),
+        round.version,
+        round.seated,
+        round.stacks,
+        msgspec.to_builtins(round.carried),
+        shuffle_key(round.shuffle),
+    )
 
 
 def record(round: Round) -> Record:
     """Write a finished round down.
 
     >>> import cardroom
-    >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), seats=2, seed=1)
+    >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)
     >>> round = table.start()
     >>> while not round.done:
     ...     round.default(round.ask.spot)
-    >>> sum(record(round).net.values())
+    >>> sum(record(round).outcome.net.values())
     0
     """
     if not round.done:
-        raise ValueError("a round is written down when it is over; this one still asks spot " + round.ask.spot)
-    wagers: dict[str, dict[str, int]] = {}
-    result = []
-    for event in msgspec.to_builtins(round.events):
-        if event["type"] == "placed":
-            areas = wagers.setdefault(event["spot"], {})
-            areas[event["wager"]] = areas.get(event["wager"], 0) + event["amount"]
-        elif event["type"] == "settled":
-            del event["type"]
-            result.append(event)
-    rules = round.rules
-    written = Record(
-        FORMAT,
-        rules.game,
-        Rules(rules.rules, rules.digest, dict(rules.settings)),
-        round.game.version,
-        round.seated,
-        round.stacks,
-        round.carried,
-        round.shuffle.transcript(),
-        tuple(round.answers),
-        wagers,
-        tuple(result),
+        state = f"still asks spot {round.ask.spot}" if round.asks else "has failed"
+        raise Mistaken(f"a round is written down when it is over; this one {state}")
+    bare = msgspec.structs.replace
+    outcome = Outcome(
+        tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Settled)]),
+        tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Transfer)]),
         round.net,
-        round.carry,
+        msgspec.to_builtins(round.carry),
     )
-    return Record.from_json(written.json())  # as it will be read: what JSON cannot tell apart is the same
+    answers = tuple([bare(answer, value=_as_read(answer.value)) for answer in round.answers])
+    return Record(FORMAT, opened(round), answers, outcome)
 
 
-def replay(kept: Record, game: Game) -> Round:
-    """Run a record again. Refused where it does not fit the game, or where what comes out is not what it says."""
-    if kept.format != FORMAT:
-        raise RecordError(f"format: this is {kept.format!r}, and {FORMAT!r} is what can be read")
-    if kept.rules.digest != game.rules.digest:
+def _as_read(value: Any) -> Any:
+    """An answer's value as it comes back from the text, where cards that were picked are a list."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Round:
+    """Start a round again from its opening. Refused where it does not fit the game or the shuffle."""
+    if opening.rules.digest != game.rules.digest:
         raise RecordError(
-            f"rules.digest: the record was played under another text of {kept.game}, {kept.rules.set} "
-            f"({kept.rules.digest[:12]}, not {game.rules.digest[:12]})"
+            f"rules.digest: the record was played under another text of {opening.game}, {opening.rules.set} "
+            f"({opening.rules.digest[:12]}, not {game.rules.digest[:12]})"
         )
-    if kept.script != game.version:
-        raise RecordError(f"script: the record was played by {kept.script}, this is {game.version}")
+    if opening.script != game.version:
+        raise RecordError(f"script: the record was played by {opening.script}, this is {game.version}")
+    if shuffle_key(shuffle) != opening.shuffle:
+        raise RecordError(f"shuffle: the record was dealt from {opening.shuffle[:18]}, not {shuffle_key(shuffle)[:18]}")
     try:
-        shuffle = from_transcript(kept.shuffle)
-        round = Round(game, kept.spots, kept.stacks, shuffle, kept.carry)
+        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry)
     except ValueError as error:
-        raise RecordError(f"shuffle, spots or stacks: {error}") from None
+        raise RecordError(f"opening: {error}") from None
+
+
+def replay(kept: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[str, Any]) -> Round:
+    """Run a record again with its shuffle, or the shuffle's transcript.
+
+    Refused where it does not fit the game, or where what comes out is not what it says.
+    """
+    if isinstance(shuffle, Mapping):
+        try:
+            shuffle = from_transcript(shuffle)
+        except ValueError as error:
+            raise RecordError(f"shuffle: {error}") from None
+    round = reopen(kept.opening, game, shuffle)
     for number, answer in enumerate(kept.answers):
         try:
             round.play([answer])
@@ -131,8 +218,9 @@ def replay(kept: Record, game: Game) -> Round:
     if not round.done:
         raise RecordError(f"answers: they end while spot {round.ask.spot} is asked")
     again = record(round)
-    for field in ("answers", "wagers", "result", "net", "next"):
-        _compare(field, getattr(kept, field), getattr(again, field))
+    _compare("answers", kept.answers, again.answers)
+    for field in ("settled", "transfers", "net", "next"):
+        _compare(field, getattr(kept.outcome, field), getattr(again.outcome, field))
     return round
 
 
@@ -146,5 +234,7 @@ def _compare(place: str, kept: Any, again: Any) -> None:
     elif isinstance(kept, tuple | list) and isinstance(again, tuple | list) and len(kept) == len(again):
         for number, (old, new) in enumerate(zip(kept, again, strict=True)):
             _compare(f"{place}[{number}]", old, new)
+    elif isinstance(kept, msgspec.Struct) and type(kept) is type(again):
+        _compare(place, msgspec.structs.asdict(kept), msgspec.structs.asdict(again))
     else:
         raise RecordError(f"{place}: the record says {kept!r}, the replay gives {again!r}")

@@ -3,7 +3,7 @@
 >>> import random
 >>> from cardroom.games import game
 >>> table = game("three-card-poker-6-card-bonus").round(3, seed=7)
->>> bots = table_bots(table.rules, seats=3)
+>>> bots = table_bots(table.rules, list(table.stacks))
 >>> play_round(table, bots, random.Random(7)).done
 True
 """

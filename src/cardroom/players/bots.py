@@ -3,11 +3,12 @@
 A banked game joins by one line in `USUAL`; until it has one its bots play at random. Poker games have one bot for all.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from cardroom.play import Amount, Answer, Ask, Round, View
+from cardroom.play import Amount, Ask, Decide, Reply, Round, View
+from cardroom.play.procedures import player_banked
 from cardroom.players.ez_baccarat import ez_baccarat
 from cardroom.players.four_card_frenzy import four_card_frenzy
 from cardroom.players.holdem import heads_up_holdem, ultimate_texas_holdem
@@ -20,8 +21,8 @@ from cardroom.rulebook import RuleSet
 
 __all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
 
-Bot: TypeAlias = Callable[[View, Ask, Random], Answer]
-"""What a player's spot shows and asks goes in, and chance; an answer comes out."""
+Bot: TypeAlias = Decide
+"""A player that is a program."""
 
 USUAL: dict[str, Bot] = {
     "ez-baccarat": ez_baccarat,
@@ -52,7 +53,7 @@ def proposition(bot: Bot) -> Bot:
     While somebody else banks it plays on as the given bot does, so that a player-dealer has somebody to play with.
     """
 
-    def banks(view: View, ask: Ask, rng: Random) -> Answer:
+    def banks(view: View, ask: Ask, rng: Random) -> Reply:
         for option in ask.options:
             if option.action == "bank" and isinstance(option, Amount):
                 return ask.check("bank", option.most)
@@ -61,27 +62,17 @@ def proposition(bot: Bot) -> Bot:
     return banks
 
 
-def player_banked(rules: RuleSet) -> bool:
-    """Whether a seat banks the game, and not the house.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> player_banked(rule_set("three-card-poker-6-card-bonus", bank="house"))
-    False
-    """
-    return rules.bank is not None and not ("bank" in rules.house_rules and rules.house("bank") == "house")
-
-
-def table_bots(rules: RuleSet, seats: int) -> dict[str, Bot]:
-    """A bot for every seat: they play as most people do, and the last one banks where players bank."""
+def table_bots(rules: RuleSet, bettors: Sequence[str]) -> dict[str, Bot]:
+    """A bot for every bettor: they play as most people do, and the last one banks where players bank."""
     bot = poker if rules.poker else usual(rules.game)
-    bots = {str(seat): bot for seat in range(1, seats + 1)}
+    bots = dict.fromkeys(bettors, bot)
     if player_banked(rules):
-        bots[str(seats)] = proposition(bot)
+        bots[bettors[-1]] = proposition(bot)
     return bots
 
 
 def play_round(round: Round, bots: Mapping[str, Bot], rng: Random) -> Round:
-    """Play a round to its end with a bot for each spot; a spot without one is absent.
+    """Play a round to its end with a bot for each bettor; one without a bot is absent.
 
     >>> from cardroom.games import game
     >>> play_round(game("three-card-poker-6-card-bonus").round(2, seed=7), {}, Random(7)).net["1"]
@@ -96,9 +87,9 @@ def answer_next(round: Round, bots: Mapping[str, Bot], rng: Random) -> None:
     """Let the next spot that is asked answer."""
     ask = round.ask
     bettor = round.spot(ask.spot).bettor
-    bot = bots.get(ask.spot) or bots.get(bettor)  # a hand that was split has a spot of its own
+    bot = bots.get(bettor)
     if bot is None:
         round.default(ask.spot)
         return
-    answer = bot(round.view(bettor), ask, rng)
+    answer = ask.answer(bot(round.view(bettor), ask, rng))
     round.answer(answer.spot, answer.action, answer.value)

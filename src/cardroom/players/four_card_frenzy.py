@@ -3,7 +3,7 @@
 from random import Random
 
 from cardroom.play import Amount, Answer, Ask, Bets, View
-from cardroom.players.habits import ante_and_bonuses
+from cardroom.players.habits import ante_and_bonuses, most_raised
 from cardroom.rankings import strength
 
 __all__ = ["four_card_frenzy"]
@@ -22,7 +22,7 @@ def four_card_frenzy(view: View, ask: Ask, rng: Random) -> Answer:
     """
     options = {option.action: option for option in ask.options}
     if isinstance(bets := options.get("bet"), Bets):
-        wagers = ante_and_bonuses(bets, rng, raises=3)
+        wagers = ante_and_bonuses(bets, rng, raises=most_raised(view.rules))
         return ask.check("bet", wagers) if wagers else ask.check("sit-out")
     good = strength("four-of-five", view.hand(ask.spot)) >= strength("four-of-five", LEAST_TO_RAISE)
     if good and isinstance(bet := options["raise"], Amount):

@@ -2,9 +2,11 @@
 
 from random import Random
 
+from cardroom.games import layout
 from cardroom.play import Area, Bets
+from cardroom.rulebook import RuleSet
 
-__all__ = ["ante_and_bonuses", "bonuses"]
+__all__ = ["ante_and_bonuses", "bonuses", "most_raised"]
 
 ANTES = (1, 1, 2, 2, 3, 5)
 """Antes in table minimums, as often as they stand here."""
@@ -23,16 +25,27 @@ def ante_and_bonuses(bets: Bets, rng: Random, *, raises: int = 1) -> dict[str, i
     >>> ante_and_bonuses(Bets("bet", (ante, blind), chips=1500), Random(1), raises=4)
     {'ante': 500, 'blind': 500}
     """
-    tied = [area for area in bets.areas if area.wager == "ante" or (area.required and area.equals == "ante")]
-    least = max(area.least for area in tied)
-    weight = sum(1 + area.behind for area in tied)
-    if bets.chips < least * weight:
+    required = bets.tied(area.wager for area in bets.areas if area.required)
+    (tied,) = (group for group in required if any(area.wager == "ante" for area in group.areas))
+    if bets.chips < tied.least * tied.chips:
         return {}
-    comfortable = max(least, bets.chips // max(weight, len(tied) + raises))
-    ante = min(least * rng.choice(ANTES), comfortable, *(area.most for area in tied))
-    wagers = {area.wager: ante for area in tied}
-    behind = max(ante * weight, min(ante * (len(tied) + raises), bets.chips))
-    return wagers | bonuses([area for area in bets.areas if area not in tied], bets.chips - behind, rng)
+    wanted = len(tied.areas) + raises
+    comfortable = max(tied.least, bets.chips // max(tied.chips, wanted))
+    ante = min(tied.least * rng.choice(ANTES), comfortable, tied.most)
+    wagers = {area.wager: ante for area in tied.areas}
+    behind = max(ante * tied.chips, min(ante * wanted, bets.chips))
+    return wagers | bonuses([area for area in bets.areas if area not in tied.areas], bets.chips - behind, rng)
+
+
+def most_raised(rules: RuleSet) -> int:
+    """How many Antes may be raised after the deal, at most.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> [most_raised(rule_set(game)) for game in ("ultimate-texas-holdem", "three-card-poker-6-card-bonus")]
+    [4, 1]
+    """
+    raises = layout(rules).raises
+    return max(each.most for each in raises(rules)) if raises else 1
 
 
 def bonuses(areas: list[Area], chips: int, rng: Random, chance: float = BONUS_CHANCE) -> dict[str, int]:

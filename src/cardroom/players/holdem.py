@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from cardroom.cards import RANKS, Card
-from cardroom.play import Amount, Answer, Ask, Bets, View
-from cardroom.players.habits import ante_and_bonuses
+from cardroom.play import BOARD, Amount, Answer, Ask, Bets, View
+from cardroom.players.habits import ante_and_bonuses, most_raised
 from cardroom.rankings import category, strength
 
 __all__ = ["heads_up_holdem", "ultimate_texas_holdem"]
@@ -30,29 +30,22 @@ def ultimate_texas_holdem(view: View, ask: Ask, rng: Random) -> Answer:
     >>> ultimate_texas_holdem(round.view("1"), round.ask, Random(7)).action
     'pass'
     """
-    return _answer(view, ask, rng, raises=4, good_flop=_good_flop)
+    return _answer(view, ask, rng, _good_flop)
 
 
 def heads_up_holdem(view: View, ask: Ask, rng: Random) -> Answer:
     """Three times on good pockets, twice on a pair or a strong draw, once with a kicker that may hold."""
-    return _answer(view, ask, rng, raises=3, good_flop=_fair_flop)
+    return _answer(view, ask, rng, _fair_flop)
 
 
-def _answer(
-    view: View,
-    ask: Ask,
-    rng: Random,
-    *,
-    raises: int,
-    good_flop: Callable[[list[Card], list[Card]], bool],
-) -> Answer:
+def _answer(view: View, ask: Ask, rng: Random, good_flop: Callable[[list[Card], list[Card]], bool]) -> Answer:
     options = {option.action: option for option in ask.options}
     if "bank" in options:
         return ask.check("pass")
     if isinstance(bets := options.get("bet"), Bets):
-        wagers = ante_and_bonuses(bets, rng, raises=raises)
+        wagers = ante_and_bonuses(bets, rng, raises=most_raised(view.rules))
         return ask.check("bet", wagers) if wagers else ask.check("sit-out")
-    pocket, board = view.hand(ask.spot), [card for card in view.hand("board") if card < 52]
+    pocket, board = view.hand(ask.spot), [card for card in view.hand(BOARD) if card < 52]
     if not board:
         good = good_pocket(pocket)
     elif len(board) == 3:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.cards.decks import deck
-from cardroom.play import Amount, Answer, Ask, Pick, View
+from cardroom.errors import Fault
+from cardroom.play import BOARD, Amount, Answer, Ask, Pick, View
 from cardroom.play.events import Acted, Dealt
 from cardroom.players.draws import thrown_away
 from cardroom.rankings import RANKINGS, strength
@@ -75,7 +76,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
         return ask.check(bet.action, _size(bet, seen.pot, owed, chance, rng))
     if "call" not in options:
         return ask.check("bring-in" if "bring-in" in options else "check")
-    return ask.check("call" if chance >= _needed(seen, owed, view.stacks[str(view.viewer)]) else "fold")
+    return ask.check("call" if chance >= _needed(seen, owed, view.stack(str(view.viewer))) else "fold")
 
 
 def _wants_to_bet(seen: Seen, chance: float, owed: int, rng: Random) -> bool:
@@ -109,9 +110,10 @@ def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
 
 def look(view: View, spot: str) -> Seen:
     """What matters of a view."""
-    assert view.rules.poker is not None
+    if view.rules.poker is None:
+        raise Fault(f"{view.rules.game} is no poker game")
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
-    dealt = {event.place for event in view.events if isinstance(event, Dealt) and event.place[:1].isdecimal()}
+    dealt = {event.place.owner for event in view.events if isinstance(event, Dealt) and event.place.kind == "hand"}
     drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)
     raises = pressed = 0
     for event in view.events:
@@ -124,10 +126,10 @@ def look(view: View, spot: str) -> Seen:
         view.rules.poker,
         view.rules.deck.name,
         view.hand(spot),
-        view.hand("board"),
-        [view.hand(place) for place in sorted(dealt - gone - {spot})],
+        view.hand(BOARD),
+        [view.hand(other) for other in sorted(dealt - gone - {spot})],
         max(view.rules.poker.draws - drawn, 0),
-        sum(view.layout.values()),
+        sum(lies for account, lies in view.balances.items() if account.kind in ("pot", "front")),
         raises,
         pressed,
     )

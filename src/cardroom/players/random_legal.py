@@ -84,23 +84,22 @@ def random_bets(option: Bets, rng: Random) -> dict[str, int]:
     """
     areas = {area.wager: area for area in option.areas}
     chosen = _with_needs(areas, [area.wager for area in option.areas if area.required], rng)
-    if not _affordable(areas, chosen, option.chips):
+    if not _affordable(option, chosen):
         raise Impossible
     for wager in rng.sample(list(areas), len(areas)):
         more = _with_needs(areas, [*chosen, wager], rng)
-        if (rng.random() < 0.5 or not chosen) and _affordable(areas, more, option.chips):
+        if (rng.random() < 0.5 or not chosen) and _affordable(option, more):
             chosen = more
     if not chosen:
         raise Impossible
-    groups = _equal_groups(areas, chosen)
-    spare = option.chips - sum(_least(group) * _weight(group) for group in groups)
+    groups = option.tied(chosen)
+    spare = option.chips - sum(group.least * group.chips for group in groups)
     value = {}
     for group in rng.sample(groups, len(groups)):
-        least, weight = _least(group), _weight(group)
-        most = min(least + spare // weight, *(area.most for area in group))
-        amount = random_amount(least, most, rng)
-        spare -= (amount - least) * weight
-        value.update({area.wager: amount for area in group})
+        most = min(group.least + spare // group.chips, group.most)
+        amount = random_amount(group.least, most, rng)
+        spare -= (amount - group.least) * group.chips
+        value.update({area.wager: amount for area in group.areas})
     return {wager: value[wager] for wager in areas if wager in value}
 
 
@@ -117,33 +116,10 @@ def _with_needs(areas: dict[str, Area], wagers: Sequence[str], rng: Random) -> l
     return [wager for wager in areas if wager in found]
 
 
-def _equal_groups(areas: dict[str, Area], chosen: Sequence[str]) -> list[list[Area]]:
-    """The chosen areas, those together that must hold the same amount."""
-    groups: list[list[Area]] = []
-    for wager in chosen:
-        area = areas[wager]
-        tied = [group for group in groups if any(_tied(area, other) for other in group)]
-        groups = [group for group in groups if group not in tied]
-        groups.append([*(other for group in tied for other in group), area])
-    return groups
-
-
-def _tied(one: Area, other: Area) -> bool:
-    return one.equals == other.wager or other.equals == one.wager
-
-
-def _least(group: Sequence[Area]) -> int:
-    return max(area.least for area in group)
-
-
-def _weight(group: Sequence[Area]) -> int:
-    """Chips that a cent in this group takes, with what must stay behind."""
-    return sum(1 + area.behind for area in group)
-
-
-def _affordable(areas: dict[str, Area], chosen: Sequence[str], chips: int) -> bool:
-    groups = _equal_groups(areas, chosen)
-    if any(areas[wager].excludes in chosen for wager in chosen):
+def _affordable(option: Bets, chosen: Sequence[str]) -> bool:
+    """Whether these wagers may lie beside each other, and the chips reach for the least on each."""
+    if any(area.excludes in chosen for area in option.areas if area.wager in chosen):
         return False
-    possible = all(_least(group) <= min(area.most for area in group) for group in groups)
-    return possible and sum(_least(group) * _weight(group) for group in groups) <= chips
+    groups = option.tied(chosen)
+    possible = all(group.least <= group.most for group in groups)
+    return possible and sum(group.least * group.chips for group in groups) <= option.chips

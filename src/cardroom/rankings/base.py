@@ -34,6 +34,9 @@ NAMES = (
     *("jack", "queen", "king", "ace"),
 )
 
+SHORT = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Ranks as they stand on the cards."""
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -171,6 +174,15 @@ def jit(function: _Function) -> _Function:
     The cache knows a kernel by its file: a kernel and the compiled functions it calls live in one file.
     """
     return cast(_Function, import_module("numba").njit(cache=True, nogil=True)(function))
+
+
+def dashed(ranks: Iterable[int]) -> str:
+    """Ranks in a row, as they stand on the cards.
+
+    >>> dashed((12, 8, 0))
+    'A-10-2'
+    """
+    return "-".join(SHORT[rank] for rank in ranks)
 
 
 def plural(rank: int) -> str:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 
-from cardroom.cards import RANKS, Card
+from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = ("high card", "pair", "three of a kind")
 
@@ -43,7 +43,7 @@ def words(key: Key) -> str:
             return f"Three of a kind, {plural(ranks[0])}"
         case 1:
             return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
-    return f"{NAMES[ranks[0]].capitalize()} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+    return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
 def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
-from cardroom.cards import RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.cards import Card
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = (
     "high card",
@@ -78,10 +78,10 @@ def words(key: Key) -> str:
     """A key in words.
 
     >>> words((7, 12)), words((6, 12)), words((2, 11, 3)), words((1, 10, 8, 0))
-    ('Four of a kind, aces', 'Straight flush, ace high', 'Two pair, kings and fives', 'Pair of queens, T-2')
+    ('Four of a kind, aces', 'Straight flush, ace high', 'Two pair, kings and fives', 'Pair of queens, 10-2')
     """
     category, *ranks = key
-    name, rest = CATEGORIES[category].capitalize(), "-".join(RANKS[rank] for rank in ranks[1:])
+    name, rest = CATEGORIES[category].capitalize(), dashed(ranks[1:])
     match category:
         case 7 | 5:
             return f"{name}, {plural(ranks[0])}"

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
-from cardroom.cards import RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.cards import Card
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = (
     "high card",
@@ -99,8 +99,8 @@ def words(key: Key) -> str:
         case 1:
             return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
         case 5:
-            return f"Flush, {NAMES[ranks[0]]} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
-    return f"{NAMES[ranks[0]].capitalize()} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+            return f"Flush, {NAMES[ranks[0]]} high, {dashed(ranks[1:])}"
+    return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
 HIGH = Ranking("high", (5, 6, 7), CATEGORIES, key, keys, words, kernel=lazily("five_cards:high"), guarded=True)

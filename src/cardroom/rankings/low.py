@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
-from cardroom.cards import RANKS, Card
+from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, lazily, plural
 
-LOW_RANKS = "A23456789TJQK"
+LOW_RANKS = ("A", *SHORT[:-1])
 
 CATEGORIES = ("four of a kind", "full house", "three of a kind", "two pair", "pair", "no pair")
 """Worst first (500 Club, Razz, Hand Ranking Chart)."""
@@ -157,7 +157,7 @@ def deuce_to_seven_words(key: Key) -> str:
     """
     category, *ranks = key
     if category == 9:
-        return "-".join(RANKS[-rank] for rank in ranks) + " low"
+        return dashed(-rank for rank in ranks) + " low"
     return high.words((9 - category, *(-rank for rank in ranks)))
 
 

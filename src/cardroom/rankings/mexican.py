@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = (
     "high card",
@@ -105,14 +105,14 @@ def words(key: Key) -> str:
         case 8 | 4:
             return f"{name}, {NAMES[ranks[0]]} high"
         case 6:
-            return f"Flush, {NAMES[ranks[0]]} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+            return f"Flush, {NAMES[ranks[0]]} high, {dashed(ranks[1:])}"
         case 5:
             return f"Full house, {plural(ranks[0])} over {plural(ranks[1])}"
         case 2:
             return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}, {NAMES[ranks[2]]} kicker"
         case 1:
             return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
-    return f"{NAMES[ranks[0]].capitalize()} high, {'-'.join(RANKS[rank] for rank in ranks[1:])}"
+    return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
 DECK = frozenset((JOKER, *(rank * 4 + suit for rank in ORDER for suit in range(4))))

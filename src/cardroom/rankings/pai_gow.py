@@ -44,7 +44,7 @@ def readings(ranks: Sequence[int], suited: bool) -> frozenset[Key]:
     """Every key that five cards may be read as: one, but with four ranks the joker is the fifth card.
 
     >>> sorted(words(key) for key in readings((5, 6, 7, 8), False))  # 7-8-9-T
-    ['Ace high, T-9-8-7', 'Straight, jack high', 'Straight, ten high']
+    ['Ace high, 10-9-8-7', 'Straight, jack high', 'Straight, ten high']
     """
     if len(ranks) == 5:
         return frozenset([high.five_key(ranks, suited)])

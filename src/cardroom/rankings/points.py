@@ -7,7 +7,7 @@ the same card may be there twice.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cardroom.cards import Card
+from cardroom.cards import UNKNOWN, Card
 
 _ACE, _TEN, _EIGHT = 12, 8, 6
 
@@ -111,3 +111,33 @@ def red_run(cards: Iterable[Card]) -> int:
             break
         run += 1
     return run
+
+
+def describe_points(cards: Sequence[Card]) -> str:
+    """A baccarat hand in words; hidden cards make nothing.
+
+    >>> from cardroom.cards import parse
+    >>> describe_points(parse("9h 9s")), describe_points(parse("9h 2s"))
+    ('8 points', '1 point')
+    """
+    if not cards or UNKNOWN in cards:
+        return ""
+    points = baccarat_points(cards)
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def describe_total(cards: Sequence[Card]) -> str:
+    """A hand's total at 21.5 in words; hidden cards make nothing.
+
+    >>> from cardroom.cards import parse
+    >>> [describe_total(parse(hand)) for hand in ("As Kd", "As 6d", "9s 8d", "9s 8d 7c", "7s 7d 7c")]
+    ['21.5', 'soft 17', 'hard 17', '24, busted', '21']
+    """
+    if not cards or UNKNOWN in cards:
+        return ""
+    total = blackjack_total(cards)
+    if is_pure(cards):
+        return "21.5"
+    if total.busted:
+        return f"{total.points}, busted"
+    return f"{'soft' if total.soft else 'hard'} {total.points}" if total.points < 21 else "21"

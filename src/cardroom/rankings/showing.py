@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 
-from cardroom.cards import JOKER, RANKS, Card
+from cardroom.cards import JOKER, Card
 from cardroom.rankings import low, mexican
-from cardroom.rankings.base import NAMES, Key, Ranking, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 CATEGORIES = ("high card", "pair", "two pair", "three of a kind", "four of a kind")
 LOW_CATEGORIES = tuple(category for category in low.CATEGORIES if category != "full house")
@@ -108,7 +108,7 @@ def words(key: Key) -> str:
         case _:
             start = f"{NAMES[ranks[0]].capitalize()} high"
     if ranks[shown:]:
-        rest = ", " + "-".join(RANKS[rank] for rank in ranks[shown:])
+        rest = ", " + dashed(ranks[shown:])
     return start + rest
 
 

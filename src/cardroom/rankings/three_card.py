@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 
-from cardroom.cards import RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.cards import Card
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = (
     "high card",
@@ -64,10 +64,10 @@ def words(key: Key) -> str:
         case 4:
             return f"Three of a kind, {plural(ranks[0])}"
         case 2:
-            return f"Flush, {NAMES[ranks[0]]} high, {RANKS[ranks[1]]}-{RANKS[ranks[2]]}"
+            return f"Flush, {NAMES[ranks[0]]} high, {dashed(ranks[1:])}"
         case 1:
             return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
-    return f"{NAMES[ranks[0]].capitalize()} high, {RANKS[ranks[1]]}-{RANKS[ranks[2]]}"
+    return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
 THREE_CARD = Ranking("three-card", (3,), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:three_card"))

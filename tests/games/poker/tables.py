@@ -3,20 +3,23 @@
 import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play.events import Returned, Won
+from deals import moved, people
 
 
 def start(slug, stacks, *cards, rules="500-club", carry=None, **house):
     """A hand with the button in the last seat; these cards come first, `xx` is any card that is not named."""
-    game = cardroom.game(slug, rules=rules, **house)
+    return deal_hand(cardroom.game(slug, rules=rules, **house), stacks, *cards, carry=carry)
+
+
+def deal_hand(game, stacks, *cards, carry=None):
+    """The same in a game that is there already."""
     named = [card for some in cards for card in some.split()]
     rest = [card for card in game.shuffle(seed=1).order if card not in parse([name for name in named if name != "xx"])]
     order = [rest.pop() if name == "xx" else parse(name)[0] for name in named]
     seats = stacks if isinstance(stacks, dict) else dict(enumerate(stacks, 1))
-    carry = {"button": max(seats), "stays": True} if carry is None else carry
-    return game.round(
-        {seat: amount * 100 for seat, amount in seats.items()}, shuffle=Shuffle.given(order + rest), carry=carry
-    )
+    carry = {"own": {"button": max(seats), "stays": True}} if carry is None else carry
+    cents = {seat: amount * 100 for seat, amount in seats.items()}
+    return game.round(*people(seats, cents), shuffle=Shuffle.given(order + rest), carry=carry)
 
 
 def do(round, *said):
@@ -50,14 +53,14 @@ def bounds(round):
 
 def stacks(round):
     """What everybody has, in dollars."""
-    return [round.accounts[seat] / 100 for seat in round.stacks]
+    return [round.chips.stack(spot) / 100 for spot in round.spots]
 
 
 def wins(round):
     """Who was pushed how much of which pot, in dollars."""
-    return [(event.spot, event.amount / 100, event.pot) for event in round.events if isinstance(event, Won)]
+    return [(event.spot, event.amount / 100, event.wager) for event in moved(round, "pot")]
 
 
 def returned(round):
     """What went back, in dollars."""
-    return [(event.spot, event.amount / 100) for event in round.events if isinstance(event, Returned)]
+    return [(event.spot, event.amount / 100) for event in moved(round, "uncalled")]

@@ -15,8 +15,11 @@ from pokerkit.state import Automation
 
 import cardroom
 from cardroom.cards import text
-from cardroom.play.events import Acted, Dealt, Won
+from cardroom.play import BOARD, BURN
+from cardroom.play.events import Acted, Dealt
+from cardroom.play.places import POT, front_of
 from cardroom.rankings import describe
+from deals import moved, people
 
 HANDS = 400 if os.environ.get("CARDROOM_PROOF") else 40
 AUTOMATIC = (
@@ -107,8 +110,9 @@ class Pair:
             "dead_antes": dead,
         }
         game = cardroom.game(slug, rules="standard", **(house | cents | settings))
-        seats = dict(enumerate(stacks, 1))
-        self.round = game.round(seats, seed=rng.randrange(2**32), carry={"button": count, "stays": True})
+        seats = people(range(1, count + 1), dict(enumerate(stacks, 1)))
+        carry = {"own": {"button": count, "stays": True}}
+        self.round = game.round(*seats, seed=rng.randrange(2**32), carry=carry)
         self.told = 0
         self.pots = []
         """What pokerkit's pots came to when the hands were shown."""
@@ -121,13 +125,13 @@ class Pair:
             if isinstance(event, Dealt):
                 self.idle_checks(None)
                 cards = text(event.cards).replace(" ", "")
-                if event.place == "burn":
+                if event.place == BURN:
                     if self.peer.card_burning_status:  # when the stub runs out, a card is burned again here
                         self.peer.burn_card(cards)
-                elif event.place == "board":
+                elif event.place == BOARD:
                     self.peer.deal_board(cards)
                 else:
-                    self.peer.deal_hole(cards, int(event.place) - 1)
+                    self.peer.deal_hole(cards, int(event.place.owner) - 1)
             elif isinstance(event, Acted) and event.action == "discard":
                 self.idle_checks(None)
                 self.peer.stand_pat_or_discard(text(event.value).replace(" ", ""))
@@ -148,9 +152,11 @@ class Pair:
 
     def compare(self):
         """Stacks, the pot, who acts and what may be done are the same."""
-        stacks = [self.round.accounts[seat] for seat in self.round.stacks]
-        assert stacks == list(self.peer.stacks)
-        assert sum(self.round.layout.values()) == self.peer.total_pot_amount
+        chips, spots = self.round.chips, self.round.spots
+        assert [chips.stack(spot) for spot in spots] == list(self.peer.stacks)
+        fronts = [chips.balances.get(front_of(spot.id), 0) for spot in spots]
+        assert fronts == list(self.peer.bets)
+        assert chips.balances.get(POT, 0) + sum(fronts) == self.peer.total_pot_amount
         ask = self.round.ask
         options = {option.action: option for option in ask.options}
         assert int(ask.spot) - 1 == self.peer.actor_index
@@ -164,7 +170,7 @@ class Pair:
         capped = (
             self.peer.completion_betting_or_raising_count == self.peer.street.max_completion_betting_or_raising_count
         )
-        if "bring-in" in options and owed == self.round.accounts[ask.spot]:
+        if "bring-in" in options and owed == chips.stack(self.round.spot(ask.spot)):
             capped = True  # all-in for the bring-in or less, there is nothing to complete with
         if not capped:
             assert (raises is not None) == (lowest is not None), (options, lowest)
@@ -225,27 +231,27 @@ class Pair:
     def our_pots(self):
         """What each pot came to here."""
         ours = {}
-        for event in self.round.events:
-            if isinstance(event, Won):
-                ours[event.pot] = ours.get(event.pot, 0) + event.amount
+        for event in moved(self.round, "pot"):
+            ours[event.wager] = ours.get(event.wager, 0) + event.amount
         return list(ours.values())
 
     def odd_chips(self):
         """Each pot has its own odd chips here; pokerkit first puts pots together whose losers have mucked."""
-        pots = [event.pot for event in self.round.events if isinstance(event, Won)]
+        pots = [event.wager for event in moved(self.round, "pot")]
         split = {pot for pot in pots if pots.count(pot) > 1}
         return len(split) if len(set(pots)) > 1 else 0
 
     def low_in_some_pots_only(self):
         """pokerkit halves a side pot for a low that only somebody outside of it holds: not comparable."""
-        pots = {event.pot for event in self.round.events if isinstance(event, Won)}
-        lows = {event.pot for event in self.round.events if isinstance(event, Won) and event.why in self.lows()}
+        won = moved(self.round, "pot")
+        pots = {event.wager for event in won}
+        lows = {event.wager for event in won if event.why in self.lows()}
         return 0 < len(lows) < len(pots)
 
     def lows(self):
         """The low hands at the table, in words."""
-        low, board = self.round.rules.poker.low, self.round.hands.get("board")
-        held = [cards for place, cards in self.round.hands.items() if place in self.round.stacks]
+        low, board = self.round.rules.poker.low, self.round.cards.hands.get(BOARD)
+        held = [self.round.cards.hand(spot) for spot in self.round.spots]
         return {describe(low, cards, board) for cards in held if low and len(cards) + len(board or ()) >= 7}
 
 
@@ -260,7 +266,7 @@ def test_pokerkit_gives_the_same_options_pots_and_stacks(slug, limit):
         if pair.low_in_some_pots_only():
             continue
         played += 1
-        stacks = [pair.round.accounts[seat] for seat in pair.round.stacks]
+        stacks = [pair.round.chips.stack(spot) for spot in pair.round.spots]
         assert sum(stacks) == sum(pair.peer.stacks)
         differ = max(abs(ours - theirs) for ours, theirs in zip(stacks, pair.peer.stacks, strict=True))
         assert differ <= pair.odd_chips(), f"hand {number}"

@@ -9,7 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 import cardroom
 from cardroom.games.poker.pots import side_pots, split
 from cardroom.play import Amount, Pick
-from cardroom.play.events import Acted, Won
+from cardroom.play.events import Acted
+from cardroom.play.places import front_of
+from deals import moved, people
 from games.poker.tables import actions
 
 put_in = st.dictionaries(st.sampled_from("123456"), st.integers(0, 500), min_size=1)
@@ -19,14 +21,17 @@ put_in = st.dictionaries(st.sampled_from("123456"), st.integers(0, 500), min_siz
 def test_side_pots_hold_what_was_put_in_and_nobody_wins_more_than_others_matched(put, data):
     live = data.draw(st.lists(st.sampled_from(sorted(put)), min_size=1, unique=True))
     dead = data.draw(st.integers(0, 50))
-    pots = side_pots(put, live, dead)
-    assert sum(pot.amount for pot in pots) == sum(put.values()) + dead
+    charged = data.draw(st.integers(0, sum(put.values()) + dead))
+    free, pots = side_pots(put, dead, live), side_pots(put, dead, live, charged)
+    assert sum(pot.amount for pot in free) == sum(put.values()) + dead
+    assert sum(pot.amount for pot in pots) == sum(put.values()) + dead - charged
     deepest = max(put[player] for player in live)
-    for player in live:
-        most = sum(pot.amount for pot in pots if player in pot.players)
-        if put[player] < deepest:
-            assert most <= dead + sum(min(other, put[player]) for other in put.values())
-    assert [set(pot.players) for pot in pots] == sorted((set(pot.players) for pot in pots), key=len, reverse=True)
+    for some in (free, pots):
+        for player in live:
+            most = sum(pot.amount for pot in some if player in pot.players)
+            if put[player] < deepest:
+                assert most <= dead + sum(min(other, put[player]) for other in put.values())
+        assert [set(pot.players) for pot in some] == sorted((set(pot.players) for pot in some), key=len, reverse=True)
 
 
 @given(st.integers(0, 10_000), st.integers(1, 6), st.sampled_from((1, 25, 100)))
@@ -52,7 +57,7 @@ class Hand(RuleBasedStateMachine):
     )
     def deal(self, slug, limit, stacks, antes, seed, house):
         game = cardroom.game(slug, limit=limit, antes=antes, **house)
-        self.round = game.round(dict(enumerate(stacks, 1)), seed=seed)
+        self.round = game.round(*people(range(1, len(stacks) + 1), dict(enumerate(stacks, 1))), seed=seed)
         self.total = sum(stacks)
         self.steps = 0
 
@@ -72,8 +77,8 @@ class Hand(RuleBasedStateMachine):
 
     @invariant()
     def chips_are_conserved(self):
-        assert sum(self.round.accounts.values()) + sum(self.round.layout.values()) == self.total
-        assert min(self.round.accounts.values()) >= 0
+        assert sum(self.round.chips.balances.values()) == self.total
+        assert min(self.round.chips.balances.values()) >= 0
 
     @invariant()
     def the_action_is_with_somebody_who_can_act(self):
@@ -83,12 +88,13 @@ class Hand(RuleBasedStateMachine):
         folded = {event.spot for event in self.round.events if isinstance(event, Acted) and event.action == "fold"}
         assert spot not in folded
         if {"call", "check", "bring-in"} & set(actions(self.round)):
-            assert self.round.accounts[spot] > 0
+            stack = self.round.chips.stack(self.round.spot(spot))
+            assert stack > 0
             for option in self.round.ask.options:
                 if isinstance(option, Amount):
                     assert 0 < option.least <= option.most
-                    bet = option.most - self.round.accounts[spot]
-                    assert bet <= self.round.layout.get((spot, "pot"), 0), "nobody bets more than is there"
+                    front = self.round.chips.balances.get(front_of(spot), 0)
+                    assert option.most - stack <= front, "nobody bets more than is there"
 
     def teardown(self):
         rng = random.Random(self.steps)
@@ -101,7 +107,7 @@ class Hand(RuleBasedStateMachine):
             self.steps += 1
             assert self.steps < 5000
         if self.round.events:
-            won = sum(event.amount for event in self.round.events if isinstance(event, Won))
+            won = sum(event.amount for event in moved(self.round, "pot"))
             assert won <= self.total
             assert sum(self.round.net.values()) == 0
 

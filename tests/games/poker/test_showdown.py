@@ -14,7 +14,7 @@ def holdem(slug, hands, board, stakes=None, **house):
         options = {option.action: option for option in round.ask.options}
         spot = round.ask.spot
         if "discard" in options:
-            round.answer(spot, "discard", round.hands[spot][-1:])
+            round.answer(spot, "discard", round.cards.hand(spot)[-1:])
         elif "raise" in options:
             round.answer(spot, "raise", options["raise"].most)
         else:
@@ -86,7 +86,7 @@ def playing(round, fold):
     while not round.done:
         spot, options = round.ask.spot, [option.action for option in round.ask.options]
         if "discard" in options:
-            round.answer(spot, "discard", round.hands[spot][-1:])
+            round.answer(spot, "discard", round.cards.hand(spot)[-1:])
         elif spot == fold:
             round.answer(spot, "fold")
         else:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardroom.play import BOARD
 from games.poker.tables import actions, bounds, do, option, stacks, start, wins
 
 STUD = ("seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz")
@@ -120,7 +121,7 @@ def all_the_way(slug, seats, folds=()):
     round = start(slug, [1000] * seats)
     while not round.done:
         options = actions(round)
-        wanted = ("fold",) if round.ask.spot in folds and len(round.hands[round.ask.spot]) == 4 else ()
+        wanted = ("fold",) if round.ask.spot in folds and len(round.cards.hand(round.ask.spot)) == 4 else ()
         round.answer(
             round.ask.spot, next(each for each in (*wanted, "bring-in", "call", "check", "show") if each in options)
         )
@@ -130,22 +131,22 @@ def all_the_way(slug, seats, folds=()):
 @pytest.mark.parametrize("slug", STUD)
 def test_eight_players_to_the_end_share_a_community_card(slug):
     round = all_the_way(slug, 8)
-    assert len(round.hands["board"]) == 1
-    assert {len(round.hands[str(seat)]) for seat in range(1, 9)} == {6}
+    assert len(round.cards.hand(BOARD)) == 1
+    assert {len(round.cards.hand(str(seat))) for seat in range(1, 9)} == {6}
     assert sum(stacks(round)) == 8000
 
 
 def test_seven_players_to_the_end_have_cards_of_their_own():
     round = all_the_way("seven-card-stud", 7)
-    assert "board" not in round.hands
-    assert {len(round.hands[str(seat)]) for seat in range(1, 8)} == {7}
+    assert BOARD not in round.cards.hands
+    assert {len(round.cards.hand(str(seat))) for seat in range(1, 8)} == {7}
 
 
 def test_razz_deals_the_folded_cards_again_before_it_shares_one():
     folds = ("2", "3")
     round = all_the_way("razz", 8, folds)
-    assert "board" not in round.hands
+    assert BOARD not in round.cards.hands
     live = [str(seat) for seat in range(1, 9) if str(seat) not in folds]
-    assert {len(round.hands[seat]) for seat in live} == {7}
-    cards = [card for seat in live for card in round.hands[seat]]
+    assert {len(round.cards.hand(seat)) for seat in live} == {7}
+    cards = [card for seat in live for card in round.cards.hand(seat)]
     assert len(set(cards)) == len(cards)

@@ -5,18 +5,30 @@ and Paid, Bonus Bets; the statistics are those of its display, Equipment Used.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from cardroom.cards import Card, pretty
-from cardroom.play import Payoff, Round, Script, pays, pushes
-from cardroom.play.procedures import offer_bank, place_wagers
-from cardroom.play.procedures import settle as settle_wagers
-from cardroom.rankings.points import baccarat_points, is_natural
+from cardroom.play import BURN, Layout, Payoff, Place, Round, Script, Shown, pays, pushes
+from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
+from cardroom.rankings.points import baccarat_points, describe_points, is_natural
 from cardroom.rulebook import RuleSet
 
-VERSION = "ez-baccarat/1"
+VERSION = "ez-baccarat/2"
+MOMENTS = ("before the deal",)
+PLAYER, BANKER = Place("player"), Place("banker")
 STATISTICS = ("hands", "player", "banker", "tie", "dragon 7", "panda 8", "naturals")
+
+
+class Carried(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"this_shoe": "this shoe", "last_shoe": "last shoe"}
+):
+    """Results counted for the display, by their names."""
+
+    this_shoe: dict[str, int] = {}
+    last_shoe: dict[str, int] = {}
 
 
 class Showdown(NamedTuple):
@@ -52,37 +64,38 @@ def ez_baccarat(round: Round) -> Script:
     players = yield from place_wagers(round)  # rules 2-3
     if not players:
         return
-    round.collect("before the deal")
-    if round.dealt == 0:
+    collect(round, "before the deal", players)
+    cards = round.cards
+    if cards.dealt == 0:
         open_shoe(round)
     for _ in range(2):  # rule 4
-        round.deal("player", up=True)
-        round.deal("banker", up=True)
+        cards.deal(PLAYER, up=True)
+        cards.deal(BANKER, up=True)
 
-    player, banker = round.hands["player"], round.hands["banker"]
+    player, banker = cards.hand(PLAYER), cards.hand(BANKER)
     if not (is_natural(player) or is_natural(banker)):  # rule 5: the player hand is resolved first
         if baccarat_points(player) <= 5:
-            round.deal("player", up=True)
+            cards.deal(PLAYER, up=True)
         if banker_draws(baccarat_points(banker), player):
-            round.deal("banker", up=True)
+            cards.deal(BANKER, up=True)
 
     hand = Showdown(baccarat_points(player), baccarat_points(banker), len(player), len(banker))
     round.say(
         f"Player {pretty(player)}: {hand.player}. Banker {pretty(banker)}: {hand.banker}. {hand.result.capitalize()}",
         round.rules.cite("Dealing Procedures and Round of Play, rule 4"),
     )
-    settle_wagers(round, players, lambda _, wager: settle(round.rules, wager, hand))
-    count(round.carry, hand, is_natural(player) or is_natural(banker))
+    yield from settle_wagers(round, players, lambda _, wager: settle(round.rules, wager, hand))
+    round.carry.own = count(round.carry.own or Carried(), hand, is_natural(player) or is_natural(banker))
 
 
 def open_shoe(round: Round) -> None:
     """Begin a shoe: its statistics start anew, and as many cards are burned as the first one says."""
-    round.carry["last shoe"] = round.carry.get("this shoe", {})
-    round.carry["this shoe"] = dict.fromkeys(STATISTICS, 0)
+    before = round.carry.own or Carried()
+    round.carry.own = Carried(dict.fromkeys(STATISTICS, 0), before.this_shoe)
     if round.house("burn_by_first_card"):
-        round.deal("burn", up=True)
-        first = round.hands["burn"][0]
-        round.deal("burn", baccarat_points([first]) or 10)
+        round.cards.deal(BURN, up=True)
+        first = round.cards.hand(BURN)[0]
+        round.cards.deal(BURN, baccarat_points([first]) or 10)
 
 
 def banker_draws(points: int, player: Sequence[Card]) -> bool:
@@ -102,7 +115,7 @@ def banker_draws(points: int, player: Sequence[Card]) -> bool:
     return points <= 2
 
 
-@cache
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """How winners are determined and paid: what becomes of one wager."""
     if wager in ("player", "banker") and hand.result == "tie":
@@ -116,28 +129,39 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     return pays(rules, wager, hand.result)
 
 
-def count(carry: dict[str, Any], hand: Showdown, natural: bool) -> None:
-    """Count a hand into the shoe's statistics."""
-    shoe = carry.setdefault("this shoe", dict.fromkeys(STATISTICS, 0))
+def count(carried: Carried, hand: Showdown, natural: bool) -> Carried:
+    """The shoe's statistics with one more hand."""
+    shoe = dict.fromkeys(STATISTICS, 0) | carried.this_shoe
     happened = {"hands", hand.result.removesuffix(" win")}
     happened |= {name for name, did in (("dragon 7", hand.dragon_7), ("panda 8", hand.panda_8)) if did}
     for name in happened | ({"naturals"} if natural else set()):
         shoe[name] += 1
+    return Carried(shoe, carried.last_shoe)
 
 
-def display(rules: RuleSet, carry: dict[str, Any]) -> dict[str, Any]:
+def display(rules: RuleSet, carried: Carried | None) -> dict[str, Any]:
     """What the table's display shows: limits, results with percentages, this shoe and the last.
 
     >>> from cardroom.rulebook import rule_set
-    >>> shown = display(rule_set("ez-baccarat"), {"this shoe": {"hands": 4, "banker": 3, "player": 1}})
+    >>> shown = display(rule_set("ez-baccarat"), Carried({"hands": 4, "banker": 3, "player": 1}))
     >>> shown["this shoe"]["banker"], shown["minimum"]
     ({'count': 3, 'percent': 75.0}, 500)
     """
+    counts = carried or Carried()
     return {"minimum": rules.minimum, "maximum": rules.maximum} | {
         name: {
             result: {"count": counted, "percent": round(100 * counted / shoe["hands"], 1) if shoe["hands"] else 0.0}
             for result, counted in shoe.items()
         }
-        for name in ("this shoe", "last shoe")
-        if (shoe := carry.get(name))
+        for name, shoe in (("this shoe", counts.this_shoe), ("last shoe", counts.last_shoe))
+        if shoe
     }
+
+
+def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
+    """A hand's points in words."""
+    return describe_points(cards)
+
+
+CARRIED = Carried
+LAYOUT = Layout({"player": (Shown("Player", makes),), "banker": (Shown("Banker", makes),)}, display=display)

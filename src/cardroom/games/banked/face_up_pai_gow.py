@@ -6,6 +6,8 @@ and Paid and Bonus Bets are in `pai_gow`, the House Way Chart in `house_way`.
 
 from cardroom.games.banked.house_way import SetHand, house_way
 from cardroom.games.banked.pai_gow import (
+    LAYOUT,
+    LINES,
     ROUND_OF_PLAY,
     Showdown,
     ace_high_line,
@@ -20,12 +22,13 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Round, Script
-from cardroom.play.procedures import offer_bank, place_wagers
+from cardroom.play.procedures import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
-__all__ = ["VERSION", "face_up_pai_gow", "settle"]
+__all__ = ["LAYOUT", "LINES", "VERSION", "face_up_pai_gow", "settle"]
 
-VERSION = "face-up-pai-gow/1"
+VERSION = "face-up-pai-gow/2"
+MOMENTS = ("before the deal",)
 
 
 def face_up_pai_gow(round: Round) -> Script:
@@ -36,25 +39,25 @@ def face_up_pai_gow(round: Round) -> Script:
     players = yield from place_wagers(round)  # rules 2 and 4
     if not players:
         return
-    round.collect("before the deal")  # Collection Rates Schedule
+    collect(round, "before the deal", players)  # Collection Rates Schedule
 
     deal_piles(round)  # rules 5a-b
     first = yield from choose_pile(round)  # rules 5c-d
     dice = round.house("action_by") == "dice"  # rules 5e-f
-    number = sum(round.roll("Dice", 3, 6) if dice else round.roll("Random number", 1, 7))
+    number = sum(round.cards.roll("Dice", 3, 6) if dice else round.cards.roll("Random number", 1, 7))
     places = give_out_piles(round, players, first, number)  # rules 5g-k
 
-    cards = tuple(round.hands[round.dealer])
+    cards = tuple(round.cards.hand(round.dealer))
     dealer = house_way(cards, five_card_ranking(rules))  # rule 6: before the players set their hands
     show(round, round.dealer, dealer)
     hands: dict[int, SetHand] = {}
     if ace_high(cards):  # rule 6a: the base wagers push, and nobody has a hand to set
         round.say("The player-dealer's hand is ace-high", rules.cite(f"{ROUND_OF_PLAY}, rule 6a"))
         showdowns = {
-            seat: Showdown(dealer_ace_high=True, ace_high=ace_high_line(round.hands[place], cards))
+            seat: Showdown(dealer_ace_high=True, ace_high=ace_high_line(round.cards.hand(place), cards))
             for seat, place in places.items()
         }
     else:
         hands = yield from set_hands(round, players, places)  # rule 7
         showdowns = {seat: compare(rules, hand, dealer) for seat, hand in hands.items()}  # rules 8-9
-    settle_table(round, players, places, hands, showdowns)  # rule 10
+    yield from settle_table(round, players, places, hands, showdowns)  # rule 10

@@ -6,6 +6,8 @@ and Paid and Bonus Bets are in `pai_gow`, the House Way Hand Set in `house_way`.
 
 from cardroom.games.banked.house_way import house_way
 from cardroom.games.banked.pai_gow import (
+    LAYOUT,
+    LINES,
     choose_pile,
     compare,
     deal_piles,
@@ -17,11 +19,12 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Round, Script
-from cardroom.play.procedures import offer_bank, place_wagers
+from cardroom.play.procedures import collect, offer_bank, place_wagers
 
-__all__ = ["VERSION", "fortune_pai_gow", "settle"]
+__all__ = ["LAYOUT", "LINES", "VERSION", "fortune_pai_gow", "settle"]
 
-VERSION = "fortune-pai-gow/1"
+VERSION = "fortune-pai-gow/2"
+MOMENTS = ("before the deal",)
 
 
 def fortune_pai_gow(round: Round) -> Script:
@@ -32,16 +35,16 @@ def fortune_pai_gow(round: Round) -> Script:
     players = yield from place_wagers(round)  # rules 3-4
     if not players:
         return
-    round.collect("before the deal")  # 500 Club, California Games Collection Rates
+    collect(round, "before the deal", players)  # 500 Club, California Games Collection Rates
 
     deal_piles(round)  # rule 5: the player-dealer chooses a pile where they are dealt by hand
     first = (yield from choose_pile(round)) if round.house("shuffle") == "manual" else 1
-    places = give_out_piles(round, players, first, sum(round.roll("Dice", 3, 6)))  # rules 5-6
+    places = give_out_piles(round, players, first, sum(round.cards.roll("Dice", 3, 6)))  # rules 5-6
 
     hands = yield from set_hands(round, players, places)  # rule 7
 
-    dealer = house_way(round.hands[round.dealer], five_card_ranking(rules))  # rule 8
+    dealer = house_way(round.cards.hand(round.dealer), five_card_ranking(rules))  # rule 8
     show(round, round.dealer, dealer)
 
     showdowns = {seat: compare(rules, hand, dealer) for seat, hand in hands.items()}  # rules 9-10
-    settle_table(round, players, places, hands, showdowns)  # rules 11-12
+    yield from settle_table(round, players, places, hands, showdowns)  # rules 11-12

@@ -3,23 +3,49 @@
 To be read beside its rules, in their order.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
-from cardroom.play import Amount, Choice, Payoff, Round, Script, ask, loses, pays, pushes
-from cardroom.play.procedures import place_wagers, read_meter
-from cardroom.play.procedures import settle as settle_wagers
+from cardroom.play import (
+    DEALER,
+    Amount,
+    Choice,
+    Layout,
+    Payoff,
+    Raise,
+    Round,
+    Script,
+    Shown,
+    ask,
+    loses,
+    pays,
+    pushes,
+    ranked,
+)
+from cardroom.play.bank import NO_LINE
+from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.rankings import category, describe, jackpots, strength
 from cardroom.rankings.four_of_five import PLAIN_LINES, bonus_line, key, same_color
 from cardroom.rulebook import RuleSet
 
-VERSION = "four-card-frenzy/1"
+VERSION = "four-card-frenzy/2"
+MOMENTS = ("before the deal",)
 KING_HIGH = "Ks 4h 3d 2c"
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
 ACES = "As Ah 3d 2c"
 """The lowest hand that may raise more than one Ante (rule 5)."""
 COLORS = {5: "five cards same color", 4: "four cards same color"}
+FEWER = "fewer than four cards same color"
+LINES = {"prime": tuple(COLORS.values()), "galaxy": jackpots.GALAXY_LINES}
+"""Lines of bonus bets that are not the categories of a ranking, best first."""
+RAISE = Raise("with any hand", 1, 1)
+RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
+"""Antes that may be raised (rule 5)."""
+LAYOUT = Layout(
+    {"dealer": (Shown("Dealer", ranked("four-of-five")),), "hand": (Shown("", ranked("four-of-five")),)},
+    raises=lambda _: (RAISE, RAISE_WITH_ACES),
+)
 
 
 class Showdown(NamedTuple):
@@ -31,38 +57,40 @@ class Showdown(NamedTuple):
     """1 if the player's hand is the higher, 0 if it is a copy of the dealer's, -1 if it is the lower."""
     hand: str = "high card"
     """The line of the player's best four cards, with the aces and the royal apart."""
-    color: str = "fewer"
+    color: str = FEWER
     galaxy: str | None = None
 
 
 def four_card_frenzy(round: Round) -> Script:
     """The round of play."""
-    rules = round.rules
+    rules, chips, cards = round.rules, round.chips, round.cards
     players = yield from place_wagers(round)  # rules 1-2
     if not players:
         return
-    if any(round.stake(spot, "galaxy") for spot in players):
-        yield from read_meter(round, "galaxy")
+    collect(round, "before the deal", players)
     for spot in players:  # rule 3
-        round.deal(spot, 5)
-    round.deal("dealer", 5)
+        cards.deal(spot, 5)
+    cards.deal(DEALER, 5)
 
     folded = set()
     for spot in players:  # rules 4-5
-        ante = round.stake(spot, "ante")
-        strong = strength("four-of-five", round.hands[spot.id]) >= strength("four-of-five", ACES)
-        most = min(3 if strong else 1, round.accounts[spot.bettor] // ante)
-        raises = (Amount("raise", ante, most * ante, ante),) if most else ()
+        ante = chips.stake(spot, "ante")
+        strong = strength("four-of-five", cards.hand(spot)) >= strength("four-of-five", ACES)
+        raised = RAISE_WITH_ACES if strong else RAISE
+        most = min(raised.most, chips.stack(spot) // ante)
+        raises = (Amount("raise", raised.least * ante, most * ante, ante),) if most >= raised.least else ()
         answer = yield ask(spot.id, (*raises, Choice("fold")), "fold")
         if answer.action == "raise":
-            round.place(spot, "raise", answer.value)
+            chips.place(spot, "raise", answer.value)
         else:
             folded.add(spot)
     gone = Showdown(folded=True)
-    settle_wagers(round, folded, lambda _, wager: settle(rules, wager, gone) if wager in ("ante", "odds") else None)
+    yield from settle_wagers(
+        round, folded, lambda _, wager: settle(rules, wager, gone) if wager in ("ante", "odds") else None
+    )
 
-    round.turn("dealer")  # rule 6
-    dealer = round.hands["dealer"]
+    cards.turn(DEALER)  # rule 6
+    dealer = cards.hand(DEALER)
     dealer_rank = strength("four-of-five", dealer)
     qualified = dealer_rank >= strength("four-of-five", KING_HIGH)
     round.say(
@@ -73,22 +101,22 @@ def four_card_frenzy(round: Round) -> Script:
 
     showdowns = {}
     for spot in players:  # rule 7
-        if any(round.stake(spot, wager) for wager in rules.wager):
-            round.turn(spot)  # a folded hand too, where a bonus bet still depends on it
-        hand = round.hands[spot.id]
+        if any(chips.stake(spot, wager) for wager in rules.wager):
+            cards.turn(spot)  # a folded hand too, where a bonus bet still depends on it
+        hand = cards.hand(spot)
         own_rank = strength("four-of-five", hand)
         showdowns[spot] = Showdown(
             spot in folded,
             qualified,
             (own_rank > dealer_rank) - (own_rank < dealer_rank),
             bonus_line(key(hand)) or category("four-of-five", own_rank),
-            COLORS.get(same_color(hand), "fewer than four cards same color"),
+            COLORS.get(same_color(hand), FEWER),
             jackpots.galaxy_line(hand),
         )
-    settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """What becomes of one wager in a showdown."""
     table = rules.table(rules.wager[wager].pays)
@@ -98,7 +126,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         case "prime":
             return pays(rules, wager, hand.color)
         case "galaxy":
-            return pays(rules, wager, hand.galaxy or "no line")
+            return pays(rules, wager, hand.galaxy or NO_LINE)
     if hand.folded:
         return loses(rules, wager, "fold", "C. The Rules of the Card Game, rule 5")
     if wager == "ante" and not hand.qualified:

@@ -4,19 +4,49 @@ To be read beside the Brook's rules, in their order; where the others differ, th
 """
 
 from collections.abc import Generator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
-from cardroom.play import Amount, Answer, Ask, Choice, Payoff, Round, Script, Spot, ask, loses, pays, pushes
-from cardroom.play.procedures import place_wagers, read_meter
-from cardroom.play.procedures import settle as settle_wagers
+from cardroom.play import (
+    BOARD,
+    DEALER,
+    Amount,
+    Answer,
+    Ask,
+    Choice,
+    Layout,
+    Payoff,
+    Place,
+    Raise,
+    Round,
+    Script,
+    Shown,
+    Spot,
+    ask,
+    loses,
+    pays,
+    pushes,
+    ranked,
+    shared,
+)
+from cardroom.play.bank import NO_LINE
+from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.rankings import category, describe, jackpots, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "heads-up-holdem/1"
-JACKPOTS = ("galaxy", "jackpot", "second-jackpot")
-"""Wagers that are paid from a meter's reading."""
+VERSION = "heads-up-holdem/2"
+MOMENTS = ("before the deal",)
+SENSORS = ("jackpot", "second-jackpot")
+"""Wagers whose line is the highest of a jackpot's own table (Washington HUH, WPT HUH)."""
+LINES = {
+    "pocket-bonus": jackpots.POCKET_LINES,
+    "all-6": jackpots.ALL_SIX_LINES,
+    "galaxy": jackpots.GALAXY_LINES,
+    "progressive": jackpots.PROGRESSIVE_LINES,
+}
+"""Lines of bonus bets that are not the categories of a ranking, best first."""
+ALL_6 = Place("all 6")
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the dealer qualifies (rule 8)."""
 
@@ -39,50 +69,51 @@ class Showdown(NamedTuple):
 
 def heads_up_holdem(round: Round) -> Script:
     """The round of play."""
-    rules = round.rules
+    rules, chips, cards = round.rules, round.chips, round.cards
     players = yield from place_wagers(round)  # rule 1
     if not players:
         return
-    for wager in JACKPOTS:
-        if any(round.stake(spot, wager) for spot in players):
-            yield from read_meter(round, wager)
+    collect(round, "before the deal", players)
 
     if "all-6" in rules.wagers():  # WPT HUH 3: its own four cards, dealt first
-        round.deal("all 6", 4)
+        cards.deal(ALL_6, 4)
     for spot in players:  # rule 2
-        round.deal(spot, 2)
-    round.deal("dealer", 2)
+        cards.deal(spot, 2)
+    cards.deal(DEALER, 2)
     if round.house("community_cards") == "machine":
-        round.deal("board", 5)
+        cards.deal(BOARD, 5)
 
     raised: set[Spot] = set()
-    yield from decide(round, players, raised, (1 if round.house("early_raise") else 3, 3))  # rule 3
+    before_the_flop, on_the_flop, at_the_end = raises(rules)
+    yield from decide(round, players, raised, before_the_flop)  # rule 3
     reveal(round, 0, 3)  # rule 4: the flop
-    yield from decide(round, players, raised, (2, 2))  # rule 5
+    yield from decide(round, players, raised, on_the_flop)  # rule 5
     reveal(round, 3, 5)  # rule 6: turn and river
-    yield from decide(round, players, raised, (1, 1), otherwise="fold")  # rule 7
+    yield from decide(round, players, raised, at_the_end, otherwise="fold")  # rule 7
     folded = set(players) - raised
     gone = Showdown(folded=True)
-    settle_wagers(round, folded, lambda _, wager: settle(rules, wager, gone) if wager in ("ante", "odds") else None)
+    yield from settle_wagers(
+        round, folded, lambda _, wager: settle(rules, wager, gone) if wager in ("ante", "odds") else None
+    )
 
-    round.turn("dealer")  # rule 8
-    if round.hands.get("all 6"):
-        round.turn("all 6")
-    board = round.hands["board"]
-    dealer = round.hands["dealer"] + board
+    cards.turn(DEALER)  # rule 8
+    if cards.hand(ALL_6):
+        cards.turn(ALL_6)
+    board = cards.hand(BOARD)
+    dealer = cards.hand(DEALER) + board
     dealer_rank = strength("high", dealer)
     qualified = not round.house("dealer_qualifies") or dealer_rank >= strength("high", PAIR)
     round.say(
-        f"Dealer has {pretty(round.hands['dealer'])}: {describe('high', dealer)}"
+        f"Dealer has {pretty(cards.hand(DEALER))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
         rules.cite(rules.house_rules["dealer_qualifies"].cite),
     )
 
     showdowns = {}
     for spot in players:  # rules 9 and 10
-        if any(round.stake(spot, wager) for wager in rules.wager):
-            round.turn(spot)  # a folded hand too, where a bonus bet still depends on it
-        pocket = round.hands[spot.id]
+        if any(chips.stake(spot, wager) for wager in rules.wager):
+            cards.turn(spot)  # a folded hand too, where a bonus bet still depends on it
+        pocket = cards.hand(spot)
         own_rank = strength("high", pocket + board)
         showdowns[spot] = Showdown(
             spot in folded,
@@ -92,52 +123,62 @@ def heads_up_holdem(round: Round) -> Script:
             jackpots.pocket_line(pocket),
             all_6_line(round, spot),
             jackpots.galaxy_line(pocket + board[:3]),
-            tuple(jackpot_line(rules, wager, pocket, board) for wager in JACKPOTS),
+            tuple(jackpot_line(rules, wager, pocket, board) for wager in SENSORS),
         )
-    settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
 
 
 def decide(
-    round: Round, players: list[Spot], raised: set[Spot], antes: tuple[int, int], *, otherwise: str = "check"
+    round: Round, players: list[Spot], raised: set[Spot], antes: Raise, *, otherwise: str = "check"
 ) -> Generator[Ask, Answer, None]:
     """Offer everybody who has not raised a raise of so many Antes, or to check; at the end, to fold."""
     for spot in players:
-        ante = round.stake(spot, "ante")
-        most = min(antes[1], round.accounts[spot.bettor] // ante)
         if spot in raised:
             continue
-        raises = (Amount("raise", antes[0] * ante, most * ante, ante),) if most >= antes[0] else ()
-        answer = yield ask(spot.id, (*raises, Choice(otherwise)), otherwise)
+        ante = round.chips.stake(spot, "ante")
+        most = min(antes.most, round.chips.stack(spot) // ante)
+        offered = (Amount("raise", antes.least * ante, most * ante, ante),) if most >= antes.least else ()
+        answer = yield ask(spot.id, (*offered, Choice(otherwise)), otherwise)
         if answer.action == "raise":
-            round.place(spot, "raise", answer.value)
+            round.chips.place(spot, "raise", answer.value)
             raised.add(spot)
+
+
+def raises(rules: RuleSet) -> tuple[Raise, ...]:
+    """Antes that may be raised at each decision; early raises of fewer are a house rule (WPT HUH)."""
+    early = "early_raise" in rules.house_rules and rules.house("early_raise")
+    return Raise("before the flop", 1 if early else 3, 3), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
+
+
+LAYOUT = Layout(shared(ranked("high")) | {"all 6": (Shown("All 6"),)}, raises=raises)
 
 
 def reveal(round: Round, first: int, last: int) -> None:
     """Show community cards: turned over if a machine dealt them, dealt now if a hand does."""
     if round.house("community_cards") == "machine":
-        round.turn("board", *range(first, last))
+        round.cards.turn(BOARD, *range(first, last))
     else:
-        round.deal("board", last - first, up=True)
+        round.cards.deal(BOARD, last - first, up=True)
 
 
 def all_6_line(round: Round, spot: Spot) -> str | None:
     """The line that the pocket makes with the four cards of the All 6 Bonus."""
-    if "all 6" not in round.hands:
+    extra = round.cards.hand(ALL_6)
+    if not extra:
         return None
-    made = jackpots.all_six_lines(round.hands[spot.id] + round.hands["all 6"])
+    made = jackpots.all_six_lines(round.cards.hand(spot) + extra)
     return jackpots.highest(jackpots.ALL_SIX_LINES, made)
 
 
 def jackpot_line(rules: RuleSet, wager: str, pocket: list[int], board: list[int]) -> str | None:
     """The line of a jackpot's table, of which only the highest is paid."""
-    if wager == "galaxy" or wager not in rules.wagers():
+    if wager not in rules.wagers():
         return None
     table = rules.table(rules.wager[wager].pays)
     return jackpots.progressive_line([line for line in table.lines if table.odds(line)], pocket, board)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """What becomes of one wager in a showdown."""
     cite = rules.table(rules.wager[wager].pays).cite
@@ -145,13 +186,13 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         case "trips-plus":
             return pays(rules, wager, hand.hand)
         case "pocket-bonus":
-            return pays(rules, wager, hand.pocket or "no line")
+            return pays(rules, wager, hand.pocket or NO_LINE)
         case "all-6":
-            return pays(rules, wager, hand.all_6 or "no line")
+            return pays(rules, wager, hand.all_6 or NO_LINE)
         case "galaxy":
-            return pays(rules, wager, hand.galaxy or "no line")
+            return pays(rules, wager, hand.galaxy or NO_LINE)
         case "jackpot" | "second-jackpot":
-            return pays(rules, wager, hand.jackpots[JACKPOTS.index(wager)] or "no line")
+            return pays(rules, wager, hand.jackpots[SENSORS.index(wager)] or NO_LINE)
     if hand.folded:
         return loses(rules, wager, "fold", rules.wager["raise"].cite)
     if wager == "ante" and not hand.qualified:

@@ -2,21 +2,40 @@
 determined and paid, and the bonus bets. Their scripts are modules of their own, each beside its chapter.
 """
 
-from collections.abc import Generator, Sequence
-from functools import cache
+from collections.abc import Callable, Generator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from cardroom.cards import JOKER, Card
+from cardroom.errors import Fault
 from cardroom.games.banked.house_way import SetHand, house_way, set_hand
-from cardroom.play import Answer, Ask, Choice, Payoff, Pick, Round, Spot, ask, loses, pays, pushes
-from cardroom.play.procedures import in_order
+from cardroom.play import (
+    DISCARDS,
+    Answer,
+    Ask,
+    Choice,
+    Layout,
+    Payoff,
+    Pick,
+    Place,
+    Round,
+    Shown,
+    Spot,
+    ask,
+    hand_of,
+    loses,
+    pays,
+    pushes,
+    ranked,
+)
+from cardroom.play.procedures import settle_wagers
 from cardroom.rankings import category, describe, rank, strength
 from cardroom.rankings.pai_gow import ace_high, fouls
 from cardroom.rulebook import RuleSet
 
-__all__ = ["FortuneBet", "Showdown", "ace_high_line", "dice_seat", "envy", "fortune_line", "settle"]
+__all__ = ["LAYOUT", "LINES", "FortuneBet", "Showdown", "ace_high_line", "dice_seat", "envy", "fortune_line", "settle"]
 
 PILES = 7
 """As many as there are seats, whoever is there; four cards are left."""
@@ -25,7 +44,11 @@ BUTTON = 500
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 COMPARED = {1: "higher", 0: "copy", -1: "lower"}
 ACE_HIGH_LINES = ("player and player-dealer ace-high", "player-dealer ace-high with joker", "player-dealer ace-high")
-"""The lines of the Ace-High Bonus Bet, best first."""
+"""The lines of the Ace-High Bonus Bet, best first ..."""
+NO_ACE_HIGH = "no player-dealer ace-high"
+"""... and its result where it makes none."""
+LINES = {"ace-high": ACE_HIGH_LINES}
+"""Lines of bonus bets that are not the categories of a ranking, best first."""
 
 
 class Showdown(NamedTuple):
@@ -47,8 +70,7 @@ class Showdown(NamedTuple):
 class FortuneBet(NamedTuple):
     """A Fortune Bonus Bet as the others at the table see it."""
 
-    spot: str
-    bettor: str
+    spot: Spot
     line: str
     """What its seven cards make."""
     button: bool
@@ -60,22 +82,34 @@ class FortuneBet(NamedTuple):
 
 def deal_piles(round: Round) -> None:
     """Seven piles of seven: a machine delivers each whole; a dealer lays them out card by card, there and back."""
-    piles = [f"pile {number}" for number in range(1, PILES + 1)]
+    piles = [pile(number) for number in range(1, PILES + 1)]
     if round.house("shuffle") == "machine":
-        for pile in piles:
-            round.deal(pile, 7)
+        for each in piles:
+            round.cards.deal(each, 7)
     else:
         for turn in range(7):
-            for pile in reversed(piles) if turn % 2 else piles:
-                round.deal(pile)
-    round.deal("discard", 4)
+            for each in reversed(piles) if turn % 2 else piles:
+                round.cards.deal(each)
+    round.cards.deal(DISCARDS, 4)
+
+
+def pile(number: int) -> Place:
+    """One of the seven piles."""
+    return Place("pile", part=str(number))
 
 
 def choose_pile(round: Round) -> Generator[Ask, Answer, int]:
     """The player-dealer says which pile goes out first; nobody has seen any."""
     choices = [Choice(f"take-pile-{number}") for number in range(1, PILES + 1)]
-    answer = yield ask(round.dealer, choices, "take-pile-1")
-    return int(answer.action.removeprefix("take-pile-"))
+    answer = yield ask(player_dealer(round).id, choices, "take-pile-1")
+    return 1 + [choice.action for choice in choices].index(answer.action)
+
+
+def player_dealer(round: Round) -> Spot:
+    """The player-dealer's spot: the house never banks these games."""
+    if round.banker is None:
+        raise Fault(f"{round.rules.game}: nobody banks")
+    return round.banker
 
 
 def dice_seat(number: int, dealer: int) -> int:
@@ -87,29 +121,30 @@ def dice_seat(number: int, dealer: int) -> int:
     return (dealer + number - 2) % PILES + 1
 
 
-def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: int) -> dict[int, str]:
+def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: int) -> dict[int, Place]:
     """Every seat gets a pile, from the seat that the number means and the first pile on, and cards at seats without a
     wager are discarded unseen. The action button goes to the first seat from there on that has a wager; it is never
     the player-dealer's. Gives the places of the hands by seat.
     """
-    dealer = round.spot(round.dealer).seat
+    dealer, cards = player_dealer(round).seat, round.cards
     start = dice_seat(number, dealer)
     betting = {spot.seat for spot in players}
     round.action_button = min(betting, key=lambda seat: (seat - start) % PILES)
     round.say(f"{number} is seat {start}; seat {round.action_button} has the action", round.rules.cite(ROUND_OF_PLAY))
+    round.mark("action button", round.action_button)
 
     seated = {spot.seat: spot for spot in players if not spot.backline}
     places = {}
     for turn in range(PILES):
-        seat, pile = (start - 1 + turn) % PILES + 1, f"pile {(first - 1 + turn) % PILES + 1}"
+        seat, source = (start - 1 + turn) % PILES + 1, pile((first - 1 + turn) % PILES + 1)
         if seat in seated:
-            round.move(pile, seated[seat])
-            places[seat] = seated[seat].id
+            cards.move(source, seated[seat])
+            places[seat] = hand_of(seated[seat].id)
         elif seat in betting:  # somebody bets behind it, nobody sits there to look
-            round.move(pile, str(seat))
-            places[seat] = str(seat)
+            places[seat] = Place("seat", str(seat))
+            cards.move(source, places[seat])
         else:
-            round.move(pile, round.dealer if seat == dealer else "discard")
+            cards.move(source, round.dealer if seat == dealer else DISCARDS)
     return places
 
 
@@ -122,7 +157,7 @@ def five_card_ranking(rules: RuleSet) -> str:
 
 
 def set_hands(
-    round: Round, players: Sequence[Spot], places: dict[int, str]
+    round: Round, players: Sequence[Spot], places: dict[int, Place]
 ) -> Generator[Sequence[Ask], list[Answer], dict[int, SetHand]]:
     """Everybody with cards sets them, all at once and unseen: by picking the two in front, or by the House Way, which
     cannot be taken back. Somebody absent gets the House Way, and so does a seat with backline wagers alone.
@@ -132,29 +167,43 @@ def set_hands(
     answers = yield [
         ask(
             spot.id,
-            (Pick("set", tuple(round.hands[spot.id]), 2, 2, "pai-gow-two", fives), Choice("house-way")),
+            (Pick("set", tuple(round.cards.hand(spot)), 2, 2, "pai-gow-two", fives), Choice("house-way")),
             "house-way",
             secret=True,
         )
         for spot in seated
     ]
-    fronts = {answer.spot: answer.value for answer in answers if answer.action == "set"}
+    fronts = {hand_of(answer.spot): answer.value for answer in answers if answer.action == "set"}
+    hands = {seat: (place, round.cards.hand(place)) for seat, place in places.items()}
     return {
-        seat: set_hand(round.hands[place], fronts[place]) if place in fronts else house_way(round.hands[place], fives)
-        for seat, place in places.items()
+        seat: set_hand(cards, fronts[place]) if place in fronts else house_way(cards, fives)
+        for seat, (place, cards) in hands.items()
     }
 
 
-def show(round: Round, place: str, hand: SetHand | None) -> None:
+def show(round: Round, place: Place, hand: SetHand | None) -> None:
     """Turn a hand over: as it is set, and then its two parts become places of their own, or whole."""
     if hand is None:
-        round.turn(place)
+        round.cards.turn(place)
         return
-    for part, cards in zip(("front", "back"), hand, strict=True):
-        round.move(place, f"{place} {part}", *(round.hands[place].index(card) for card in cards), up=True)
+    for name, cards in zip(("front", "back"), hand, strict=True):
+        part, held = msgspec.structs.replace(place, part=name), round.cards.hand(place)
+        round.cards.move(place, part, *(held.index(card) for card in cards), up=True)
     front, back = describe("pai-gow-two", hand.front), describe(five_card_ranking(round.rules), hand.back)
-    who = "Player-dealer" if place == round.dealer else f"Seat {place}"
-    round.say(f"{who}: {front} in front; {back[:1].lower()}{back[1:]} behind" + (": foul" if fouls(*hand) else ""))
+    says = f"{front} in front; {back[:1].lower()}{back[1:]} behind" + (": foul" if fouls(*hand) else "")
+    if place.kind == "seat":
+        round.say(f"Seat {place.owner}: {says}")
+    else:
+        round.say(says, of=round.spot(place.owner))
+
+
+def behind(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
+    """The five-card hand in words."""
+    return ranked(five_card_ranking(rules))(rules, cards, ())
+
+
+PARTS = Shown("", sorted=True), Shown("in front", ranked("pai-gow-two"), "front"), Shown("behind", behind, "back")
+LAYOUT = Layout({"hand": PARTS, "seat": PARTS})
 
 
 # -- How winners are determined and paid -------------------------------------------------------------------------------
@@ -172,10 +221,10 @@ def compare(rules: RuleSet, own: SetHand, dealer: SetHand) -> Showdown:
 def settle_table(
     round: Round,
     players: Sequence[Spot],
-    places: dict[int, str],
+    places: dict[int, Place],
     hands: dict[int, SetHand],
     showdowns: dict[int, Showdown],
-) -> None:
+) -> Generator[Ask, Answer, None]:
     """Clockwise from the action button each hand is turned over, as it is set if it is, and its wagers are settled; who
     bets behind a seat comes right after it, and the Envy Bonus last of all.
     """
@@ -183,25 +232,29 @@ def settle_table(
     shown = set()
     for spot in [spot for spot in round.clockwise(round.action_button - 1) if spot in players]:
         showdown, place = showdowns[spot.seat], places[spot.seat]
-        if stake := round.stake(spot, "fortune"):
-            showdown = showdown._replace(fortune=fortune_line(round.hands[place]))
-            fortunes.append(FortuneBet(spot.id, spot.bettor, showdown.fortune, stake >= BUTTON))
+        if stake := round.chips.stake(spot, "fortune"):
+            showdown = showdown._replace(fortune=fortune_line(round.cards.hand(place)))
+            fortunes.append(FortuneBet(spot, showdown.fortune, stake >= BUTTON))
         if place not in shown:
             shown.add(place)
             show(round, place, hands.get(spot.seat))
-        for _, wager in in_order(round, [spot]):
-            round.settle(spot, wager, settle(round.rules, wager, showdown))
+        yield from settle_wagers(round, [spot], settled_by(round.rules, showdown))
     for holder, payoff in envy(round.rules, fortunes):
-        round.settle(round.spot(holder), "envy", payoff)
+        round.chips.settle(holder, "envy", payoff)
 
 
-@cache
+def settled_by(rules: RuleSet, showdown: Showdown) -> Callable[[Spot, str], Payoff]:
+    """What a showdown makes of each wager."""
+    return lambda _, wager: settle(rules, wager, showdown)
+
+
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """What becomes of one wager in a showdown; awards that depend on other seats are `envy`."""
     if wager == "fortune":
         return pays(rules, wager, hand.fortune)
     if wager == "ace-high":
-        return pays(rules, wager, hand.ace_high or "no player-dealer ace-high")
+        return pays(rules, wager, hand.ace_high or NO_ACE_HIGH)
     cite = rules.pay["base"].cite
     if hand.dealer_ace_high:
         return pushes(rules, wager, "player-dealer's ace-high", cite)
@@ -243,28 +296,29 @@ def ace_high_line(own: Sequence[Card], dealer: Sequence[Card]) -> str:
     return ACE_HIGH_LINES[1 if JOKER in dealer else 2]
 
 
-def envy(rules: RuleSet, bets: Sequence[FortuneBet]) -> list[tuple[str, Payoff]]:
+def envy(rules: RuleSet, bets: Sequence[FortuneBet]) -> list[tuple[Spot, Payoff]]:
     """What each Envy button is paid for the hands of others with a Fortune Bonus Bet, in the order of the bets.
 
     The books differ: under `envy_pays` "highest hand" (Fortune) only the hand that pays most is paid, once, and its
     holder gets nothing for a lesser one; under "each hand" (Face Up) all are.
 
     >>> from cardroom.rulebook import rule_set
-    >>> bets = [FortuneBet("1", "1", "five aces", True), FortuneBet("2", "2", "four of a kind", True)]
-    >>> [(spot, payoff.why) for spot, payoff in envy(rule_set("fortune-pai-gow-poker"), bets)]
-    [('2', 'Envy Bonus: five aces of seat 1 pays $100')]
-    >>> [(spot, payoff.due(0)) for spot, payoff in envy(rule_set("face-up-pai-gow-poker"), bets)]
-    [('1', 500), ('2', 10000)]
+    >>> ann, bob = Spot.at(1, "ann"), Spot.at(2, "bob")
+    >>> bets = [FortuneBet(ann, "five aces", True), FortuneBet(bob, "four of a kind", True)]
+    >>> [(spot.bettor, payoff.why) for spot, payoff in envy(rule_set("fortune-pai-gow-poker"), bets)]
+    [('bob', 'Envy Bonus: five aces of seat 1 pays $100')]
+    >>> [(spot.bettor, payoff.due(0)) for spot, payoff in envy(rule_set("face-up-pai-gow-poker"), bets)]
+    [('ann', 500), ('bob', 10000)]
     """
     hands = [(bet, pays(rules, "envy", bet.line)) for bet in bets]
     envied = [(bet, payoff) for bet, payoff in hands if not payoff.lost]
     highest = max((payoff.due(0) for _, payoff in envied), default=0)
     awards = []
     for holder in bets:
-        others = [(bet, payoff) for bet, payoff in envied if holder.button and bet.bettor != holder.bettor]
+        others = [(bet, payoff) for bet, payoff in envied if holder.button and bet.spot.bettor != holder.spot.bettor]
         if rules.house("envy_pays") == "highest hand":
             others = [(bet, payoff) for bet, payoff in others if payoff.due(0) == highest][:1]
         for bet, payoff in others:
-            why = f"{rules.wager['envy'].label}: {bet.line} of seat {bet.spot} pays {payoff.odds}"
+            why = f"{rules.wager['envy'].label}: {bet.line} of seat {bet.spot.seat} pays {payoff.odds}"
             awards.append((holder.spot, msgspec.structs.replace(payoff, why=why)))
     return awards

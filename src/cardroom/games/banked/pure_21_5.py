@@ -9,13 +9,16 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
-from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, match_line, settle
-from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Script, Spot, ask
-from cardroom.play.procedures import offer_bank, place_wagers
-from cardroom.play.procedures import settle as settle_wagers
-from cardroom.rankings.points import blackjack_total, dealt_total, is_pure, is_three_eights, red_run
+from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, PURE, Showdown, match_line, settle
+from cardroom.play import Amount, Answer, Ask, Choice, Layout, Option, Round, Script, Shown, Spot, ask
+from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
+from cardroom.rankings.points import blackjack_total, dealt_total, describe_total, is_pure, is_three_eights, red_run
+from cardroom.rulebook import RuleSet
 
-VERSION = "pure-21.5/1"
+__all__ = ["LAYOUT", "LINES", "VERSION", "dealer_draws", "pure_21_5_blackjack", "pure_spanish_21_5"]
+
+VERSION = "pure-21.5/2"
+MOMENTS = ("before the deal", "after two cards")
 WAGER = "wager"
 MOST_HANDS = 4
 """A circle's hands after the three splits that are allowed."""
@@ -40,6 +43,17 @@ class Chapter(NamedTuple):
     """Whether a player may take the doubled part back."""
 
 
+def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
+    """A hand's total in words."""
+    return describe_total(cards)
+
+
+def split_makes(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
+    """The same after a split, when ace and Bonus card are 21."""
+    return "21" if is_pure(cards) else makes(rules, cards, ())
+
+
+LAYOUT = Layout({"dealer": (Shown("Dealer", makes),), "hand": (Shown("", makes), Shown("", split_makes, part="split"))})
 PURE_21_5 = Chapter(must_hit=11, must_stand=19, aces_play_on=False, rescue=False)
 PURE_SPANISH = Chapter(must_hit=0, must_stand=17, aces_play_on=True, rescue=True)
 
@@ -50,26 +64,28 @@ def pure_21_5_blackjack(round: Round) -> Script:
     players = yield from begin(round)  # rules 3-4
     if not players:
         return
-    round.collect("before the deal")
+    collect(round, "before the deal", players)
     deal(round, players)  # rules 5-6
-    round.collect("after the first two cards")  # Table Limits & Collection Rates
+    collect(round, "after two cards", players)  # Table Limits & Collection Rates
 
     if not dealer_has_pure(round):  # Game Rules 2
         # Buster Blackjack Bonus Bet: a 21.5 is paid at once and its cards are put away.
         at_once = Showdown(PURE)
-        settle_wagers(
+        yield from settle_wagers(
             round,
             players,
             lambda spot, wager: settle(rules, wager, at_once) if wager == WAGER and has_pure(round, spot) else None,
         )
         for spot in players:  # rule 7
-            if round.stake(spot, WAGER):
+            if round.chips.stake(spot, WAGER):
                 yield from play_hand(round, spot, PURE_21_5)
 
-    round.turn(round.dealer, 1)  # rule 8
-    if any(round.stake(spot, wager) for spot in round.spots for wager in rules.wager):
+    round.cards.turn(round.dealer, 1)  # rule 8
+    if round.chips.staked():
         complete(round)  # rule 10; Red Flex and Buster depend on it too, with nobody left in the game
-    settle_wagers(round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot)))  # rule 9
+    yield from settle_wagers(  # rule 9
+        round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot))
+    )
 
 
 def pure_spanish_21_5(round: Round) -> Script:
@@ -78,24 +94,25 @@ def pure_spanish_21_5(round: Round) -> Script:
     players = yield from begin(round)  # rules 3-4
     if not players:
         return
-    round.collect("before the deal")
+    collect(round, "before the deal", players)
     deal(round, players)  # rules 5-6
-    up = round.hands[round.dealer][0]
-    matches = {spot.id: match_line(round.hands[spot.id], up) for spot in players}
+    collect(round, "after two cards", players)
+    up = round.cards.hand(round.dealer)[0]
+    matches = {spot.id: match_line(round.cards.hand(spot), up) for spot in players}
 
     if not dealer_has_pure(round):  # Game Rules 2
         for spot in players:  # rule 7
             if not has_pure(round, spot):
                 yield from play_hand(round, spot, PURE_SPANISH)
 
-    round.turn(round.dealer, 1)  # rule 8
+    round.cards.turn(round.dealer, 1)  # rule 8
     first = action_button(round, players) if round.house("action_button") else None
-    if any(round.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
+    if any(round.chips.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
         complete(round)  # rule 10; a player's 21.5 wins whatever comes
-    settle_wagers(  # rule 9
+    yield from settle_wagers(  # rule 9
         round,
         round.spots,
-        lambda spot, wager: settle(rules, wager, showdown(round, spot, matches.get(spot.id, "no match"))),
+        lambda spot, wager: settle(rules, wager, showdown(round, spot, matches.get(spot.id, NO_MATCH))),
         None if first is None else first - 1,
     )
 
@@ -105,8 +122,6 @@ def pure_spanish_21_5(round: Round) -> Script:
 
 def begin(round: Round) -> Generator[Ask | Sequence[Ask], Any, list[Spot]]:
     """Find the player-dealer and let wagers be placed; the spots that bet, in the order of dealing."""
-    if any(spot.backline for spot in round.spots):
-        raise ValueError(f"backline betting is not permitted at {round.rules.name}: bet at a free circle instead")
     if not (yield from offer_bank(round)):
         return []
     return (yield from place_wagers(round))
@@ -116,32 +131,33 @@ def deal(round: Round, players: Sequence[Spot]) -> None:
     """Two cards each, one at a time and face up, but for the player-dealer's second."""
     for last in (False, True):
         for spot in players:
-            round.deal(spot, up=True)
-        round.deal(round.dealer, up=not last)
+            round.cards.deal(spot, up=True)
+        round.cards.deal(round.dealer, up=not last)
 
 
 def dealer_has_pure(round: Round) -> bool:
     """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
-    hand = round.hands[round.dealer]
+    hand = round.cards.hand(round.dealer)
     has = is_pure(hand)
     if blackjack_total(hand[:1]).points >= 10:
         found = "21.5, and nothing is drawn" if has else "no 21.5"
-        round.say(f"The down card is checked: {found}", round.rules.cite("Game Rules, rule 2"), of=round.dealer)
+        cite = round.rules.cite("Game Rules, rule 2")
+        round.say(f"The down card is checked: {found}", cite, tells_of=round.dealer)
     return has
 
 
 def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answer, None]:
     """Let a hand be played until it stands, busts or is given up, and after it the hands split from it."""
-    hand = round.hands[spot.id]
+    hand = round.cards.hand(spot)
     if len(hand) == 1:  # a split card gets its second when its turn comes
-        round.deal(spot, up=True)
+        round.cards.deal(spot, up=True)
         if _is_ace(hand[0]) and not chapter.aces_play_on:
             return
     while not blackjack_total(hand).busted:
         options, forced = choices(round, spot, chapter)
-        action, stake = options[0].action, round.stake(spot, WAGER)
+        action, stake = options[0].action, round.chips.stake(spot, WAGER)
         if len(options) == 1:
-            round.say(f"Seat {spot.id}: {forced}")
+            round.say(forced, of=spot)
         else:
             answer = yield ask(spot.id, options, action, why=forced)
             action = answer.action
@@ -152,7 +168,7 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
                 hit(round, spot)
             case "double":
                 amount = stake if answer.value is None else answer.value
-                round.place(spot, WAGER, amount)
+                round.chips.place(spot, WAGER, amount)
                 hit(round, spot)
                 if chapter.rescue:
                     yield from rescue(round, spot, amount)
@@ -162,8 +178,8 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
                 return
             case "split":
                 other = round.split(spot)
-                round.move(spot.id, other, 1, up=True)
-                round.place(other, WAGER, stake)
+                round.cards.move(spot, other, 1, up=True)
+                round.chips.place(other, WAGER, stake)
                 yield from play_hand(round, spot, chapter)
                 yield from play_hand(round, other, chapter)
                 return
@@ -171,9 +187,9 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
 
 def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], str]:
     """What a hand may do, first what it does without an answer, and in words what Chart 1A forces on it."""
-    hand = round.hands[spot.id]
+    hand = round.cards.hand(spot)
     points, soft = blackjack_total(hand)
-    stake, chips, cards = round.stake(spot, WAGER), round.accounts[spot.bettor], cards_to_spare(round)
+    stake, chips, cards = round.chips.stake(spot, WAGER), round.chips.stack(spot), cards_to_spare(round)
     must_hit = not soft and points <= chapter.must_hit and cards > 0
     must_stand = (not soft and points >= chapter.must_stand) or cards < 1
     options: list[Option] = []
@@ -182,7 +198,7 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
     if not must_stand:
         options.append(Choice("hit"))
     if len(hand) == 2:
-        hands = len(hands_of(round, spot))
+        hands = len(round.hands_of(spot))
         if cards > 0:
             options += doubles(round, stake, chips)
         again = hands == 1 or chapter.aces_play_on or not _is_ace(hand[0])
@@ -205,34 +221,34 @@ def doubles(round: Round, stake: int, chips: int) -> list[Option]:
 def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
     """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
     doubled = 1
-    while not blackjack_total(round.hands[spot.id]).busted:
-        stake = round.stake(spot, WAGER)
+    while not blackjack_total(round.cards.hand(spot)).busted:
+        stake = round.chips.stake(spot, WAGER)
         options: list[Option] = [Choice("stand"), Choice("rescue")]
         if round.house("double_double_down") and doubled < MOST_DOUBLES and cards_to_spare(round) > 0:
-            options += doubles(round, stake, round.accounts[spot.bettor])
+            options += doubles(round, stake, round.chips.stack(spot))
         answer = yield ask(spot.id, options, "stand")
         if answer.action == "stand":
             return
         if answer.action == "rescue":
-            round.give_back(spot, WAGER, "the doubled part, rescued", last)
+            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last)
             give_up(round, spot, "rescue")
             return
         doubled, last = doubled + 1, stake
-        round.place(spot, WAGER, stake)
+        round.chips.place(spot, WAGER, stake)
         hit(round, spot)
 
 
 def hit(round: Round, spot: Spot) -> None:
     """One more card. A busted hand stays: three eights would push it (Game Rules)."""
-    round.deal(spot, up=True)
-    total = blackjack_total(round.hands[spot.id])
+    round.cards.deal(spot, up=True)
+    total = blackjack_total(round.cards.hand(spot))
     if total.busted:
-        round.say(f"Seat {spot.id} busts with {total.points}", round.rules.cite("Game Rules, rule 5"))
+        round.say(f"busted with {total.points}", round.rules.cite("Game Rules, rule 5"), of=spot)
 
 
 def give_up(round: Round, spot: Spot, how: str) -> None:
     """What is forfeited is collected at once; play for the hand ceases."""
-    round.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
+    round.chips.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
 
 
 def dealer_draws(hand: Sequence[Card]) -> bool:
@@ -248,9 +264,9 @@ def dealer_draws(hand: Sequence[Card]) -> bool:
 
 def complete(round: Round) -> None:
     """Complete the player-dealer's hand by Chart 1B, without a choice."""
-    hand = round.hands[round.dealer]
+    hand = round.cards.hand(round.dealer)
     while dealer_draws(hand):
-        round.deal(round.dealer, up=True)
+        round.cards.deal(round.dealer, up=True)
     total = dealt_total(hand)
     how = ", three eights: busted hands push" if is_three_eights(hand) else ", busted" if total.busted else ""
     round.say(f"Dealer has {pretty(hand)}: {total.points}{how}", round.rules.cite("Chart 1B"))
@@ -258,28 +274,24 @@ def complete(round: Round) -> None:
 
 def action_button(round: Round, players: Sequence[Spot]) -> int:
     """The seat that the down card points to, the first to the player-dealer's left being one (Pure Spanish 21.5)."""
-    down = round.hands[round.dealer][1]
+    down = round.cards.hand(round.dealer)[1]
     points = 1 if _is_ace(down) else int(blackjack_total([down]).points)
     seat = players[(points - 1) % len(players)].seat
     told = f"The down card counts {points}: the action button is at seat {seat}"
     round.say(told, round.rules.cite("Round of Play, rule 8"))
+    round.mark("action button", seat)
     return seat
-
-
-def hands_of(round: Round, spot: Spot) -> list[Spot]:
-    """The hands in a spot's circle: one, or those that it was split into."""
-    circle = spot.id.partition(".")[0]
-    return [each for each in round.spots if each.id.partition(".")[0] == circle]
 
 
 def has_pure(round: Round, spot: Spot) -> bool:
     """Whether a spot was dealt the 21.5; after a split ace and Bonus card are 21."""
-    return is_pure(round.hands[spot.id]) and len(hands_of(round, spot)) == 1
+    return is_pure(round.cards.hand(spot)) and len(round.hands_of(spot)) == 1
 
 
 def cards_to_spare(round: Round) -> int:
     """Cards that players may still ask for: second cards of split hands and the player-dealer's are not theirs."""
-    return round.left - DEALER_MAY_DRAW - sum(len(hand) == 1 for hand in round.hands.values())
+    waiting = sum(len(hand) == 1 for hand in round.cards.hands.values())
+    return round.cards.left - DEALER_MAY_DRAW - waiting
 
 
 def _is_ace(card: Card) -> bool:
@@ -291,9 +303,9 @@ def _equal(one: Card, other: Card) -> bool:
     return blackjack_total([one]) == blackjack_total([other])
 
 
-def showdown(round: Round, spot: Spot, match: str = "no match") -> Showdown:
+def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
     """A spot's hand against the player-dealer's."""
-    dealer = round.hands[round.dealer]
-    total = PURE if has_pure(round, spot) else blackjack_total(round.hands[spot.id]).points
+    dealer = round.cards.hand(round.dealer)
+    total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
     three_eights = is_three_eights(dealer)
     return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)

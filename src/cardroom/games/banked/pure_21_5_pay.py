@@ -5,7 +5,7 @@ rule set says so: a line for them is in its pay table, or they push.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import Card
@@ -14,6 +14,43 @@ from cardroom.rulebook import RuleSet
 
 PURE = 21.5
 """Ace and Bonus card on the first two cards; more than this is busted."""
+MATCHES = {
+    (2, 0): "2 suited matches",
+    (1, 1): "1 suited + 1 non-suited match",
+    (1, 0): "1 suited match",
+    (0, 2): "2 non-suited matches",
+    (0, 1): "1 non-suited match",
+}
+"""The lines of Match the Dealer, by how many of two cards match in suit too, and how many do not."""
+NO_MATCH, NO_BUST = "no match", "no bust"
+MOST_COUNTED = 8
+"""Cards from which on Red Flex and Buster Blackjack have one line for all."""
+
+
+def red_flex_line(red: int) -> str:
+    """The line of Red Flex for a run of red cards.
+
+    >>> red_flex_line(9), red_flex_line(2), red_flex_line(1), red_flex_line(0)
+    ('8 or more red cards', '2 red cards', '1 red card', 'no red cards')
+    """
+    return f"{_counted(red) if red else 'no'} red card{'' if red == 1 else 's'}"
+
+
+def buster_line(cards: int) -> str:
+    """The line of Buster Blackjack for a bust of so many cards."""
+    return f"bust with {_counted(cards)} cards"
+
+
+def _counted(cards: int) -> str:
+    return f"{MOST_COUNTED} or more" if cards >= MOST_COUNTED else str(cards)
+
+
+LINES = {
+    "red-flex": tuple(map(red_flex_line, range(MOST_COUNTED, 1, -1))),
+    "buster": tuple(map(buster_line, range(MOST_COUNTED, 2, -1))),
+    "match-the-dealer": tuple(MATCHES.values()),
+}
+"""Lines of bonus bets that are not the categories of a ranking, best first."""
 
 
 class Showdown(NamedTuple):
@@ -26,7 +63,7 @@ class Showdown(NamedTuple):
     """Whether the player-dealer busted with exactly three eights."""
     red: int = 0
     """Red cards in the player-dealer's hand, from the first on until a black one."""
-    match: str = "no match"
+    match: str = NO_MATCH
     """How the player's first two cards match the player-dealer's up card."""
     gave_up: str = ""
     """Surrender or rescue, where the player did."""
@@ -41,23 +78,18 @@ def match_line(hand: Sequence[Card], up: Card) -> str:
     """
     suited = sum(card == up for card in hand)
     other = sum(card >> 2 == up >> 2 for card in hand) - suited
-    if suited and other:
-        return "1 suited + 1 non-suited match"
-    count, kind = (suited, "suited") if suited else (other, "non-suited")
-    return f"{count} {kind} match{'es' if count > 1 else ''}" if count else "no match"
+    return MATCHES.get((suited, other), NO_MATCH)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """What becomes of one wager in a showdown."""
     busted, dealer_busted = hand.player > PURE, hand.dealer > PURE
     match wager:
         case "red-flex":
-            count = "8 or more" if hand.red > 7 else hand.red or "no"
-            return pays(rules, wager, f"{count} red card{'' if hand.red == 1 else 's'}")
+            return pays(rules, wager, red_flex_line(hand.red))
         case "buster":
-            count = "8 or more" if hand.dealer_cards > 7 else hand.dealer_cards
-            return pays(rules, wager, f"bust with {count} cards" if dealer_busted else "no bust")
+            return pays(rules, wager, buster_line(hand.dealer_cards) if dealer_busted else NO_BUST)
         case "match-the-dealer":
             return pays(rules, wager, hand.match)
     if hand.gave_up == "surrender":

@@ -4,22 +4,23 @@ To be read beside its chapter, in the chapter's order: Dealing Procedures and Ro
 Determined and Paid, then Bonus Bets.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
-from cardroom.play import Choice, Payoff, Round, Script, ask, loses, pays, pushes
-from cardroom.play.procedures import offer_bank, place_wagers
-from cardroom.play.procedures import settle as settle_wagers
+from cardroom.play import Choice, Layout, Payoff, Round, Script, Shown, ask, loses, pays, pushes, ranked
+from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "three-card-poker/1"
+VERSION = "three-card-poker/2"
+MOMENTS = ("before the deal",)
 BONUS = "six-card-bonus"
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 HOW_PAID = "How Winners are Determined and Paid"
 QUALIFIER = "Qs 3h 2d"
 """The lowest hand with which the player-dealer qualifies: any queen high (rule 13)."""
+LAYOUT = Layout({"dealer": (Shown("Dealer", ranked("three-card")),), "hand": (Shown("", ranked("three-card")),)})
 
 
 class Showdown(NamedTuple):
@@ -38,35 +39,35 @@ class Showdown(NamedTuple):
 
 def three_card_poker(round: Round) -> Script:
     """The round of play."""
-    rules = round.rules
+    rules, chips, cards = round.rules, round.chips, round.cards
     if not (yield from offer_bank(round)):  # rules 1-2
         return
     players = yield from place_wagers(round)  # rules 3-4
     if not players:
         return
-    round.collect("before the deal")  # 500 Club, California Games Collection Rates
+    collect(round, "before the deal", players)  # 500 Club, California Games Collection Rates
 
     for spot in players:  # rules 5-6: stacks of three, the player-dealer's last
-        round.deal(spot, 3)
-    round.deal(round.dealer, 3)
+        cards.deal(spot, 3)
+    cards.deal(round.dealer, 3)
     if round.house("exposed_card"):  # rule 7
-        round.turn(round.dealer, 2)
+        cards.turn(round.dealer, 2)
 
     folded = set()
     for spot in players:  # rules 9-10
-        ante = round.stake(spot, "ante")
+        ante = chips.stake(spot, "ante")
         answer = yield ask(spot.id, (Choice("play", ante), Choice("fold")), "fold")
         if answer.action == "play":
-            round.place(spot, "play", ante)
+            chips.place(spot, "play", ante)
         else:
             folded.add(spot)
 
     # Rules 10-12: what a fold forfeits is collected at once; a 6 Card Bonus Bet stays, with its cards.
     gone = Showdown(folded=True)
-    settle_wagers(round, folded, lambda _, wager: None if wager == BONUS else settle(rules, wager, gone))
+    yield from settle_wagers(round, folded, lambda _, wager: None if wager == BONUS else settle(rules, wager, gone))
 
-    round.turn(round.dealer)  # rule 13
-    dealer = round.hands[round.dealer]
+    cards.turn(round.dealer)  # rule 13
+    dealer = cards.hand(round.dealer)
     dealer_rank = strength("three-card", dealer)
     qualified = dealer_rank >= strength("three-card", QUALIFIER)
     round.say(
@@ -77,9 +78,9 @@ def three_card_poker(round: Round) -> Script:
 
     showdowns = {}
     for spot in players:
-        hand = round.hands[spot.id]
-        if spot not in folded or round.stake(spot, BONUS):
-            round.turn(spot)
+        hand = cards.hand(spot)
+        if spot not in folded or chips.stake(spot, BONUS):
+            cards.turn(spot)
         own_rank = strength("three-card", hand)
         showdowns[spot] = Showdown(
             spot in folded,
@@ -88,10 +89,10 @@ def three_card_poker(round: Round) -> Script:
             category("three-card", own_rank),
             category("high", strength("high", hand + dealer)),
         )
-    settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """How winners are determined and paid: what becomes of one wager in a showdown."""
     if hand.folded and wager != BONUS:

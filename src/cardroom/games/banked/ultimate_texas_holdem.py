@@ -5,20 +5,42 @@ and Paid, Bonus Bets.
 """
 
 from collections.abc import Generator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
-from cardroom.play import Amount, Answer, Ask, Choice, Option, Payoff, Round, Script, Spot, ask, loses, pays, pushes
-from cardroom.play.procedures import offer_bank, place_wagers
-from cardroom.play.procedures import settle as settle_wagers
+from cardroom.play import (
+    BOARD,
+    Amount,
+    Answer,
+    Ask,
+    Choice,
+    Layout,
+    Option,
+    Payoff,
+    Raise,
+    Round,
+    Script,
+    Spot,
+    ask,
+    loses,
+    pays,
+    pushes,
+    ranked,
+    shared,
+)
+from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "ultimate-texas-holdem/1"
+VERSION = "ultimate-texas-holdem/2"
+MOMENTS = ("before the deal",)
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the player-dealer qualifies."""
+RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
+"""Antes that may be played at each decision."""
+LAYOUT = Layout(shared(ranked("high")), raises=lambda _: RAISES)
 
 
 class Showdown(NamedTuple):
@@ -36,33 +58,34 @@ class Showdown(NamedTuple):
 
 def ultimate_texas_holdem(round: Round) -> Script:
     """The round of play."""
-    rules = round.rules
+    rules, cards = round.rules, round.cards
     if not (yield from offer_bank(round)):
         return
     players = yield from place_wagers(round)
     if not players:
         return
-    round.collect("before the deal")
+    collect(round, "before the deal", players)
     for spot in players:
-        round.deal(spot, 2)
-    round.deal(round.dealer, 2)
+        cards.deal(spot, 2)
+    cards.deal(round.dealer, 2)
 
     playing, folded = set[Spot](), set[Spot]()
-    yield from decide(round, players, playing, folded, (3, 4))
-    round.burn()
-    round.deal("board", 3, up=True)
-    yield from decide(round, players, playing, folded, (2, 2))
-    round.burn()
-    round.deal("board", 2, up=True)
-    yield from decide(round, players, playing, folded, (1, 1))
+    before_the_flop, on_the_flop, at_the_end = RAISES
+    yield from decide(round, players, playing, folded, before_the_flop)
+    cards.burn()
+    cards.deal(BOARD, 3, up=True)
+    yield from decide(round, players, playing, folded, on_the_flop)
+    cards.burn()
+    cards.deal(BOARD, 2, up=True)
+    yield from decide(round, players, playing, folded, at_the_end, last=True)
 
-    board = round.hands["board"]
-    round.turn(round.dealer)
-    dealer = round.hands[round.dealer] + board
+    board = cards.hand(BOARD)
+    cards.turn(round.dealer)
+    dealer = cards.hand(round.dealer) + board
     dealer_rank = strength("high", dealer)
     qualified = dealer_rank >= strength("high", PAIR)
     round.say(
-        f"Dealer has {pretty(round.hands[round.dealer])}: {describe('high', dealer)}"
+        f"Dealer has {pretty(cards.hand(round.dealer))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
         rules.cite("How Winners are Determined and Paid"),
     )
@@ -71,39 +94,40 @@ def ultimate_texas_holdem(round: Round) -> Script:
         if spot in folded:  # Trips on a folded hand is judged on the board alone
             showdowns[spot] = Showdown(folded=True, hand=category("high", strength("high", board)))
             continue
-        round.turn(spot)
-        own_rank = strength("high", round.hands[spot.id] + board)
+        cards.turn(spot)
+        own_rank = strength("high", cards.hand(spot) + board)
         result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
         beaten = category("high", min(own_rank, dealer_rank)) if result else None
         showdowns[spot] = Showdown(False, qualified, result, category("high", own_rank), beaten)
-    settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
 
 
 def decide(
-    round: Round, players: list[Spot], playing: set[Spot], folded: set[Spot], antes: tuple[int, int]
+    round: Round, players: list[Spot], playing: set[Spot], folded: set[Spot], antes: Raise, *, last: bool = False
 ) -> Generator[Ask, Answer, None]:
     """Offer those who have not decided a Play wager of so many Antes, a check unless it is the end, or a fold."""
-    last = antes == (1, 1)
-    gone = Showdown(folded=True)
+    chips, gone = round.chips, Showdown(folded=True)
     for spot in players:
         if spot in playing or spot in folded:
             continue
-        ante = round.stake(spot, "ante")
-        most = min(antes[1], round.accounts[spot.bettor] // ante)
-        options: list[Option] = [Amount("play", antes[0] * ante, most * ante, ante)] if most >= antes[0] else []
+        ante = chips.stake(spot, "ante")
+        most = min(antes.most, chips.stack(spot) // ante)
+        options: list[Option] = []
+        if most >= antes.least:
+            options.append(Amount("play", antes.least * ante, most * ante, ante))
         options += [Choice("fold")] if last else [Choice("check"), Choice("fold")]
         answer = yield ask(spot.id, options, "fold" if last else "check")
         if answer.action == "play":
-            round.place(spot, "play", answer.value)
+            chips.place(spot, "play", answer.value)
             playing.add(spot)
         elif answer.action == "fold":  # all but Trips is collected at once
             folded.add(spot)
-            settle_wagers(
+            yield from settle_wagers(
                 round, [spot], lambda _, wager: None if wager == "trips" else settle(round.rules, wager, gone)
             )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """How winners are determined and paid: what becomes of one wager in a showdown."""
     cite = rules.pay[wager].cite

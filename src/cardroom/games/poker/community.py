@@ -6,11 +6,21 @@ The procedure is the same in all of them; how many cards, what may be thrown awa
 from collections.abc import Generator
 
 from cardroom.games.poker.hand import Hand, betting
-from cardroom.games.poker.seating import seat_players
-from cardroom.games.poker.table import antes, blinds, showdown
-from cardroom.play import Answer, Ask, Pick, Round, Script, ask
+from cardroom.games.poker.seating import Seating, seat_players
+from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
+from cardroom.play import BOARD, MUCK, Answer, Ask, Pick, Round, Script, ask
+from cardroom.rulebook.fees import Moment
 
-VERSION = "community/2"
+VERSION = "community/3"
+CARRIED = Seating
+FEES: tuple[Moment, ...] = ("flop", "turn", "river")
+"""Moments of the collection, by the community cards that have come."""
+
+MODIFIED: tuple[Moment, ...] = ("modified",)
+"""For a hand that ends before them."""
+MOMENTS = FEES + MODIFIED
+
+__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "community"]
 
 
 def community(round: Round) -> Script:
@@ -21,24 +31,27 @@ def community(round: Round) -> Script:
     antes(hand)
     first, opened = blinds(hand)  # rules 2 and 4
     for player in hand.players:  # rule 5
-        round.deal(player.spot, hand.poker.hole)
+        round.cards.deal(player.spot, hand.poker.hole)
     for number, cards in enumerate(hand.poker.board):
         if len(hand.live) == 1:
             break
         if cards:
-            round.burn()
-            round.deal("board", cards, up=True)
+            round.cards.burn()
+            round.cards.deal(BOARD, cards, up=True)
+            drop(hand, FEES, number)
             first, opened = hand.live[0], 0
         yield from betting(hand, first, number, opened=opened)
         if (number, hand.poker.discard) in ((0, "before the flop"), (1, "after the flop")) and len(hand.live) > 1:
             yield from discard_one(hand)
-    yield from showdown(hand, round.hands.get("board", []))
+    if not round.cards.hand(BOARD):
+        drop(hand, MODIFIED)
+    yield from showdown(hand, round.cards.hand(BOARD))
 
 
 def discard_one(hand: Hand) -> Generator[Ask, Answer, None]:
     """Everybody throws one hole card away, unseen, from the left of the button."""
     round = hand.round
     for player in hand.live:
-        cards = tuple(round.hands[player.id])
+        cards = tuple(round.cards.hand(player.spot))
         answer = yield ask(player.id, [Pick("discard", cards, 1, 1)], "discard", cards[-1:], secret=True)
-        round.move(player.id, "muck", cards.index(answer.value[0]))
+        round.cards.move(player.spot, MUCK, cards.index(answer.value[0]))

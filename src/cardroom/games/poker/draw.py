@@ -4,11 +4,16 @@ from collections.abc import Generator, Sequence
 
 from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand, Player, betting
-from cardroom.games.poker.seating import seat_players
-from cardroom.games.poker.table import antes, blinds, showdown
-from cardroom.play import Answer, Ask, Pick, Round, Script
+from cardroom.games.poker.seating import Seating, seat_players
+from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop, showdown
+from cardroom.play import BURN, DISCARDS, Answer, Ask, Pick, Place, Round, Script, hand_of
 
-VERSION = "draw/2"
+VERSION = "draw/3"
+CARRIED = Seating
+
+MOMENTS = ROUNDS
+
+__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "draw"]
 
 
 def draw(round: Round) -> Script:
@@ -19,11 +24,12 @@ def draw(round: Round) -> Script:
     antes(hand)
     first, opened = blinds(hand)
     for player in hand.players:
-        round.deal(player.spot, hand.poker.hole)
+        round.cards.deal(player.spot, hand.poker.hole)
     yield from betting(hand, first, 0, opened=opened)
     for number in range(1, hand.poker.draws + 1):
         if len(hand.live) == 1:
             break
+        drop(hand, ROUNDS, number)
         yield from exchange(hand, last=number == hand.poker.draws)
         yield from betting(hand, hand.live[0], number)
     yield from showdown(hand)
@@ -37,28 +43,33 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask, Answer, None]:
     round = hand.round
     drawn: list[Player] = []
     for player in hand.live:
-        cards = tuple(round.hands[player.id])
+        cards = tuple(round.cards.hand(player.spot))
         pick = Pick("discard", cards, 0, len(cards))
         answer = yield Ask(player.id, (pick,), Answer(player.id, "discard", ()), secret=True)
         if answer.value:
-            round.move(player.id, f"discards of {player.id}", *positions(cards, answer.value))
+            round.cards.move(player.spot, thrown_by(player), *positions(cards, answer.value))
             drawn += [player] * len(answer.value)
     burn(hand)
     for place, player in enumerate(drawn):
         # The last card of the stub is dealt only as the very last replacement of the last draw.
         needed = 1 if last and place == len(drawn) - 1 else 2
-        if round.left < needed:
+        if round.cards.left < needed:
             shuffle_again(hand, player, len(drawn) - place)
-        round.deal(player.spot, 1)
+        round.cards.deal(player.spot, 1)
     for player in dict.fromkeys(drawn):
-        if round.hands.get(f"discards of {player.id}"):
-            round.move(f"discards of {player.id}", "discards")
+        if round.cards.hand(thrown_by(player)):
+            round.cards.move(thrown_by(player), DISCARDS)
+
+
+def thrown_by(player: Player) -> Place:
+    """Where a player's discards of this draw lie."""
+    return Place("discards", player.id)
 
 
 def burn(hand: Hand) -> None:
     """Burn a card, if there is one to burn."""
-    if hand.round.left > 1:
-        hand.round.burn()
+    if hand.cards.left > 1:
+        hand.cards.burn()
 
 
 def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
@@ -77,13 +88,13 @@ def shuffle_again(hand: Hand, player: Player, wanted: int) -> None:
     Where those do not reach, this draw's discards of players who have all their cards go in too: so nobody gets back
     what they have just thrown away.
     """
-    round = hand.round
-    places = ["burn", "discards", *(each.id for each in hand.players if each not in hand.live)]
+    cards = hand.cards
+    places = [BURN, DISCARDS, *(hand_of(each.id) for each in hand.players if each not in hand.live)]
     served = hand.players[: hand.players.index(player)]
-    if sum(len(round.hands.get(place, ())) for place in places) + round.left <= 1:
-        places += [f"discards of {each.id}" for each in served]
-    if round.left:
-        round.deal("burn", round.left)
-    round.reshuffle(*places)
-    if round.left > wanted:
+    if sum(len(cards.hand(place)) for place in places) + cards.left <= 1:
+        places += [thrown_by(each) for each in served]
+    if cards.left:
+        cards.deal(BURN, cards.left)
+    cards.reshuffle(*places)
+    if cards.left > wanted:
         burn(hand)

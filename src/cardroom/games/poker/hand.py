@@ -7,8 +7,10 @@ Dealing Procedures and Round of Play of every poker chapter; RULINGS of this boo
 from collections.abc import Callable, Generator, Iterable
 
 from cardroom.cards import Card
+from cardroom.errors import Fault
 from cardroom.games.poker.limits import Limit, stakes
 from cardroom.play import Answer, Ask, Choice, Option, Round, Spot
+from cardroom.play.places import POT, front_of, stack_of
 from cardroom.rulebook.schema import Poker
 
 __all__ = ["Hand", "Player", "betting"]
@@ -18,17 +20,14 @@ CHECK, FOLD = Choice("check"), Choice("fold")
 
 
 class Player:
-    """One who is dealt in: where they sit, and what they have put in."""
+    """One who is dealt in: where they sit, and where their chips lie."""
 
-    __slots__ = ("bet", "bettor", "id", "posts", "put_in", "spot", "up")
+    __slots__ = ("front", "id", "posts", "purse", "spot", "up")
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot
-        self.id, self.bettor = spot.id, spot.bettor
-        self.put_in = 0
-        """What counts for pots; dead money does not."""
-        self.bet = 0
-        """What lies in front of them in this round of betting."""
+        self.id = spot.id
+        self.purse, self.front = stack_of(spot.bettor), front_of(spot.id)
         self.posts: int | None = None
         """For who posts a big blind out of turn: the missed small one, which is dead."""
         self.up: list[Card] = []
@@ -40,44 +39,42 @@ class Hand:
 
     def __init__(self, round: Round, spots: Iterable[Spot]) -> None:
         self.round = round
-        assert round.rules.poker is not None
+        self.chips, self.cards, self.balances = round.chips, round.cards, round.chips.balances
+        if round.rules.poker is None:
+            raise Fault(f"{round.rules.game} is no poker game")
         self.poker: Poker = round.rules.poker
         self.stakes = stakes(round.rules)
         self.players = [Player(spot) for spot in spots]
         self.live = list(self.players)
         """Those who have not folded, in the same order."""
-        self.pot = 0
-        """All that has been put in ..."""
-        self.dead = 0
-        """... and what of it counts for nobody."""
         self.no_small_blind = False
         """Whether the small blind's seat is empty."""
         self.aggressor: Player | None = None
         """Who bet or raised last, and shows first."""
+        self.charged = 0
+        """What the collection took out of the pot."""
 
     def stack(self, player: Player) -> int:
         """What a player has behind."""
-        return self.round.accounts[player.bettor]
+        return self.balances[player.purse]
+
+    def bet(self, player: Player) -> int:
+        """What lies in front of a player in this round of betting."""
+        return self.balances.get(player.front, 0)
 
     def put(self, player: Player, amount: int) -> None:
         """Put chips in front, as far as there are any."""
-        paid = min(amount, self.stack(player))
+        paid = min(amount, self.balances[player.purse])
         if paid:
-            self.round.place(player.spot, "pot", paid)
-            self.pot += paid
-            player.put_in += paid
-            player.bet += paid
+            self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite)
 
     def ante(self, player: Player, amount: int, *, dead: bool) -> None:
-        """Put an ante into the pot: it is no bet; dead, it counts for nobody."""
-        paid = min(amount, self.stack(player))
-        if paid:
-            self.round.place(player.spot, "pot", paid)
-            self.pot += paid
-            if dead:
-                self.dead += paid
-            else:
-                player.put_in += paid
+        """Put an ante in; dead, it goes into the pot at once and counts for nobody."""
+        paid = min(amount, self.balances[player.purse])
+        if paid and dead:
+            self.chips.put_dead(player.spot, paid, self.stakes.cite)
+        elif paid:
+            self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite, "ante")
 
     def clockwise(self, first: Player) -> list[Player]:
         """Everybody still in the hand clockwise, from one of them on."""
@@ -88,21 +85,16 @@ class Hand:
         """The player to the left of another."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
-    def deepest(self) -> list[int]:
-        """How much the two with the most chips can have in front of them, the deepest last: a round of betting does
-        not change it, for chips only go from behind to the front."""
-        stacks = self.round.accounts
-        return sorted([player.bet + stacks[player.bettor] for player in self.live])[-2:]
-
     def settle_bets(self) -> None:
-        """End a betting round: what nobody called goes back, and the bets are in the pot."""
-        second, top = sorted([player.bet for player in self.players])[-2:]
-        for player in self.players:
-            if player.bet == top > second:
-                self.pot -= top - second
-                player.put_in -= top - second
-                self.round.give_back(player.spot, "pot", "nobody called it", top - second)
-            player.bet = 0
+        """End a betting round: what nobody called goes back, and the bets go into the pot."""
+        bets = [self.balances.get(player.front, 0) for player in self.players]
+        second, top = sorted(bets)[-2:]
+        if top > second:
+            player = self.players[bets.index(top)]
+            self.chips.take_back(player.spot, top - second, self.stakes.cite)
+        for player, bet in zip(self.players, bets, strict=True):
+            if bet and second:
+                self.chips.gather(player.front, min(bet, second), player.id, self.stakes.cite)
 
 
 def betting(
@@ -124,14 +116,21 @@ def betting(
     limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
     level = max(opened, posted)  # what must be matched
     hand.aggressor = None
-    stacks = hand.round.accounts
+    balances = hand.balances
     acted = {opener}  # since the last full bet or raise
-    queue = [player for player in hand.clockwise(first) if player is not opener and stacks[player.bettor]]
-    deepest = hand.deepest()
+    queue = [player for player in hand.clockwise(first) if player is not opener and balances[player.purse]]
+    pot = balances.get(POT, 0)  # with the bets in front of players
+    # What each can have in front, which betting does not change: chips only go from behind to the front.
+    reach = {player: balances[player.purse] for player in hand.live}
+    if level:
+        for player in reach:
+            reach[player] += balances.get(player.front, 0)
+        pot += sum([balances.get(player.front, 0) for player in hand.players])
+    deepest = sorted(reach.values())[-2:]
     while queue and len(hand.live) > 1:
         player = queue.pop(0)
-        bet = player.bet
-        all_in = bet + stacks[player.bettor]
+        all_in = reach[player]
+        bet = all_in - balances[player.purse]
         most = deepest[0] if all_in == deepest[-1] else deepest[-1]  # that anybody else can match
         due = min(level, most)
         owed = max(min(due, all_in) - bet, 0)
@@ -141,21 +140,26 @@ def betting(
         open_to = player not in acted or limit.reopened(level - bet)
         if all_in > level and most > level and open_to and not limit.capped(len(hand.live)):
             double = may_double is not None and may_double(player)
-            options = (options[0], limit.offer(level, bet, all_in, hand.pot, double=double), FOLD)
+            options = (options[0], limit.offer(level, bet, all_in, pot, double=double), FOLD)
         answer = yield Ask(player.id, options, Answer(player.id, "fold" if owed else "check"))
         if answer.action == "fold":
             hand.live.remove(player)
-            deepest = hand.deepest()
+            del reach[player]
+            deepest = sorted(reach.values())[-2:]
             continue
         if answer.action in ("call", "check"):
-            hand.put(player, owed)
+            if owed:
+                hand.put(player, owed)
+                pot += owed
         else:
             to: int = answer.value
             hand.put(player, to - bet)
+            pot += to - bet
             hand.aggressor = player
             if limit.raised(level, to):
                 acted = set()
             level = to
-            queue = [each for each in hand.clockwise(player)[1:] if stacks[each.bettor]]
+            queue = [each for each in hand.clockwise(player)[1:] if balances[each.purse]]
         acted.add(player)
-    hand.settle_bets()
+    if level:
+        hand.settle_bets()

@@ -4,7 +4,7 @@ Fixed, pot or no limit; caps on raises; all-ins that are short of a full raise (
 of Play of every poker chapter; docs/rulings.md).
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.play import Amount
@@ -33,9 +33,13 @@ class Stakes(NamedTuple):
     big_bet: int
     half_a_bet_counts: bool
     under_raise_reopens: bool
+    cite: str
+    """Where the game's betting is printed."""
+    collected: bool
+    """Whether a collection is posted."""
 
 
-@cache
+@lru_cache(maxsize=512)
 def stakes(rules: RuleSet) -> Stakes:
     """The house rules of chips, read once: every hand and every round of betting goes by them."""
     house = rules.house
@@ -55,6 +59,8 @@ def stakes(rules: RuleSet) -> Stakes:
         big_bet=house("big_bet"),
         half_a_bet_counts=house("half_a_bet_counts"),
         under_raise_reopens=house("under_raise_reopens"),
+        cite=rules.cite(rules.poker.cite if rules.poker else ""),
+        collected=bool(rules.posted),
     )
 
 
@@ -63,7 +69,7 @@ class Limit:
 
     def __init__(self, stakes: Stakes, number: int, small_rounds: int, opened: int) -> None:
         self.stakes = stakes
-        self.fixed = stakes.kind == "fixed"
+        self.fixed, self.by_pot = stakes.kind == "fixed", stakes.kind == "pot"
         self.full = opened
         """The last bet or raise that was not short."""
         self.raises = 0
@@ -97,12 +103,13 @@ class Limit:
             elif self.counts:
                 most = level + self.size  # ... or raised in full, where it counts as a bet
             most = min(most, all_in)
-        elif self.stakes.kind == "pot":
+        elif self.by_pot:
             most = min(all_in, max(least, level + pot + level - bet))
         else:
             most = all_in
         least = min(least, most)
-        return Amount("raise" if level else "bet", least, most, max(1, most - least) if self.fixed else 1)
+        label = "complete" if self.fixed and level and not self.full else ""
+        return Amount("raise" if level else "bet", least, most, max(1, most - least) if self.fixed else 1, label)
 
     def raised(self, level: int, to: int) -> bool:
         """Note a bet or raise; whether it opens the betting again to those who have acted."""

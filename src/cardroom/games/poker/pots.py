@@ -1,9 +1,11 @@
 """Pots, side pots and odd chips: pure functions of what everybody put in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["Pot", "side_pots", "split"]
+from cardroom.play import Event, Transfer
+
+__all__ = ["Pot", "put_in", "side_pots", "split"]
 
 
 class Pot(NamedTuple):
@@ -13,17 +15,32 @@ class Pot(NamedTuple):
     players: tuple[str, ...]
 
 
-def side_pots(put_in: Mapping[str, int], live: Sequence[str], dead: int = 0) -> list[Pot]:
-    """The main pot and the side pots, in order, from what each player put in; `dead` goes with the main pot.
+def put_in(events: Iterable[Event]) -> tuple[dict[str, int], int]:
+    """What each player put in that counts for pots, and what counts for nobody: so say the transfers."""
+    counted: dict[str, int] = {}
+    dead = 0
+    for event in events:
+        if isinstance(event, Transfer):
+            match event.cause:
+                case "gathered":
+                    counted[event.spot] = counted.get(event.spot, 0) + event.amount
+                case "dead":
+                    dead += event.amount
+    return counted, dead
+
+
+def side_pots(put_in: Mapping[str, int], dead: int, live: Sequence[str], charged: int = 0) -> list[Pot]:
+    """The main pot and the side pots, in order, from what each player put in; `dead` goes with the main pot, and what
+    the collection has `charged` comes out of the first pots that have it.
 
     What folded players put in above everybody who is left stays in the last pot.
 
-    >>> side_pots({"1": 50, "2": 100, "3": 100, "4": 20}, live=["1", "2", "3"])
+    >>> side_pots({"1": 50, "2": 100, "3": 100, "4": 20}, 0, live=["1", "2", "3"])
     [Pot(amount=170, players=('1', '2', '3')), Pot(amount=100, players=('2', '3'))]
     """
     levels = sorted({put_in.get(player, 0) for player in live})
     if len(levels) == 1:  # nobody is all-in for less
-        whole = sum(put_in.values()) + dead
+        whole = sum(put_in.values()) + dead - charged
         return [Pot(whole, tuple(live))] if whole else []
     pots: list[Pot] = []
     below = 0
@@ -35,6 +52,9 @@ def side_pots(put_in: Mapping[str, int], live: Sequence[str], dead: int = 0) -> 
     over = sum(put - min(put, below) for put in put_in.values())
     pots[0] = Pot(pots[0].amount + dead, pots[0].players)
     pots[-1] = Pot(pots[-1].amount + over, pots[-1].players)
+    for number, pot in enumerate(pots):
+        taken = min(charged, pot.amount)
+        pots[number], charged = Pot(pot.amount - taken, pot.players), charged - taken
     return [pot for pot in pots if pot.amount]
 
 

@@ -3,12 +3,39 @@
 The carried state of a table: the seats of the button and both blinds, the players it knows, and what they owe.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
+import msgspec
+
+from cardroom.errors import Fault
 from cardroom.games.poker.hand import Hand
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
 
-__all__ = ["seat_players"]
+__all__ = ["Seating", "seat_players", "seating"]
+
+
+class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the button and the blinds were in the last hand, whom the table knows, and who owes what.
+
+    Seats count from 1; 0 is none. All poker games keep the same, so that a table may change from one to another.
+    """
+
+    button: int = 0
+    small: int = 0
+    big: int = 0
+    known: dict[str, int] = {}
+    """Players who have been dealt in, with their seats."""
+    owes: dict[str, int] = {}
+    """Missed small blinds, in cents."""
+    stays: bool = False
+    """A hand that is set up from outside: it names its own button."""
+    shared: int = 0
+    """Stud, set up from outside: the last streets that were one card for all."""
+
+
+def seating(round: Round) -> Seating:
+    """What the last hand left."""
+    return round.carried.own or Seating()
 
 
 def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
@@ -17,8 +44,9 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     When a game opens, each player gets a card and the highest has the button, spades over hearts over diamonds over
     clubs (500 Club, Texas Hold'em, rule 3); games without a button deal from the left of the house dealer.
     """
-    assert round.rules.poker is not None
-    able = [spot for spot in round.spots if round.accounts[spot.bettor]]
+    if round.rules.poker is None:
+        raise Fault(f"{round.rules.game} is no poker game")
+    able = [spot for spot in round.spots if round.chips.stack(spot)]
     if len(able) < 2:
         round.say("There are not two players with chips: no hand is dealt")
         return None
@@ -26,43 +54,48 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
         return Hand(round, able)
     if round.rules.poker.structure == "stud":
         button = next_button(round, able)
+        round.carry.own = msgspec.structs.replace(seating(round), button=button, stays=False, shared=0)
         return Hand(round, from_left_of(button, able))
-    if "big" not in round.carried or not round.house("owed_blinds"):
+    if not seating(round).big or not round.house("owed_blinds"):
         button = next_button(round, able)
         players = from_left_of(button, able)
         small, big = players[:2] if len(players) > 2 else reversed(players)
-        note_blinds(round, button, small.seat, big.seat, players)
+        note_blinds(round, button, small.seat, big.seat, players, seating(round).owes)
         return Hand(round, players)
     return (yield from come_and_go(round, able))
 
 
 def next_button(round: Round, able: Sequence[Spot]) -> int:
     """The button's seat: the next player's, or at first the one with the highest card."""
-    seats = [spot.seat for spot in able]
-    if "button" not in round.carried:
-        cards = round.roll("card for the button", len(able), 52, different=True)
+    seats, last = [spot.seat for spot in able], seating(round)
+    if not last.button:
+        cards = round.cards.roll("card for the button", len(able), 52, different=True)
         button = max(zip(cards, seats, strict=True))[1]
-    elif round.carry.pop("stays", None):  # a hand set up from outside names its button
-        button = round.carried["button"]
+    elif last.stays:
+        button = last.button
     else:
-        button = next((seat for seat in seats if seat > round.carried["button"]), seats[0])
-    round.carry["button"] = button
-    return int(button)
+        button = next((seat for seat in seats if seat > last.button), seats[0])
+    round.mark("button", button)
+    return button
 
 
 def from_left_of(button: int, spots: Sequence[Spot]) -> list[Spot]:
     """Spots that are in the order of their seats, from the left of the button on.
 
-    >>> [spot.seat for spot in from_left_of(2, [Spot.of_seat(seat) for seat in (1, 2, 5)])]
+    >>> [spot.seat for spot in from_left_of(2, [Spot.at(seat) for seat in (1, 2, 5)])]
     [5, 1, 2]
     """
     return [spot for spot in spots if spot.seat > button] + [spot for spot in spots if spot.seat <= button]
 
 
-def note_blinds(round: Round, button: int, small: int, big: int, players: Sequence[Spot]) -> None:
-    """Keep in mind where the button and the blinds were, and who was there."""
-    known = round.carried.get("known", {}) | {spot.bettor: spot.seat for spot in players}
-    round.carry.update(button=button, small=small, big=big, known=known)
+def note_blinds(
+    round: Round, button: int, small: int, big: int, players: Sequence[Spot], owes: Mapping[str, int]
+) -> None:
+    """Keep in mind where the button and the blinds were, who was there, and what those owe who were not."""
+    last = seating(round)
+    known = last.known | {spot.bettor: spot.seat for spot in players}
+    owes = {bettor: owed for bettor, owed in owes.items() if bettor not in {spot.bettor for spot in players}}
+    round.carry.own = Seating(button, small, big, known, owes)
 
 
 def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Hand | None]:
@@ -72,11 +105,11 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     and the big blind there is only waiting. A missed small blind is dead: it plays for nobody.
     """
     small_blind, big_blind = [*round.rules.amounts("blinds"), 0][:2]
-    last, button, known = round.carried["big"], round.carried["small"], round.carried["known"]
+    before = seating(round)
+    last, button, known = before.big, before.small, before.known
     big = min(able, key=lambda spot: (spot.seat <= last, spot.seat))
     here = [spot.bettor for spot in able]
-    owes = dict(round.carried.get("owes", {}))
-    owes |= {
+    owes = before.owes | {
         bettor: small_blind for bettor, seat in known.items() if bettor not in here and passed(last, seat, big.seat)
     }
     posts: dict[str, int] = {}
@@ -90,16 +123,18 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
             if answer.action == "post":
                 playing.append(spot)
                 posts[spot.id] = dead
-    round.carry["owes"] = {bettor: owed for bettor, owed in owes.items() if bettor not in {s.bettor for s in playing}}
     if len(playing) < 2:
         round.say("There are not two players who post: no hand is dealt")
+        round.carry.own = msgspec.structs.replace(before, owes=owes)
         return None
     if len(playing) == 2:
         (other,) = (spot for spot in playing if spot != big)
-        note_blinds(round, other.seat, other.seat, big.seat, playing)
+        note_blinds(round, other.seat, other.seat, big.seat, playing, owes)
+        round.mark("button", other.seat)
         return Hand(round, [big, other])
     players = from_left_of(button, playing)
-    note_blinds(round, button, last, big.seat, playing)
+    note_blinds(round, button, last, big.seat, playing, owes)
+    round.mark("button", button)
     hand = Hand(round, players)
     hand.no_small_blind = players[0] == big
     for player in hand.players:

@@ -4,13 +4,18 @@ from collections.abc import Callable, Generator
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player, betting
-from cardroom.games.poker.seating import seat_players
-from cardroom.games.poker.table import antes, showdown
-from cardroom.play import Amount, Answer, Ask, Choice, Option, Round, Script, ask
-from cardroom.play.round import HOUSE_SPOT
+from cardroom.games.poker.seating import Seating, seat_players, seating
+from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop, showdown
+from cardroom.play import BOARD, BURN, Amount, Answer, Ask, Choice, Option, Round, Script, ask, hand_of
+from cardroom.play.places import HOUSE_SPOT
 from cardroom.rankings import strength
 
-VERSION = "stud/2"
+VERSION = "stud/3"
+CARRIED = Seating
+
+MOMENTS = ROUNDS
+
+__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "stud"]
 
 
 def stud(round: Round) -> Script:
@@ -22,33 +27,34 @@ def stud(round: Round) -> Script:
     for number, street in enumerate(hand.poker.streets):
         if len(hand.live) == 1:
             break
+        drop(hand, ROUNDS, number)
         deal_street(hand, number, street)
         if number == 0:
             yield from bring_in(hand)
         else:
-            shared = round.hands.get("board", [])
+            shared = round.cards.hand(BOARD)
             cards = {player: player.up + shared for player in hand.live}
             first = yield from first_by(hand, hand.poker.showing, cards, max)
             yield from betting(hand, first, number, may_double=open_pair(hand) if number == 1 else None)
-    yield from showdown(hand, round.hands.get("board", []))
+    yield from showdown(hand, round.cards.hand(BOARD))
 
 
 def deal_street(hand: Hand, number: int, street: str) -> None:
     """Burn a card and deal a street; when the cards do not reach for all, one in the middle is everybody's."""
-    round = hand.round
+    cards = hand.cards
     wanted = len(hand.live) * len(street)
-    recorded = number >= len(hand.poker.streets) - round.carried.get("shared", 0)  # a hand set up from outside says it
+    recorded = number >= len(hand.poker.streets) - seating(hand.round).shared  # a hand set up from outside says it
     if recorded or (number and not enough_cards(hand, wanted)):
-        round.burn()
-        round.deal("board", 1, up=True)
+        cards.burn()
+        cards.deal(BOARD, 1, up=True)
         return
-    if number and round.left > wanted:
-        round.burn()
+    if number and cards.left > wanted:
+        cards.burn()
     for player in hand.live:
         for face in street:
-            round.deal(player.spot, 1, up=face == "u")
+            cards.deal(player.spot, 1, up=face == "u")
             if face == "u":
-                player.up.append(round.hands[player.id][-1])
+                player.up.append(cards.hand(player.spot)[-1])
 
 
 def enough_cards(hand: Hand, wanted: int) -> bool:
@@ -57,15 +63,15 @@ def enough_cards(hand: Hand, wanted: int) -> bool:
     Seven Card Stud and its high-low games put the burns back, for the community card. Razz puts the folded hands back
     too, so that everybody may get a fresh card after all.
     """
-    round = hand.round
-    if round.left >= wanted:
+    cards = hand.cards
+    if cards.left >= wanted:
         return True  # if need be without a burn
-    folded_first = round.house("too_few_cards") == "folded cards first"
-    folded = [player.id for player in hand.players if folded_first and player not in hand.live]
-    if round.left:
-        round.deal("burn", round.left)
-    round.reshuffle("burn", *folded)
-    return folded_first and round.left >= wanted
+    folded_first = hand.round.house("too_few_cards") == "folded cards first"
+    folded = [hand_of(player.id) for player in hand.players if folded_first and player not in hand.live]
+    if cards.left:
+        cards.deal(BURN, cards.left)
+    cards.reshuffle(BURN, *folded)
+    return folded_first and cards.left >= wanted
 
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
@@ -81,7 +87,7 @@ def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
         hand.put(player, answer.value if answer.action == "bet" else amount)
         hand.aggressor = player
         opened = full if answer.action == "bet" or amount >= full else 0
-    posted = amount if hand.stakes.full_blinds or not stack else player.bet
+    posted = amount if hand.stakes.full_blinds or not stack else hand.bet(player)
     yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=posted, opener=player)
 
 

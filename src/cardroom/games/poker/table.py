@@ -1,15 +1,23 @@
-"""What every poker script begins and ends with: antes and blinds; the showdown and the pots."""
+"""What every poker script begins and ends with: antes and blinds, the collection, the showdown and the pots."""
 
 from collections.abc import Generator, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player
-from cardroom.games.poker.pots import side_pots, split
-from cardroom.play import Answer, Ask, Choice, Name, Option, ask
+from cardroom.games.poker.pots import put_in, side_pots, split
+from cardroom.games.poker.words import made, showing_words
+from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
+from cardroom.play.places import POT
+from cardroom.play.procedures import collect
 from cardroom.rankings import describe, strength
+from cardroom.rulebook.fees import Moment
 
-__all__ = ["antes", "blinds", "showdown"]
+__all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "showdown"]
+
+ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
+"""Moments of the collection where streets have no name: after so many betting rounds, if the hand goes on."""
+LAYOUT = Layout({"board": (Shown("Board"),), "hand": (Shown("", made, sorted=True), Shown("up", showing_words, "up"))})
 
 
 def antes(hand: Hand) -> None:
@@ -20,8 +28,14 @@ def antes(hand: Hand) -> None:
     amounts = by_position(said, hand) if len(said) > 1 else [*said] * len(hand.players)
     for player, amount in zip(hand.players, amounts, strict=True):
         hand.ante(player, amount, dead=hand.stakes.dead_antes)
-        player.bet = player.put_in
     hand.settle_bets()
+
+
+def drop(hand: Hand, moments: Sequence[Moment], number: int = 1) -> None:
+    """Take the collection that the posted schedule asks of the pot at one of these moments, counted from 1."""
+    if hand.stakes.collected and 0 < number <= len(moments):
+        moment = moments[number - 1]
+        hand.charged += collect(hand.round, moment, [player.spot for player in hand.players])
 
 
 def by_position(amounts: Sequence[int], hand: Hand) -> list[int]:
@@ -48,7 +62,7 @@ def blinds(hand: Hand) -> tuple[Player, int]:
             hand.put(player, big)
         if amount == big:
             largest = player
-    called = max([big, *late] if hand.stakes.full_blinds else [player.bet for player in hand.players])
+    called = max([big, *late] if hand.stakes.full_blinds else [hand.bet(player) for player in hand.players])
     return hand.next_after(largest), called
 
 
@@ -58,16 +72,19 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
     A recorded hand that nobody knows may be left for last: it wins unseen if everybody else mucks.
     """
     round = hand.round
+    shown: list[Player] = []
+    unseen = "nobody else is in the hand"
     if len(hand.live) > 1:
+        unseen = "everybody else mucked"
         first = hand.aggressor if hand.aggressor in hand.live else hand.live[0]
         queue = hand.clockwise(first)
         put_off: list[Player] = []
         while queue and len(hand.live) > 1:
             player = queue.pop(0)
-            cards = round.hands[player.id]
+            cards = round.cards.hand(player.spot)
             options: list[Option] = [Choice("show"), Choice("muck")]
             if unknown := cards.count(UNKNOWN):
-                known = {card for held in round.hands.values() for card in held}
+                known = {card for held in round.cards.hands.values() for card in held}
                 options[0] = Name("show", unknown, frozenset(range(52)) - known)
                 if player not in put_off and queue:
                     options.append(Choice("last"))
@@ -78,22 +95,23 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
                 put_off.append(player)
                 queue.append(player)
             else:
-                round.show(player.spot, answer.value or ())
-    push_pots(hand, board)
+                round.cards.show(player.spot, answer.value or ())
+                shown.append(player)
+    if len(hand.live) > 1:
+        push_pots(hand, board)
+    elif whole := hand.balances.get(POT, 0):
+        (winner,) = hand.live
+        why = made(round.rules, round.cards.hand(winner.spot), board) if winner in shown else unseen
+        hand.chips.push(winner.spot, whole, "pot", why, hand.stakes.cite)
 
 
 def push_pots(hand: Hand, board: Sequence[Card]) -> None:
     """Give each pot to its winners, half of it to the best qualifying low where the game has one."""
-    round, poker = hand.round, hand.poker
-    put_in = {player.id: player.put_in for player in hand.players}
-    pots = side_pots(put_in, [player.id for player in hand.live], hand.dead)
-    round.gather("pot")
+    poker = hand.poker
+    pots = side_pots(*put_in(hand.round.events), [player.id for player in hand.live], hand.charged)
     for number, pot in enumerate(pots):
         name = "pot" if len(pots) == 1 else f"side pot {number}" if number else "main pot"
         players = [player for player in hand.live if player.id in pot.players]
-        if len(hand.live) == 1:
-            round.win(players[0].spot, pot.amount, name, "nobody else is in the hand")
-            continue
         lows = best(hand, players, poker.low, board) if poker.low else []
         chip = hand.stakes.chip
         low_half = pot.amount // chip // 2 * chip if lows else 0
@@ -104,18 +122,18 @@ def push_pots(hand: Hand, board: Sequence[Card]) -> None:
 
 def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Player], board: Sequence[Card]) -> None:
     """Give a pot, or a half of one, to those who win it."""
-    round = hand.round
     order = odd_chip_order(hand, winners, ranking, board)
     shares = split(amount, [player.id for player in order], hand.stakes.chip)
     for winner in order:
         if share := shares[winner.id]:
-            words = describe(ranking, round.hands[winner.id], board or None)
-            round.win(winner.spot, share, name, words, round.rules.cite("How Winners are Determined and Paid"))
+            words = describe(ranking, hand.cards.hand(winner.spot), board or None)
+            cite = hand.round.rules.cite("How Winners are Determined and Paid")
+            hand.chips.push(winner.spot, share, name, words, cite)
 
 
 def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
     """Those who hold the best hand; nobody where none qualifies."""
-    values = {player: strength(ranking, hand.round.hands[player.id], board or None) for player in players}
+    values = {player: strength(ranking, hand.cards.hand(player.spot), board or None) for player in players}
     top = max(values.values())
     return [player for player, value in values.items() if value == top] if top else []
 
@@ -127,7 +145,7 @@ def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: S
         case "highest hand up":  # the best hand showing
             order.sort(key=lambda player: -showing(hand, player))
         case "high hand":
-            order.sort(key=lambda player: best_cards(ranking, [*hand.round.hands[player.id], *board]), reverse=True)
+            order.sort(key=lambda player: best_cards(ranking, [*hand.cards.hand(player.spot), *board]), reverse=True)
     return order
 
 

@@ -1,0 +1,133 @@
+"""Wagers for all betting areas of a spot at once: what may be placed together, and how that is judged."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardroom.errors import Refused
+from cardroom.money import dollars
+
+__all__ = ["Area", "Bets", "Tied"]
+
+
+class Area(msgspec.Struct, frozen=True, gc=False):
+    """A betting area of a spot, and what may be placed there."""
+
+    wager: str
+    label: str
+    least: int
+    most: int
+    required: bool = False
+    needs: tuple[str, ...] = ()
+    """Wagers it may not be placed without; "player or banker" is either."""
+    equals: str = ""
+    behind: int = 0
+    """How many times this wager must stay in front of the player, for a wager that follows the deal."""
+    excludes: str = ""
+    """A wager that may not be placed beside it."""
+
+
+class Tied(NamedTuple):
+    """Betting areas that must hold the same amount.
+
+    >>> ante, blind = Area("ante", "Ante", 500, 10000, behind=1), Area("blind", "Blind", 100, 5000, equals="ante")
+    >>> group = Tied((ante, blind))
+    >>> group.least, group.most, group.chips
+    (500, 5000, 3)
+    """
+
+    areas: tuple[Area, ...]
+
+    @property
+    def least(self) -> int:
+        """The least that each of them takes."""
+        return max(area.least for area in self.areas)
+
+    @property
+    def most(self) -> int:
+        """The most that each of them takes."""
+        return min(area.most for area in self.areas)
+
+    @property
+    def chips(self) -> int:
+        """Chips that a cent on each of them needs, with those that must stay behind."""
+        return sum(1 + area.behind for area in self.areas)
+
+
+class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
+    """Wagers for all areas of a spot at once: `{"ante": 500, "pair-plus": 100}`, in cents.
+
+    >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
+    >>> Bets("bet", (ante,), chips=2000).check({"ante": 1500})
+    Traceback (most recent call last):
+    cardroom.errors.Refused: These wagers need $30, with what must stay behind for later; there is $20
+    """
+
+    action: str
+    areas: tuple[Area, ...]
+    chips: int
+    """What the bettor has to place them with."""
+
+    def tied(self, wagers: Iterable[str]) -> list[Tied]:
+        """The areas of these wagers, those together that must hold the same amount."""
+        groups: list[Tied] = []
+        wanted = set(wagers)
+        for area in (area for area in self.areas if area.wager in wanted):
+            same = [group for group in groups if any(_equal(area, other) for other in group.areas)]
+            groups = [group for group in groups if group not in same]
+            groups.append(Tied((*(other for group in same for other in group.areas), area)))
+        return groups
+
+    @property
+    def cheapest(self) -> int:
+        """What the least legal bet takes, with what must stay behind for it."""
+        required = self.tied(area.wager for area in self.areas if area.required)
+        alone = self.tied(area.wager for area in self.areas if not area.needs)
+        least = [group.least * group.chips for group in required or alone]
+        return sum(least) if required else min(least)
+
+    def check(self, value: Any) -> dict[str, int]:
+        """The wagers in the order of the layout, if they go together."""
+        if not isinstance(value, Mapping):
+            raise Refused(f"{self.action} takes wagers by name, not {value!r}")
+        names = [area.wager for area in self.areas]
+        for name, amount in value.items():
+            if name not in names:
+                raise Refused(f"There is no wager {name!r} here: there are {', '.join(names)}")
+            if type(amount) is not int:
+                raise Refused(f"{self._label(name)} takes a whole number of cents, not {amount!r}")
+        total = 0
+        for area in self.areas:
+            amount = value.get(area.wager)
+            if amount is None:
+                if area.required:
+                    raise Refused(f"{area.label} is required: from {dollars(area.least)} to {dollars(area.most)}")
+                continue
+            if not area.least <= amount <= area.most:
+                raise Refused(
+                    f"{area.label} must be from {dollars(area.least)} to {dollars(area.most)}, not {dollars(amount)}"
+                )
+            for other in area.needs:
+                either = () if other in value else other.split(" or ")
+                if either and not any(each in value for each in either):
+                    labels = " or ".join(map(self._label, either))
+                    raise Refused(f"{area.label} may be placed only with {labels}")
+            if area.excludes and area.excludes in value:
+                raise Refused(f"{area.label} may not be placed beside {self._label(area.excludes)}")
+            if area.equals and amount != value.get(area.equals, amount):
+                raise Refused(f"{area.label} must equal {self._label(area.equals)}, {dollars(value[area.equals])}")
+            total += amount * (1 + area.behind)
+        if not value:
+            raise Refused("A bet needs at least one wager: " + ", ".join(names))
+        if total > self.chips:
+            later = ", with what must stay behind for later" if any(area.behind for area in self.areas) else ""
+            raise Refused(f"These wagers need {dollars(total)}{later}; there is {dollars(self.chips)}")
+        return {name: value[name] for name in names if name in value}
+
+    def _label(self, wager: str) -> str:
+        return next(area.label for area in self.areas if area.wager == wager)
+
+
+def _equal(one: Area, other: Area) -> bool:
+    return one.equals == other.wager or other.equals == one.wager

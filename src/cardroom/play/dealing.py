@@ -1,0 +1,117 @@
+"""The cards of a round: the deck or shoe they come from, the places they lie at, and who is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.shuffle import Shuffle
+from cardroom.errors import Fault
+from cardroom.play.carry import Shoe
+from cardroom.play.events import Dealt, Event, Moved, Rolled, Said, Turned
+from cardroom.play.places import BURN, Place, Spot, hand_of, place_of
+
+__all__ = ["Dealing"]
+
+
+class Dealing:
+    """The deck, the hands, and the script's words for both."""
+
+    def __init__(self, shuffle: Shuffle | SealedShuffle, shoe: Shoe | None, tell: Callable[[Event], None]) -> None:
+        self._shuffle = shuffle
+        self._tell = tell
+        self.hands: dict[Place, list[Card]] = {}
+        """What lies at each place."""
+        self.dealt = shoe.dealt if shoe else 0
+        """Cards that have left the deck or shoe ..."""
+        self._earlier = self.dealt
+        """... those of them that left it in earlier rounds and have not been shuffled again ..."""
+        self._stock = shuffle.order
+        """... and the order they come in, with what was shuffled again at its end."""
+        self._drawn = shoe.drawn if shoe else None
+
+    def hand(self, where: Spot | Place | str) -> list[Card]:
+        """The cards of a spot or at a place, as they lie there."""
+        return self.hands.get(place_of(where)) or []
+
+    @property
+    def left(self) -> int:
+        """Cards that can still be dealt: the deck's, or the shoe's and then its discards."""
+        return len(self._stock) + self._earlier - self.dealt
+
+    def shoe(self, behind_cut: int) -> Shoe | None:
+        """What the next round finds, or None if the cut card has come."""
+        return Shoe(self.dealt, self._drawn) if len(self._shuffle.order) - self.dealt > behind_cut else None
+
+    def _reach(self, count: int) -> None:
+        """When a shoe runs out in mid-round, its discards follow."""
+        if count > self.left:
+            raise Fault("the script deals more cards than there are")
+        self._restock(self._stock[: self._earlier], "The shoe")
+        self._earlier = 0
+
+    def reshuffle(self, *places: Place) -> None:
+        """Shuffle the cards of these places and lay them under the stub, as some rules do when it runs out."""
+        self._restock([card for place in places for card in self.hands.pop(place, [])], "The stub")
+
+    def _restock(self, cards: Sequence[Card], what: str) -> None:
+        stream = self._shuffle.stream(self._drawn)
+        self._stock = (*self._stock, *stream.permute(cards))
+        self._drawn = stream.offset
+        self._tell(Said(f"{what} runs out: {len(cards)} discards are shuffled again and dealt"))
+
+    def deal(self, where: Spot | Place, count: int = 1, *, up: bool = False) -> None:
+        """Deal to a spot, whose bettor alone sees the cards, or face down to a place; `up` shows them to all."""
+        place, to = (hand_of(where.id), (where.bettor,)) if isinstance(where, Spot) else (where, ())
+        last = self.dealt + count
+        if last > len(self._stock):
+            self._reach(count)
+        cards = self._stock[self.dealt : last]
+        self.dealt = last
+        hand = self.hands.get(place)
+        if hand is None:
+            self.hands[place] = list(cards)
+        else:
+            hand.extend(cards)
+        self._tell(Dealt(place, cards, None if up else to))
+
+    def burn(self) -> None:
+        """Discard the top card unseen."""
+        self.deal(BURN)
+
+    def turn(self, where: Spot | Place, *positions: int) -> None:
+        """Turn cards of a place face up: those at the positions, or all."""
+        place = place_of(where)
+        hand = self.hands[place]
+        at = positions or tuple(range(len(hand)))
+        self._tell(Turned(place, at, tuple([hand[position] for position in at])))
+
+    def move(self, source: Spot | Place, into: Spot | Place, *positions: int, up: bool = False) -> None:
+        """Move cards of a place, or all of them, to another: its bettor sees them, or with `up` everybody."""
+        place = place_of(source)
+        target, to = (hand_of(into.id), (into.bettor,)) if isinstance(into, Spot) else (into, ())
+        hand = self.hands[place]
+        at = positions or tuple(range(len(hand)))
+        cards = tuple([hand[position] for position in at])
+        self.hands[place] = [card for position, card in enumerate(hand) if position not in at]
+        self.hands.setdefault(target, []).extend(cards)
+        self._tell(Moved(place, at, target, cards, None if up else to))
+
+    def show(self, where: Spot | Place, named: Sequence[Card]) -> None:
+        """Turn a hand face up whose unknown cards have just been named."""
+        place = place_of(where)
+        names = iter(named)
+        self.hands[place] = [next(names) if card == UNKNOWN else card for card in self.hands[place]]
+        self.turn(place)
+
+    def roll(self, what: str, count: int, sides: int, *, different: bool = False) -> tuple[int, ...]:
+        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ."""
+        stream = self._shuffle.stream(self._drawn)
+        if different:
+            numbers = tuple(number + 1 for number in stream.permute(range(sides))[:count])
+        else:
+            numbers = tuple(stream.below(sides) + 1 for _ in range(count))
+        self._drawn = stream.offset
+        self._tell(Rolled(what, numbers))
+        return numbers

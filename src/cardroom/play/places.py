@@ -1,0 +1,219 @@
+"""Who sits where, where cards lie and where chips lie: three small values, and never a text to be cut.
+
+A `Spot` is a betting circle, or a hand that was split from one. A `Place` is where cards lie, an `Account` is where
+chips lie; both are a kind, an owner and a part, and no name that a person chooses can be taken for another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from cardroom.errors import Mistaken
+from cardroom.rulebook import RuleSet
+
+__all__ = [
+    "BOARD",
+    "BURN",
+    "COLLECTION",
+    "DEALER",
+    "DISCARDS",
+    "HOUSE",
+    "HOUSE_SPOT",
+    "MUCK",
+    "POT",
+    "RESERVED",
+    "Account",
+    "Place",
+    "Spot",
+    "area_of",
+    "bank_of",
+    "check_stacks",
+    "front_of",
+    "hand_of",
+    "meter_of",
+    "place_of",
+    "reserve_of",
+    "seated",
+    "stack_of",
+]
+
+
+class Spot(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
+    """A betting circle: the seat it belongs to, and whose chips are on it.
+
+    >>> Spot.at(3, "ann")
+    Spot(id='3', seat=3, bettor='ann', backline=False, second=False, circle='', hand=1)
+    """
+
+    id: str
+    """Its name at this table, by which it is asked and answers."""
+    seat: int
+    bettor: str
+    backline: bool = False
+    """Whether the bettor stands behind the seat: bets on its hand, never sees or plays it."""
+    second: bool = False
+    """Whether it is a further circle, which nobody sits at, of a player who sits elsewhere."""
+    circle: str = ""
+    """For a hand that was split off, the spot that it was split from ..."""
+    hand: int = 1
+    """... and which of the circle's hands it is."""
+
+    @classmethod
+    @lru_cache(maxsize=1024)
+    def at(cls, seat: int, bettor: str = "") -> Spot:
+        """The spot of the player who sits there; without a name the seat's number is theirs."""
+        return cls(str(seat), seat, bettor or str(seat))
+
+    @property
+    def whole(self) -> str:
+        """The circle that it belongs to: its own, unless it was split off."""
+        return self.circle or self.id
+
+
+HOUSE_SPOT = Spot("house", 0, "house")
+"""Where outside facts are asked for, such as the reading of a jackpot's meter."""
+
+RESERVED = frozenset({"bank", "collection", "jackpot", HOUSE_SPOT.id})
+"""What no bettor can be called: a round's result names the house's side so."""
+
+
+class Place(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=True):
+    """Where cards lie.
+
+    >>> hand_of("3")
+    Place(kind='hand', owner='3', part='')
+    """
+
+    kind: str
+    """What it is: a hand, the house dealer's hand, the board, the muck ..."""
+    owner: str = ""
+    """The spot whose cards these are, if they are anybody's."""
+    part: str = ""
+    """Which of several: the front of a pai gow hand, the third pile."""
+
+
+DEALER = Place("dealer")
+BOARD = Place("board")
+BURN = Place("burn")
+MUCK = Place("muck")
+DISCARDS = Place("discards")
+
+
+@lru_cache(maxsize=4096)
+def hand_of(spot: str, part: str = "") -> Place:
+    """The hand of a spot, or a part of it."""
+    return Place("hand", spot, part)
+
+
+def place_of(where: Spot | Place | str) -> Place:
+    """Where a spot's cards lie; a text is a spot's id.
+
+    >>> place_of("3") == place_of(Spot.at(3)) == hand_of("3"), place_of(BOARD) == BOARD
+    (True, True)
+    """
+    if isinstance(where, Place):
+        return where
+    return hand_of(where if isinstance(where, str) else where.id)
+
+
+Kind = Literal["stack", "area", "front", "pot", "bank", "house", "collection", "meter", "reserve"]
+
+
+class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=True):
+    """Where chips lie.
+
+    >>> area_of("3", "ante")
+    Account(kind='area', owner='3', part='ante')
+    """
+
+    kind: Kind
+    """A bettor's `stack`, a betting `area` of a spot, a poker bet in `front` of a spot, the `pot`, a player-dealer's
+    `bank`, the `house`'s own bank, its `collection`, a jackpot's `meter` and the `reserve` that it is seeded from."""
+    owner: str = ""
+    part: str = ""
+
+
+HOUSE = Account("house")
+COLLECTION = Account("collection")
+POT = Account("pot")
+
+
+@lru_cache(maxsize=4096)
+def stack_of(bettor: str) -> Account:
+    """What a bettor has behind."""
+    return Account("stack", bettor)
+
+
+@lru_cache(maxsize=4096)
+def area_of(spot: str, wager: str) -> Account:
+    """A betting area of a spot."""
+    return Account("area", spot, wager)
+
+
+@lru_cache(maxsize=1024)
+def front_of(spot: str) -> Account:
+    """The bet in front of a poker player, until the betting round is over."""
+    return Account("front", spot)
+
+
+def bank_of(spot: str) -> Account:
+    """What a player-dealer put up, less what it paid, with what it collected."""
+    return Account("bank", spot)
+
+
+def meter_of(jackpot: str) -> Account:
+    """A jackpot's pool."""
+    return Account("meter", jackpot)
+
+
+def reserve_of(jackpot: str) -> Account:
+    """What a jackpot is seeded from."""
+    return Account("reserve", jackpot)
+
+
+@lru_cache(maxsize=256)
+def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """The spots in their order round the table, where hand after hand is dealt to the same ones.
+
+    A table that cannot be is refused: what is wrong is the caller's to mend, and said.
+    """
+    seats = {spot.seat for spot in spots}
+    most, least = rules.seats.most, rules.seats.least
+    if not seats <= set(range(1, most + 1)):
+        raise Mistaken(f"{rules.game} has seats 1 to {most}, not {', '.join(map(str, sorted(seats)))}")
+    if len(seats) < least:
+        raise Mistaken(f"{rules.game} needs at least {least} seats taken, not {len(seats)}")
+    if len({spot.id for spot in spots}) != len(spots) or HOUSE_SPOT.id in {spot.id for spot in spots}:
+        raise Mistaken(f"every spot has an id of its own, and none is called {HOUSE_SPOT.id!r}")
+    if any(spot.circle or spot.hand != 1 for spot in spots):
+        raise Mistaken("hands are split in the round, not before it")
+    circles = [spot for spot in spots if not spot.backline]
+    for circle in circles:
+        if sum(other.seat == circle.seat for other in circles) > 1:
+            raise Mistaken(f"seat {circle.seat} has one circle, for one hand")
+        home = sum(other.bettor == circle.bettor and not other.second for other in circles)
+        if circle.second and not rules.seats.second_circles:
+            raise Mistaken(f"{rules.game} has no second circle for {circle.bettor}: one circle a player")
+        if home != 1:
+            says = "sits nowhere" if home == 0 else "sits at two seats"
+            raise Mistaken(f"{circle.bettor} {says}: a player has one seat, and further circles are `second`")
+    for spot in spots:
+        if spot.backline and not any(wager.backline for wager in rules.wager.values()):
+            raise Mistaken(f"{rules.game} takes no bets from behind a seat")
+    return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
+
+
+def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
+    """Refuse stacks that cannot be, in the same way."""
+    for spot in spots:
+        if spot.bettor not in stacks:
+            raise Mistaken(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
+    for name, amount in stacks.items():
+        if name in RESERVED:
+            raise Mistaken(f"a bettor cannot be called {name}")
+        if type(amount) is not int or amount < 0:
+            raise Mistaken(f"the stack of {name} must be whole cents, not {amount!r}")

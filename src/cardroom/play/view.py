@@ -1,0 +1,109 @@
+"""What one bettor, or anybody, may see of a round: an encodable value, made of what that viewer is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.play.asks import Ask, Reply
+from cardroom.play.events import Dealt, Event, Moved, Turned, fold, opening
+from cardroom.play.places import Account, Place, Spot, area_of, place_of, stack_of
+from cardroom.rulebook import RuleSet
+
+__all__ = ["Decide", "View"]
+
+
+class View(msgspec.Struct, frozen=True, dict=True):
+    """What a viewer may see."""
+
+    viewer: str | None
+    """A bettor, or None for what everybody sees."""
+    rules: RuleSet
+    spots: tuple[Spot, ...]
+    stacks: dict[str, int]
+    """What everybody had before the round."""
+    dealer: Place
+    """Where the cards to beat lie ..."""
+    banker: str
+    """... and the player-dealer's spot, if there is one."""
+    events: tuple[Event, ...]
+    asked: tuple[str, ...]
+    """Everybody sees which spots are asked ..."""
+    asks: tuple[Ask, ...]
+    """... but only the bettor asked sees what may be answered."""
+    meters: dict[str, int]
+    """What each jackpot's display read before the round, as far as the table knows."""
+    own: Any = None
+    """What the script carried into the round, such as a shoe's results: everybody saw it happen."""
+
+    @property
+    def balances(self) -> dict[Account, int]:
+        """Every account as it stands, from nothing but the events."""
+        known: dict[Account, int] | None = self.__dict__.get("balances")
+        if known is None:
+            known = self.__dict__["balances"] = fold(self.events, opening(self.stacks))
+        return known
+
+    def stack(self, bettor: str) -> int:
+        """What a bettor has behind."""
+        return self.balances.get(stack_of(bettor), 0)
+
+    def stake(self, spot: str, wager: str) -> int:
+        """What lies on a betting area."""
+        return self.balances.get(area_of(spot, wager), 0)
+
+    def spot(self, id: str) -> Spot:  # noqa: A002
+        """The spot of that id."""
+        return next(spot for spot in self.spots if spot.id == id)
+
+    def hand(self, where: Spot | Place | str) -> list[Card]:
+        """The cards at a place or of a spot, as far as the viewer knows them."""
+        place = place_of(where)
+        cards: list[Card] = []
+        for event in self.events:
+            if isinstance(event, Dealt) and event.place == place:
+                cards.extend(event.cards)
+            elif isinstance(event, Turned) and event.place == place:
+                for position, card in zip(event.at, event.cards, strict=True):
+                    cards[position] = card
+            elif isinstance(event, Moved) and place in (event.place, event.into):
+                if event.place == place:
+                    cards = [card for position, card in enumerate(cards) if position not in event.at]
+                else:
+                    cards.extend(event.cards)
+        return cards
+
+    def dealt(self) -> list[Card]:
+        """The cards in the order in which they left the deck, as far as the viewer knows them."""
+        cards: list[Card] = []
+        places: dict[Place, list[int]] = {}
+        for event in self.events:
+            if isinstance(event, Dealt):
+                numbers = list(range(len(cards), len(cards) + len(event.cards)))
+                cards.extend(event.cards)
+                places.setdefault(event.place, []).extend(numbers)
+                continue
+            if isinstance(event, Turned):
+                numbers = [places[event.place][position] for position in event.at]
+            elif isinstance(event, Moved):
+                numbers = [places[event.place][position] for position in event.at]
+                places[event.place] = [each for each in places[event.place] if each not in numbers]
+                places.setdefault(event.into, []).extend(numbers)
+            else:
+                continue
+            for number, card in zip(numbers, event.cards, strict=True):
+                if card != UNKNOWN:
+                    cards[number] = card
+        return cards
+
+    def positions_seen(self) -> set[int]:
+        """Which cards of the deal, counted from 0, the viewer knows, from nothing but what the viewer is told."""
+        return {number for number, card in enumerate(self.dealt()) if card != UNKNOWN}
+
+
+Decide: TypeAlias = Callable[[View, Ask, Random], Reply]
+"""Whoever plays: what a bettor sees, what one of their spots is asked and chance go in, a reply comes out."""

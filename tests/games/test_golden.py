@@ -1,0 +1,87 @@
+"""Golden transcripts: three rounds of every game that a reviewer can read, and a script's version that keeps its word.
+
+If a change alters a transcript, the difference shows what the change did. `CARDROOM_GOLDEN=write` accepts new words.
+What happens at the table is another matter: a round that goes otherwise than it did was made by another script, and
+records of the old one would not replay. Then the script's VERSION must be raised first, and where a shared procedure
+did it, that of every script that uses it.
+"""
+
+import os
+import random
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.play import Table
+from cardroom.play.events import Said
+from cardroom.players import play_round, table_bots
+from cardroom.show import transcript
+from people import NAMES
+
+GOLDEN = Path(__file__).parent / "golden"
+WRITE = os.environ.get("CARDROOM_GOLDEN") == "write"
+GAMES = cardroom.all_games()
+
+
+def three_rounds(game):
+    """Three rounds of named bots, as text, and the digest of what happened in them."""
+    table = Table(game, dict.fromkeys(NAMES[: min(4, game.rules.seats.most)], 100_000), seed="golden")
+    rng, happened, text = random.Random(1), sha256(), ""
+    for number in (1, 2, 3):
+        round = play_round(table.start(), table_bots(game.rules, list(table.stacks)), rng)
+        text += f"\nRound {number}\n" + "\n".join(transcript(round)) + "\n"
+        happened.update(msgspec.json.encode([bare(event) for event in round.events]))
+        happened.update(table.finish().json().replace(game.rules.digest, "").encode())
+    return text, happened.hexdigest()[:16]
+
+
+def bare(event):
+    """An event without its prose, which may be reworded."""
+    prose = {"why", "cite", "text", "says"} & set(type(event).__struct_fields__)
+    if isinstance(event, Said):
+        return "said"
+    return msgspec.structs.replace(event, **dict.fromkeys(prose, ""))
+
+
+def judge(path, version, digest, text, write):
+    """What is wrong with a golden file, if anything; with `write` it is written where that is allowed."""
+    said = f"{version} {digest}\n"
+    before, _, old = path.read_text().partition("\n") if path.exists() else ("", "", "")
+    old_version, _, old_digest = before.partition(" ")
+    if old_version == version and old_digest != digest:
+        return f"{version}: what happens at the table has changed: raise the VERSION of every script that plays so"
+    if write:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(said + text)
+        return ""
+    if before + "\n" != said or old != text:
+        return f"{path.name} reads otherwise than it did: look at the difference, then CARDROOM_GOLDEN=write"
+    return ""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
+def test_the_golden_transcript_reads_as_it_did(game):
+    text, digest = three_rounds(game)
+    path = GOLDEN / f"{game.slug}.{game.rules.rules}.txt"
+    problem = judge(path, game.version, digest, text, WRITE)
+    if problem and path.exists():
+        assert text == path.read_text().partition("\n")[2], problem
+    assert not problem
+
+
+def test_no_golden_file_is_left_of_a_game_that_is_gone():
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {f"{game.slug}.{game.rules.rules}" for game in GAMES}
+
+
+def test_a_changed_round_needs_a_new_version_and_new_words_do_not(tmp_path):
+    path = tmp_path / "snap.txt"
+    assert judge(path, "snap/1", "abc", "text", write=False)
+    assert not judge(path, "snap/1", "abc", "text", write=True)
+    assert not judge(path, "snap/1", "abc", "text", write=False)
+    assert "reads otherwise" in judge(path, "snap/1", "abc", "words", write=False)
+    assert not judge(path, "snap/1", "abc", "words", write=True)
+    assert "raise the VERSION" in judge(path, "snap/1", "abd", "words", write=True)
+    assert not judge(path, "snap/2", "abd", "words", write=True)

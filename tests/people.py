@@ -1,0 +1,50 @@
+"""People at tables, and a random answer to whatever they are asked."""
+
+from random import Random
+
+from cardroom.play import Game, Round, Spot
+from cardroom.play.procedures import areas
+from cardroom.players.random_legal import random_legal
+
+NAMES = ("ann", "bob", "cy", "dee", "eve", "flo", "gus", "hal", "ida", "joe")
+STACK = 50_000
+
+
+def spots_of(game: Game, most: int = 5) -> list[Spot]:
+    """Named players in the first seats, a second circle and a bettor behind a seat where the rules know them."""
+    rules = game.rules
+    seated = [Spot.at(seat, NAMES[seat - 1]) for seat in range(1, min(most, rules.seats.most - 1) + 1)]
+    if rules.seats.second_circles:
+        seated.append(Spot("further", len(seated) + 1, "bob", second=True))
+    if areas(rules, True):
+        seated.append(Spot("behind", 2, "zoe", backline=True))
+    return seated
+
+
+def stacks_of(spots: list[Spot], stack: int = STACK) -> dict[str, int]:
+    """The same stack for everybody."""
+    return dict.fromkeys((spot.bettor for spot in spots), stack)
+
+
+def answer_once(round: Round, rng: Random, *, order: bool = False) -> None:
+    """Let somebody who is asked answer by chance: the first, or with `order` anybody. Banks are well filled."""
+    ask = rng.choice(round.waiting) if order else round.ask
+    if ask.spot == "house":
+        round.default("house")
+        return
+    for option in ask.options:
+        if option.action == "bank" and rng.random() < 0.8:
+            round.answer(ask.spot, "bank", option.most)
+            return
+    if rng.random() < 0.05:
+        round.default(ask.spot)
+        return
+    answer = random_legal(round.view(round.spot(ask.spot).bettor), ask, rng)
+    round.answer(answer.spot, answer.action, answer.value)
+
+
+def play_out(round: Round, rng: Random) -> Round:
+    """Play a round to its end."""
+    while not round.done:
+        answer_once(round, rng)
+    return round
