@@ -1,0 +1,71 @@
+"""Cards in sentences: who gets which, and what they show."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardroom.cards import pretty
+from cardroom.play import BOARD, BURN, Place, View
+from cardroom.play.events import Dealt, Event, Moved, Turned
+from cardroom.play.places import HOUSE_SPOT
+from cardroom.show.laid import Laid, made, shown_at
+from cardroom.show.names import mine, place_name, verb
+from cardroom.show.picture import Line
+
+__all__ = ["came"]
+
+
+def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping[Place, Laid]) -> Iterator[Line]:
+    """Cards that came to a place or were turned over there, in a sentence; `places` are as they lie after it."""
+    place = event.into if isinstance(event, Moved) else event.place
+    here, ours = places[place], place.kind == "hand" and mine(view, place.owner)
+    shown = shown_at(view, place)
+    match event:
+        case Dealt() if place == BURN:
+            says = f"{pretty(event.cards)} {'is' if len(event.cards) == 1 else 'are'} burned"
+            yield Line(says, "", "cards", drawn=event.to is not None, event=number)
+        case Dealt() if _goes_on(view.events[number + 1 :], place):  # cards that come together are told together
+            pass
+        case Dealt():
+            faces = _faces(_together(view.events, number, place), here)
+            says = _does(view, "get", place, faces) if shown else f"{place_name(view, place)}: {faces}"
+            yield Line(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
+        case Moved() if shown:
+            source = "" if event.place.kind == place.kind else f"{place_name(view, event.place).lower()}: "
+            part = f" {shown.title}" if place.part else ""
+            says = _does(view, "show" if part else "get", place, f"{source}{pretty(event.cards)}{part}")
+            yield Line(says, "", "cards", ours, drawn=True, event=number)
+        case Turned():
+            makes = made(view, place, places) if all(here.up) else ""
+            says = _does(view, "show", place, pretty(event.cards)) + (makes and f": {makes}")
+            # One card shown early is news; whole hands that matter to the viewer are in the picture.
+            drawn = ours or (len(event.cards) > 1 and place == view.dealer)
+            yield Line(says, "", "turned", ours, drawn, number)
+
+
+def _goes_on(rest: Sequence[Event], place: Place) -> bool:
+    return bool(rest) and isinstance(rest[0], Dealt) and rest[0].place == place
+
+
+def _does(view: View, action: str, place: Place, cards: str) -> str:
+    """Whose place it is, the verb that goes with it, and the cards."""
+    name = place_name(view, place)
+    does = verb(view, action, place.owner if place.kind == "hand" else HOUSE_SPOT.id)
+    return f"{name}{',' if ',' in name else ''} {does} {cards}"
+
+
+def _together(events: Sequence[Event], last: int, place: Place) -> list[Dealt]:
+    """Deals to one place that follow each other, up to an event."""
+    found: list[Dealt] = []
+    for event in reversed(events[: last + 1]):
+        if not (isinstance(event, Dealt) and event.place == place):
+            break
+        found.insert(0, event)
+    return found
+
+
+def _faces(dealt: Sequence[Dealt], here: Laid) -> str:
+    """Cards that came to a place together; which of them lie face up, where some do and some do not."""
+    down = pretty(card for event in dealt if event.to is not None for card in event.cards)
+    up = pretty(card for event in dealt if event.to is None for card in event.cards)
+    if not here.mixed:
+        return down + up
+    return ", ".join(f"{cards} {face}" for cards, face in ((down, "down"), (up, "up")) if cards)

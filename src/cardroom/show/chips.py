@@ -1,0 +1,132 @@
+"""The chips of a picture: boxes, pots, a player-dealer's bank, and the displays of jackpots."""
+
+from collections.abc import Iterator
+
+from cardroom.games.poker.pots import put_in, side_pots
+from cardroom.play import Coverage, View
+from cardroom.play.events import Acted, Metered, Settled, Transfer
+from cardroom.play.places import HOUSE_SPOT, POT, bank_of, meter_of
+from cardroom.show.names import label, spot_name
+from cardroom.show.picture import BankShown, Box, Meter, Pot
+
+__all__ = ["bank", "boxes", "meters", "pots"]
+
+
+def boxes(view: View) -> Iterator[Box]:
+    """The betting areas with chips on them, and those that print spots which may still be covered.
+
+    >>> import cardroom
+    >>> round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 50000}, seed=1)
+    >>> round.answer(1, "bet", {"ante": 500, "odds": 500})
+    >>> [(box.label, box.amount, box.spots) for box in boxes(round.view("ann"))]
+    [('Ante', 500, ()), ('Odds', 500, ()), ('Raise', 0, (0, 0, 0))]
+    """
+    dropped = _dropped(view)
+    for spot in view.spots:
+        for name, wager in view.rules.wagers().items():
+            amount, gone = view.stake(spot.id, name), dropped.get((spot.id, name), 0)
+            unit = view.stake(spot.id, wager.equals) if wager.spots else 0
+            if not (amount or gone or unit):
+                continue
+            covered = amount // unit if unit else 0
+            yield Box(
+                spot=spot.id,
+                seat=spot.seat,
+                name=spot_name(view, spot),
+                wager=name,
+                label=label(view.rules, name),
+                amount=amount,
+                mine=spot.bettor == view.viewer,
+                spots=tuple(unit if number < covered else 0 for number in range(wager.spots)) if unit else (),
+                dropped=gone,
+            )
+
+
+def _dropped(view: View) -> dict[tuple[str, str], int]:
+    """What went into jackpots' slots, by spot and wager, until it is decided."""
+    found: dict[tuple[str, str], int] = {}
+    for event in view.events:
+        if isinstance(event, Transfer) and event.cause == "drop":
+            area = event.spot, event.wager
+            found[area] = found.get(area, 0) + event.amount
+        elif isinstance(event, Settled):
+            found.pop((event.spot, event.wager), None)
+    return found
+
+
+def bank(view: View) -> BankShown | None:
+    """The player-dealer's bank, until what it holds goes back.
+
+    >>> import cardroom
+    >>> round = cardroom.game("ez-baccarat").round({"ann": 50000, "bob": 50000}, seed=1)
+    >>> round.answer(1, "bank", 20000)
+    >>> bank(round.view("bob"))
+    BankShown(spot='1', seat=1, name='ann', wager=20000, holds=20000, paid=0, collected=0, pays=20000, collects=20000)
+    """
+    if not view.banker or not view.asked:
+        return None
+    spot, account = view.spot(view.banker), bank_of(view.banker)
+    moved = [event for event in view.events if isinstance(event, Transfer) and account in (event.payer, event.payee)]
+    wager = sum(event.amount for event in moved if event.cause == "bank")
+    paid = sum(event.amount for event in moved if event.cause == "win")
+    collected = sum(event.amount for event in moved if event.cause == "loss")
+    coverage = Coverage(wager, view.rules.house("coverage") == "running", paid, collected)
+    everything = wager + paid + collected
+    return BankShown(
+        spot=spot.id,
+        seat=spot.seat,
+        name=spot_name(view, spot),
+        wager=wager,
+        holds=view.balances[account],
+        paid=paid,
+        collected=collected,
+        pays=coverage.pay(everything)[0],
+        collects=coverage.collect(everything)[0],
+    )
+
+
+def pots(view: View, folded: set[str]) -> list[Pot]:
+    """What lies in the middle, in the pots that the bets gathered so far make."""
+    lies = view.balances.get(POT, 0)
+    if not lies:
+        return []
+    counted, dead = put_in(view.events)
+    charged = sum(event.amount for event in view.events if isinstance(event, Transfer) and _from_pot(event))
+    live = [spot for spot in counted if spot not in folded]
+    found = side_pots(counted, dead, live, charged) if live else []
+    if len(found) < 2:
+        return [Pot("Pot", lies)]
+    return [Pot(f"Side pot {number}" if number else "Main pot", pot.amount) for number, pot in enumerate(found)]
+
+
+def _from_pot(event: Transfer) -> bool:
+    return event.cause == "fee" and event.payer == POT
+
+
+def meters(view: View) -> Iterator[Meter]:
+    """What each jackpot's display reads, as far as this table knows.
+
+    >>> import cardroom
+    >>> [meter.reads for meter in meters(cardroom.game("four-card-frenzy").round(1, seed=1).view())]
+    [250000]
+    """
+    jackpots = {wager.jackpot for wager in view.rules.wagers().values() if wager.jackpot}
+    for name in (name for name in view.rules.jackpot if name in jackpots):
+        yield Meter(name, view.rules.jackpot[name].label, _reads(view, name))
+
+
+def _reads(view: View, name: str) -> int:
+    jackpots = (view.rules.jackpot_of(wager) for wager in view.rules.wagers())
+    seed = next(jackpot.seed for jackpot in jackpots if jackpot and jackpot.name == name)
+    reads, moved, account = view.meters.get(name, seed), 0, meter_of(name)
+    for event in view.events:
+        match event:
+            case Acted(spot=HOUSE_SPOT.id, about=about) if about == name:
+                reads = event.value
+            case Transfer() if event.payee == account:
+                moved += event.amount
+            case Transfer() if event.payer == account:
+                moved -= event.amount
+            case Metered() if event.jackpot == name:
+                reads, moved = event.reads, 0
+    return reads + moved

@@ -1,0 +1,73 @@
+"""Pay tables as documents print them: the columns of one table side by side, the one in force marked."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+__all__ = ["Printed", "printed"]
+
+
+class Printed(NamedTuple):
+    """A printed pay table, of one column or several."""
+
+    title: str
+    ids: tuple[str, ...]
+    """The printed id of each column, empty where there is none."""
+    marked: tuple[bool, ...]
+    """Whether the column is in force."""
+    rows: list[tuple[str, tuple[str, ...]]]
+    note: str
+    """How to read the cells, and which column is in force for what."""
+    others_lose: bool
+
+
+def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
+    """The pay tables of a rules page as they are printed.
+
+    >>> from cardroom.games import game
+    >>> from cardroom.show.rules import page
+    >>> tables = printed(page(game("heads-up-holdem", "wpt"))["pay_tables"])
+    >>> trips_plus = next(table for table in tables if table.title.startswith("Trips Plus"))
+    >>> trips_plus.ids, trips_plus.marked, trips_plus.note
+    (('1', '2', '3', '4'), (True, False, False, False), 'to 1; in force: 1')
+    """
+    for _, group in groupby(tables, key=lambda table: table["printed_as"]):
+        columns = list(group)
+        marked = tuple(table["in_force"] for table in columns)
+        cells = [[line["pays"] for line in table["lines"]] for table in columns]
+        unit = _unit([cell for column in cells for cell in column]) if len(columns) > 1 else ""
+        short = [[_cell(cell, unit) for cell in column] for column in cells]
+        lines = [line["line"] for line in columns[0]["lines"]]
+        yield Printed(
+            columns[0]["title"],
+            tuple(table["id"] or "" for table in columns),
+            marked,
+            [(line, tuple(column[place] for column in short)) for place, line in enumerate(lines)],
+            "; ".join(filter(None, (unit, _in_force(columns)))),
+            any(table["others_lose"] for table in columns if table["in_force"]) and len(columns) == 1,
+        )
+
+
+def _in_force(columns: Sequence[dict[str, Any]]) -> str:
+    used = [table for table in columns if table["in_force"]]
+    switches = sorted({switch for table in columns for switch in table["switched_off_by"]})
+    if not used:
+        return f"not on the layout: {' and '.join(switches)} is off" if switches else "not in force"
+    if len(columns) == 1:
+        return ""
+    if len(used) == 1:
+        return f"in force: {used[0]['id']}"
+    return "in force: " + ", ".join(f"{table['id']} for {' and '.join(table['wagers'])}" for table in used)
+
+
+def _unit(cells: Sequence[str]) -> str:
+    """What all numbers of a table end with, as "to 1", so that it need not stand in every cell."""
+    units = {" ".join(cell.split()[1:]) for cell in cells if not cell.endswith(("loses", "of the meter"))}
+    return units.pop() if len(units) == 1 else ""
+
+
+def _cell(cell: str, unit: str) -> str:
+    """A cell as it is printed: the meter's share without its name, nothing where nothing is paid."""
+    if not unit:
+        return cell
+    return "" if cell == "loses" else cell.removesuffix(" of the meter").removesuffix(f" {unit}")

@@ -1,0 +1,184 @@
+"""One picture of a table from one view of it. What differs between games is what their layouts and rule sets say."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.games import layout
+from cardroom.play import Place, Spot, View
+from cardroom.play.events import Acted, Dealt, Marked, Transfer
+from cardroom.play.layout import Shown
+from cardroom.play.places import HOUSE_SPOT, front_of
+from cardroom.show.chips import bank, boxes, meters, pots
+from cardroom.show.laid import Laid, laid, made, shown_at
+from cardroom.show.names import person, spot_name
+from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
+from cardroom.show.prompts import prompt
+from cardroom.show.results import results
+from cardroom.show.words import lines
+
+__all__ = ["picture"]
+
+
+def picture(view: View, since: int = 0) -> Picture:
+    """What the viewer sees; of what happened, that from an event on.
+
+    >>> import cardroom
+    >>> round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> seen = picture(round.view("ann"))
+    >>> [(chair.name, chair.stack) for chair in seen.chairs], seen.waits_for
+    ([('You', 50000), ('bob', 50000)], ('You',))
+    >>> [offer.label for offer in seen.prompts[0].offers]
+    ['Bank', 'Pass']
+    """
+    rules = view.rules
+    over = not view.asked
+    folded = _folded(view)
+    markers = _markers(view)
+    chairs = tuple(_chair(view, spot, folded, markers, over) for spot in _people(view))
+    display = layout(rules).display
+    return Picture(
+        game=rules.game,
+        name=rules.name,
+        rules=rules.rules,
+        id=rules.id,
+        viewer=view.viewer,
+        chairs=chairs,
+        spreads=tuple(_spreads(view, folded)),
+        markers=tuple(marker for marker in markers if not any(marker in chair.markers for chair in chairs)),
+        boxes=tuple(boxes(view)),
+        bank=bank(view),
+        pots=tuple(pots(view, folded)),
+        meters=tuple(meters(view)),
+        notices=tuple(Notice(notice.text, rules.cite(notice.cite)) for notice in rules.notices()),
+        display=display(rules, view.own) if display else {},
+        waits_for=tuple(dict.fromkeys(_waited_for(view))),
+        prompts=tuple(prompt(view, ask) for ask in view.asks),
+        results=tuple(results(view)),
+        happened=tuple(lines(view, since)),
+        over=over,
+    )
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+def _people(view: View) -> list[Spot]:
+    """Everybody once: where they sit, or where they stand if they sit nowhere."""
+    found: dict[str, Spot] = {}
+    for spot in sorted(view.spots, key=lambda spot: (spot.backline, spot.second)):
+        if not spot.circle:
+            found.setdefault(spot.bettor, spot)
+    return sorted(found.values(), key=lambda spot: (spot.seat, spot.backline))
+
+
+def _chair(view: View, spot: Spot, folded: set[str], markers: Iterable[Marker], over: bool) -> Chair:
+    bettor = spot.bettor
+    spots = [each for each in view.spots if each.bettor == bettor]
+    stack = view.stack(bettor)
+    return Chair(
+        seat=spot.seat,
+        bettor=bettor,
+        name=person(view, bettor),
+        stack=stack,
+        bet=sum(view.balances.get(front_of(each.id), 0) for each in spots),
+        you=bettor == view.viewer,
+        backline=spot.backline,
+        asked=any(each.id in view.asked for each in spots),
+        status=_status(view, spots, folded, over),
+        markers=() if spot.backline else tuple(marker for marker in markers if marker.seat == spot.seat),
+        net=stack - view.stacks[bettor] if over else None,
+    )
+
+
+def _status(view: View, spots: Sequence[Spot], folded: set[str], over: bool) -> Status:
+    """How somebody stands in the round: by what they did, what they have put in, and whether they were in it at all."""
+    ids = {spot.id for spot in spots}
+    if ids <= folded:
+        return "mucked" if ids & _mucked(view) else "folded"
+    if not any(isinstance(event, Dealt) for event in view.events):  # everybody may still come in
+        return ""
+    put_in = {event.cause for event in view.events if isinstance(event, Transfer) and event.spot in ids}
+    if not put_in & {"wager", "bank", "bet", "ante", "dead"} and not any(map(view.hand, ids)):
+        return "not dealt in"
+    all_in = not view.stack(spots[0].bettor) and put_in & {"bet", "ante", "dead"}
+    return "all-in" if all_in and not over else ""
+
+
+def _mucked(view: View) -> set[str]:
+    """Spots that did not show at the showdown."""
+    return {event.spot for event in view.events if isinstance(event, Acted) and event.action == "muck"}
+
+
+def _folded(view: View) -> set[str]:
+    """Spots that threw their hand away."""
+    return {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
+
+
+def _markers(view: View) -> list[Marker]:
+    """Each marker where it was laid last."""
+    marked = [event for event in view.events if isinstance(event, Marked)]
+    return list({event.marker: Marker(event.marker, event.says, event.seat) for event in marked}.values())
+
+
+def _waited_for(view: View) -> list[str]:
+    spots = [HOUSE_SPOT if each == HOUSE_SPOT.id else view.spot(each) for each in view.asked]
+    return ["the house" if spot is HOUSE_SPOT else person(view, spot.bettor) for spot in spots]
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _spreads(view: View, folded: set[str]) -> list[Spread]:
+    """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
+    places = laid(view.events)
+    seats = {spot.id: number for number, spot in enumerate(view.spots)}
+    kinds = {kind: number for number, kind in enumerate(layout(view.rules).places)}
+    found = []
+    for place, here in places.items():
+        shown = shown_at(view, place)
+        if shown is None or not here.cards:
+            continue
+        spread = _spread(view, place, shown, here, places, folded)
+        group = 3 if spread.mine else 0 if spread.dealer else 1 if not place.owner else 2
+        found.append(((group, seats.get(place.owner, spread.seat), kinds[place.kind]), spread))
+    return [spread for _, spread in sorted(found, key=lambda pair: pair[0])]
+
+
+def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Place, Laid], folded: set[str]) -> Spread:
+    spot = view.spot(place.owner) if place.kind == "hand" else None
+    mine = spot is not None and spot.bettor == view.viewer and not spot.backline
+    cards: list[Card] = sorted(here.cards, reverse=True) if shown.sorted and mine and not here.dealt_up else here.cards
+    up = tuple(number for number, face in enumerate(here.up) if face) if here.mixed else ()
+    return Spread(
+        place=place,
+        title=_title(view, place, shown, spot),
+        cards=tuple(cards),
+        says=made(view, place, places),
+        seat=spot.seat if spot else int(place.owner) if place.kind == "seat" else 0,
+        mine=mine,
+        dealer=msgspec.structs.replace(place, part="") == view.dealer,
+        active=spot is not None and spot.id in view.asked,
+        up=up,
+        shows=_shows(view, place, here, up),
+        folded=spot is not None and spot.id in folded,
+    )
+
+
+def _shows(view: View, place: Place, here: Laid, up: tuple[int, ...]) -> str:
+    """What up cards show, where the layout has words for them."""
+    shown = shown_at(view, msgspec.structs.replace(place, part="up"))
+    if not up or shown is None or shown.makes is None:
+        return ""
+    return shown.makes(view.rules, [here.cards[number] for number in up], ())
+
+
+def _title(view: View, place: Place, shown: Shown, spot: Spot | None) -> str:
+    if spot is None:
+        name = f"Seat {place.owner}" if place.kind == "seat" else ""
+    else:
+        name = spot_name(view, spot)
+        if place.owner == view.banker:
+            name = f"{name}, the player-dealer" if spot.bettor == view.viewer else f"Player-dealer, {name}"
+    return ", ".join(filter(None, (name, shown.title)))

@@ -1,0 +1,78 @@
+"""Where the cards lie and what they make there, from what a viewer was told and nothing else: a fold of the events."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.games import layout
+from cardroom.play import BOARD, Place, Shown, View
+from cardroom.play.events import Dealt, Event, Moved, Turned
+
+__all__ = ["Laid", "follow", "laid", "made", "shown_at"]
+
+
+class Laid(msgspec.Struct):
+    """The cards at a place as they lie there."""
+
+    cards: list[Card]
+    up: list[bool]
+    """Which of them everybody sees."""
+    dealt_up: bool = False
+    """Whether some of them were dealt face up, so that their order means something."""
+
+    @property
+    def mixed(self) -> bool:
+        """Whether some are up and some are down."""
+        return len(set(self.up)) > 1
+
+
+def follow(places: dict[Place, Laid], event: Event) -> None:
+    """Move the cards as an event says."""
+    match event:
+        case Dealt():
+            here = places.setdefault(event.place, Laid([], []))
+            here.cards.extend(event.cards)
+            here.up.extend([event.to is None] * len(event.cards))
+            here.dealt_up = here.dealt_up or event.to is None
+        case Turned():
+            here = places[event.place]
+            for position, card in zip(event.at, event.cards, strict=True):
+                here.cards[position], here.up[position] = card, True
+        case Moved():
+            here, there = places[event.place], places.setdefault(event.into, Laid([], []))
+            left = [position for position in range(len(here.cards)) if position not in event.at]
+            here.cards, here.up = [here.cards[each] for each in left], [here.up[each] for each in left]
+            there.cards.extend(event.cards)
+            there.up.extend([event.to is None] * len(event.cards))
+
+
+def laid(events: Iterable[Event]) -> dict[Place, Laid]:
+    """Every place to which cards came, in the order in which they first did.
+
+    >>> from cardroom.play import hand_of
+    >>> door = laid([Dealt(hand_of("1"), (51, 50), ("ann",)), Dealt(hand_of("1"), (7,))])[hand_of("1")]
+    >>> door.cards, door.up, door.mixed
+    ([51, 50, 7], [False, False, True], True)
+    """
+    places: dict[Place, Laid] = {}
+    for event in events:
+        follow(places, event)
+    return places
+
+
+def shown_at(view: View, place: Place) -> Shown | None:
+    """How the game's layout shows a place, if it does: a hand of a split circle in its own way, if it has one."""
+    declared = {shown.part: shown for shown in layout(view.rules).places.get(place.kind, ())}
+    circle = next((spot.whole for spot in view.spots if spot.id == place.owner), "") if "split" in declared else ""
+    split = bool(circle) and sum(spot.whole == circle for spot in view.spots) > 1
+    return declared["split"] if split and not place.part else declared.get(place.part)
+
+
+def made(view: View, place: Place, places: Mapping[Place, Laid]) -> str:
+    """What the cards at a place make, in words, with those that everybody shares and everybody sees."""
+    shown = shown_at(view, place)
+    if shown is None or shown.makes is None:
+        return ""
+    board = [card for card in places[BOARD].cards if card != UNKNOWN] if BOARD in places else []
+    return shown.makes(view.rules, places[place].cards, () if place == BOARD else board)

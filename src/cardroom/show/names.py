@@ -1,0 +1,105 @@
+"""What people and places are called, as one viewer calls them; and verbs that agree with it."""
+
+from cardroom.play import Place, Spot, View
+from cardroom.play.places import HOUSE_SPOT
+from cardroom.rulebook import RuleSet
+
+__all__ = ["at_seat", "label", "mine", "person", "place_name", "pot_name", "spot_name", "subject", "verb", "words"]
+
+_PHRASES = {"house-way": "play-the-House-Way"}
+"""Actions whose name is no verb."""
+
+
+def person(view: View, bettor: str) -> str:
+    """Somebody's name: "You" to themselves, "Seat 3" where nobody gave one, else their own.
+
+    >>> import cardroom
+    >>> view = cardroom.game("ez-baccarat").round({3: 50000, 5: 50000}, seed=1).view("3")
+    >>> person(view, "3"), person(view, "5"), person(view, "ann")
+    ('You', 'Seat 5', 'ann')
+    """
+    if bettor == view.viewer:
+        return "You"
+    home = any(spot.bettor == bettor == str(spot.seat) and not spot.backline for spot in view.spots)
+    return f"Seat {bettor}" if home else bettor
+
+
+def spot_name(view: View, spot: Spot) -> str:
+    """Whose spot it is and, where that leaves it open, which: "bob, behind seat 3", "You, seat 5", "You, hand 2".
+
+    >>> import cardroom
+    >>> spots = [Spot.at(1, "ann"), Spot.at(2), Spot("1b", 1, "bob", backline=True)]
+    >>> round = cardroom.game("ez-baccarat").round(spots, seed=1)
+    >>> [spot_name(round.view("ann"), spot) for spot in spots]
+    ['You', 'Seat 2', 'bob, behind seat 1']
+    """
+    name = person(view, spot.bettor)
+    if spot.backline:
+        name += f", behind seat {spot.seat}"
+    elif spot.second:
+        name += f", seat {spot.seat}"
+    if sum(each.whole == spot.whole for each in view.spots) > 1:
+        name += f", hand {spot.hand}"
+    return name
+
+
+def mine(view: View, spot: str) -> bool:
+    """Whether it is the viewer's spot."""
+    return any(each.id == spot and each.bettor == view.viewer for each in view.spots)
+
+
+def at_seat(view: View, seat: int) -> str:
+    """Who sits at a seat."""
+    spot = next((spot for spot in view.spots if spot.seat == seat and not (spot.backline or spot.circle)), None)
+    return spot_name(view, spot) if spot else f"Seat {seat}"
+
+
+def subject(view: View, spot: str) -> str:
+    """A spot at the beginning of a sentence, before its verb: "ann", "You, hand 2,"."""
+    if spot == HOUSE_SPOT.id:
+        return "The house"
+    name = spot_name(view, view.spot(spot))
+    return f"{name}," if "," in name else name
+
+
+def verb(view: View, action: str, spot: str) -> str:
+    """An action as a verb: "bets" of somebody, "bet" of you.
+
+    >>> import cardroom
+    >>> view = cardroom.game("ez-baccarat").round(2, seed=1).view(1)
+    >>> [verb(view, action, "2") for action in ("bet", "pass", "sit-out")], verb(view, "sit-out", "1")
+    (['bets', 'passes', 'sits out'], 'sit out')
+    """
+    first, *rest = _PHRASES.get(action, action).split("-")
+    if spot == HOUSE_SPOT.id or view.spot(spot).bettor != view.viewer:
+        first += "es" if first.endswith(("s", "ch", "sh", "x")) else "s"
+    return " ".join((first, *rest))
+
+
+def words(action: str) -> str:
+    """An action in words, as one is told to do it.
+
+    >>> words("sit-out"), words("house-way")
+    ('sit out', 'play the House Way')
+    """
+    return _PHRASES.get(action, action).replace("-", " ")
+
+
+def label(rules: RuleSet, wager: str) -> str:
+    """A wager's name as the layout prints it."""
+    return rules.wager[wager].label if wager in rules.wager else wager
+
+
+def pot_name(pot: str) -> str:
+    """A pot's name at the beginning of a line."""
+    return pot[:1].upper() + pot[1:]
+
+
+def place_name(view: View, place: Place) -> str:
+    """Where cards lie, at the beginning of a sentence."""
+    if place.kind == "hand":
+        name = spot_name(view, view.spot(place.owner))
+        return f"{name} (player-dealer)" if place.owner == view.banker else name
+    if place.kind == "seat":
+        return f"Seat {place.owner}"
+    return " ".join(filter(None, (place.kind.capitalize(), place.part)))

@@ -1,0 +1,250 @@
+"""What a table looks like to one viewer, as one encodable value: for a terminal, a page, a transcript and a test.
+
+These are its parts and nothing else; `draw` makes them from a view, `words` says things in sentences. Everything that
+is shown of a table is in here, in words that are ready to be shown, and nothing that the viewer may not know.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.play import Option
+from cardroom.play.places import Place
+
+__all__ = [
+    "BankShown",
+    "Box",
+    "Chair",
+    "Line",
+    "Marker",
+    "Meter",
+    "Notice",
+    "Offer",
+    "Picture",
+    "Pot",
+    "Prompt",
+    "Quick",
+    "Result",
+    "Spread",
+    "Status",
+]
+
+
+Status = Literal["", "folded", "mucked", "all-in", "not dealt in"]
+
+
+class _Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    pass
+
+
+class Marker(_Part, frozen=True):
+    """Something that lies at a seat: the button, the action button, the player-dealer's marker."""
+
+    name: str
+    says: str = ""
+    """More of it: "round 1 of 2"."""
+    seat: int = 0
+
+
+class Chair(_Part, frozen=True):
+    """Somebody at the table."""
+
+    seat: int
+    bettor: str
+    name: str
+    """As the viewer calls them: "You", "ann", "Seat 3"."""
+    stack: int
+    """What they have behind, in cents ..."""
+    bet: int = 0
+    """... and at poker what lies in front of them."""
+    you: bool = False
+    backline: bool = False
+    asked: bool = False
+    """Whether the table waits for them."""
+    status: Status = ""
+    markers: tuple[Marker, ...] = ()
+    net: int | None = None
+    """When the round is over: what they are better off by."""
+
+
+class Spread(_Part, frozen=True):
+    """Cards at a place."""
+
+    place: Place
+    title: str
+    """What to write above them: "You", "Player-dealer, ann", "Board", "Hand 2", "in front"."""
+    cards: tuple[Card, ...]
+    """As they lie, or as their owner holds them; unknown ones are `cards.UNKNOWN`."""
+    says: str = ""
+    """What they make, in words."""
+    seat: int = 0
+    mine: bool = False
+    dealer: bool = False
+    """Whether these are the cards to beat."""
+    active: bool = False
+    """Whether this hand is being played right now."""
+    up: tuple[int, ...] = ()
+    """Positions that everybody sees, where some are up and some are down."""
+    shows: str = ""
+    """What the up cards show, where that matters."""
+    folded: bool = False
+
+
+class Box(_Part, frozen=True):
+    """A betting area of a spot with what lies on it."""
+
+    spot: str
+    seat: int
+    name: str
+    """Whose it is, as the viewer calls them, and which hand where there are several."""
+    wager: str
+    label: str
+    amount: int
+    mine: bool = False
+    spots: tuple[int, ...] = ()
+    """Where the layout prints several spots for one wager: what lies on each of them."""
+    dropped: int = 0
+    """What went from here into a jackpot's slot and is not decided yet."""
+
+
+class BankShown(_Part, frozen=True):
+    """A player-dealer's bank, and how far it reaches."""
+
+    spot: str
+    seat: int
+    name: str
+    wager: int
+    """What was put up ..."""
+    holds: int
+    """... and what lies there now."""
+    paid: int = 0
+    collected: int = 0
+    pays: int = 0
+    """What it can still pay ..."""
+    collects: int = 0
+    """... and what it can still collect."""
+
+
+class Pot(_Part, frozen=True):
+    """Chips in the middle."""
+
+    name: str
+    amount: int
+
+
+class Meter(_Part, frozen=True):
+    """A jackpot's display."""
+
+    jackpot: str
+    label: str
+    reads: int
+
+
+class Notice(_Part, frozen=True):
+    """Text that a document prescribes for the table, word for word."""
+
+    text: str
+    cite: str
+
+
+class Result(_Part, frozen=True):
+    """What became of a wager, or who won a pot."""
+
+    spot: str
+    seat: int
+    name: str
+    label: str
+    """The wager as the layout prints it and of which hand it is, or the pot."""
+    stake: int
+    stakes: str
+    """The stake in words, spot by spot where the layout prints several: "3 x $5"."""
+    net: int
+    why: str
+    """The reason, without the wager's name, with what the bank could not cover."""
+    cite: str
+    """Without the document and the chapter, where those are this game's."""
+    mine: bool = False
+    won: bool = False
+
+
+class Line(_Part, frozen=True):
+    """Something that happened, in a sentence."""
+
+    says: str
+    cite: str = ""
+    kind: Literal["said", "acted", "chips", "cards", "turned", "settled", "won", "chance"] = "said"
+    mine: bool = False
+    """Whether it is about the viewer."""
+    drawn: bool = False
+    """Whether the rest of the picture shows it, so that it need not be told."""
+    event: int = 0
+    """The number of its event in the round."""
+
+
+class Quick(_Part, frozen=True):
+    """An amount that has a name and a key of its own: the pot, all-in, three times the Ante."""
+
+    key: str
+    label: str
+    amount: int
+
+
+class Offer(_Part, frozen=True):
+    """One of the things that may be answered, ready to be shown."""
+
+    action: str
+    kind: Literal["choice", "amount", "bets", "pick", "name"]
+    key: str
+    """The key for it: the same for the same action wherever that is possible."""
+    label: str
+    """What to write on it: "Fold", "Call $5", "Raise to", "Play 4x ($40)"."""
+    amount: int = 0
+    """What it costs, for a plain choice; for an amount, the only one there is, where there is only one."""
+    option: Option | None = None
+    """The option itself as data: bounds, areas, cards."""
+    quick: tuple[Quick, ...] = ()
+    """For an amount: those that are chosen most, or all there are."""
+    warns: str = ""
+    """What speaks against it, to be told before it counts: "A check is free."."""
+
+
+class Prompt(_Part, frozen=True):
+    """A question to the viewer."""
+
+    spot: str
+    title: str
+    """Which hand it is for, where there are several, and what it is about."""
+    offers: tuple[Offer, ...]
+    otherwise: str
+    """What holds without an answer, in words."""
+    why: str = ""
+    """Why something that one might expect is not offered."""
+
+
+class Picture(_Part, frozen=True):
+    """The table."""
+
+    game: str
+    name: str
+    rules: str
+    id: str
+    viewer: str | None
+    chairs: tuple[Chair, ...]
+    spreads: tuple[Spread, ...]
+    """The cards to beat first, then what all share, then everybody's in the order of the seats, the viewer's last."""
+    markers: tuple[Marker, ...] = ()
+    """Those that lie at a seat where nobody sits."""
+    boxes: tuple[Box, ...] = ()
+    bank: BankShown | None = None
+    pots: tuple[Pot, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    display: dict[str, Any] = {}
+    """The table's statistics, as its script makes them."""
+    waits_for: tuple[str, ...] = ()
+    """Whom the table waits for, as the viewer calls them."""
+    prompts: tuple[Prompt, ...] = ()
+    results: tuple[Result, ...] = ()
+    happened: tuple[Line, ...] = ()
+    over: bool = False

@@ -1,0 +1,71 @@
+"""What somebody should know before an answer counts: the hands that a pick makes, and whether a showdown is lost."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardroom.cards import Card
+from cardroom.play import BOARD, Pick, View, hand_of
+from cardroom.play.events import Transfer, Turned
+from cardroom.rankings import describe, strength
+from cardroom.rankings.pai_gow import fouls
+
+__all__ = ["Part", "Preview", "beaten", "preview"]
+
+
+class Part(NamedTuple):
+    """One of the hands that a pick makes."""
+
+    title: str
+    cards: tuple[Card, ...]
+    says: str
+
+
+class Preview(NamedTuple):
+    """The hands that a pick makes, and what speaks against it."""
+
+    parts: tuple[Part, ...]
+    warns: str = ""
+
+
+def preview(pick: Pick, held: Sequence[Card], picked: Sequence[Card]) -> Preview:
+    """What a pick makes of the cards held, in their order; nothing where its cards are no hands.
+
+    >>> from cardroom.cards import parse
+    >>> held = parse("As 8s 8c 7d 5c 3h 2d")
+    >>> seen = preview(Pick("set", held, 2, 2, "pai-gow-two", "pai-gow"), held, held[1:3])
+    >>> [part.says for part in seen.parts], seen.warns[:10]
+    (['Pair of eights', 'Ace high, 7-5-3-2'], 'This fouls')
+    """
+    if not pick.picked:
+        return Preview(())
+    front = tuple(card for card in held if card in picked)
+    back = tuple(card for card in held if card not in picked)
+    warns = (
+        "This fouls, and a foul loses: the two in front are higher than the five behind." if fouls(front, back) else ""
+    )
+    parts = Part("In front", front, describe(pick.picked, front)), Part("Behind", back, describe(pick.rest, back))
+    return Preview(parts, warns)
+
+
+def beaten(view: View) -> bool:
+    """Whether a hand that was shown wins everything the viewer could win: then theirs need not be shown."""
+    poker = view.rules.poker
+    own = next(spot.id for spot in view.spots if spot.bettor == view.viewer)
+    if poker is None:
+        return False
+    board = view.hand(BOARD)
+    put_in: dict[str, int] = {}
+    for event in view.events:
+        if isinstance(event, Transfer) and event.cause == "gathered":
+            put_in[event.spot] = put_in.get(event.spot, 0) + event.amount
+    shown = {event.place for event in view.events if isinstance(event, Turned)} - {hand_of(own), BOARD}
+    rankings = [ranking for ranking in (poker.ranking, poker.low) if ranking]
+    mine = [strength(ranking, view.hand(own), board or None) for ranking in rankings]
+    return any(
+        all(
+            strength(ranking, view.hand(place), board or None) > ours or (ours == 0 and ranking == poker.low)
+            for ranking, ours in zip(rankings, mine, strict=True)
+        )
+        for place in shown
+        if put_in.get(place.owner, 0) >= put_in.get(own, 0)
+    )

@@ -1,0 +1,181 @@
+"""Asks as they are put to a person: a title, and for each option a label, a key and the amounts chosen most."""
+
+import re
+from collections.abc import Iterator
+
+from cardroom.cards import pretty
+from cardroom.money import dollars
+from cardroom.play import Amount, Ask, Bets, Choice, Name, Option, Pick, Spot, View
+from cardroom.play.places import HOUSE_SPOT, POT, front_of
+from cardroom.show.names import label, words
+from cardroom.show.picture import Offer, Prompt, Quick
+
+__all__ = ["RESERVED_KEYS", "prompt"]
+
+RESERVED_KEYS = frozenset("qwvl?")
+"""Keys that mean the same at every question: quit, why, verify, log, help."""
+
+_KEYS = {
+    action: key
+    for key, actions in {
+        "b": "bank",
+        "c": "check call bring-in",
+        "d": "double discard",
+        "f": "fold",
+        "h": "hit house-way",
+        "m": "muck",
+        "p": "pass play post split",
+        "r": "raise rescue",
+        "s": "stand set show sit-out",
+        "u": "surrender",
+    }.items()
+    for action in actions.split()
+}
+"""Actions that keep their key, whatever else is offered: a hand lost to a wrong key is no pleasure."""
+
+_LABELS = {"house-way": "House Way", "bring-in": "Bring in for"}
+
+
+def prompt(view: View, ask: Ask) -> Prompt:
+    """A question to the viewer, ready to be shown.
+
+    >>> import cardroom
+    >>> round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 50000}, seed=7)
+    >>> asked = prompt(round.view(round.spot(round.ask.spot).bettor), round.ask)
+    >>> [(offer.key, offer.label) for offer in asked.offers], asked.otherwise
+    ([('c', 'Call $1'), ('r', 'Raise to'), ('f', 'Fold')], 'fold')
+    >>> [(quick.key, quick.label, quick.amount) for quick in asked.offers[1].quick]
+    [('m', 'minimum', 400), ('p', 'pot', 600), ('a', 'all-in', 20000)]
+    """
+    keys: list[str] = []
+    offers = []
+    for option in ask.options:
+        key = _key(option, keys)
+        keys.append(key)
+        offers.append(_offer(view, ask, option, key))
+    return Prompt(ask.spot, _title(view, ask), tuple(offers), _otherwise(view, ask), ask.why)
+
+
+def _key(option: Option, taken: list[str]) -> str:
+    """The option's own key, or the first letter of its name that is free."""
+    action = option.action
+    numbered = re.search(r"-(\d)$", action)
+    always: str = numbered[1] if numbered else _KEYS.get(action, "")
+    if isinstance(option, Amount) and action in ("bet", "raise"):
+        always = "r"
+    wanted: tuple[str, ...] = (always, *action, *"abcdefghijkmnoprstuxyz")
+    return next(key for key in wanted if key and key.isalnum() and key not in taken and key not in RESERVED_KEYS)
+
+
+def _title(view: View, ask: Ask) -> str:
+    """What is asked, and for which hand where there are several."""
+    if ask.spot == HOUSE_SPOT.id:
+        return f"What the {view.rules.jackpot[ask.about].label} reads" if ask.about else "Who is first"
+    first = ask.options[0]
+    match first:
+        case Bets():
+            about = "Your wagers"
+        case Amount(action="bank"):
+            about = "Bank the round"
+        case Pick():
+            about = "Set your hand" if first.picked else f"{_label(view, first.action)} {_many(first)}"
+        case _:
+            about = "Your turn"
+    return about + _which(view, view.spot(ask.spot))
+
+
+def _many(pick: Pick) -> str:
+    """How many cards may be picked."""
+    most = f"{pick.most} card{'' if pick.most == 1 else 's'}"
+    return most if pick.least == pick.most else f"up to {most}"
+
+
+def _which(view: View, spot: Spot) -> str:
+    """Which of somebody's spots it is."""
+    where = f", behind seat {spot.seat}" if spot.backline else f", seat {spot.seat}" if spot.second else ""
+    several = sum(each.whole == spot.whole for each in view.spots) > 1
+    return where + (f", hand {spot.hand}" if several else "")
+
+
+def _otherwise(view: View, ask: Ask) -> str:
+    answer = ask.otherwise
+    match answer.value:
+        case None:
+            return _words(view, answer.action)
+        case int() as amount:
+            return f"{_words(view, answer.action)} {dollars(amount)}"
+        case ():
+            return "stand pat"
+    return f"{_words(view, answer.action)} {pretty(answer.value)}"
+
+
+def _words(view: View, action: str) -> str:
+    return label(view.rules, action).lower() if action in view.rules.wager else words(action)
+
+
+def _offer(view: View, ask: Ask, option: Option, key: str) -> Offer:
+    match option:
+        case Choice(action=action, amount=amount):
+            says = _label(view, action) + (f" {dollars(amount)}" if amount else "")
+            free = action == "fold" and any(each.action == "check" for each in ask.options)
+            return Offer(action, "choice", key, says, amount, option, warns="A check is free." if free else "")
+        case Amount():
+            return _amount(view, ask, option, key)
+        case Bets(action=action):
+            return Offer(action, "bets", key, _label(view, action), 0, option)
+        case Pick(action=action):
+            return Offer(action, "pick", key, _label(view, action), 0, option)
+        case Name(action=action):
+            return Offer(action, "name", key, _label(view, action), 0, option)
+
+
+def _label(view: View, action: str) -> str:
+    says = _LABELS.get(action) or label(view.rules, action).replace("-", " ")
+    return says[:1].upper() + says[1:]
+
+
+def _amount(view: View, ask: Ask, option: Amount, key: str) -> Offer:
+    """An amount with those that are chosen most; where there is only one, that is all of it."""
+    action, fixed = option.action, option.least == option.most
+    says = _label(view, option.label or action) + (" to" if view.rules.poker and action == "raise" else "")
+    counted = tuple(_counted(view, option))
+    if counted and fixed:
+        (only,) = counted
+        return Offer(action, "amount", only.key, only.label, only.amount, option)
+    if fixed:
+        return Offer(action, "amount", key, f"{says} {dollars(option.least)}", option.least, option)
+    return Offer(action, "amount", key, says, 0, option, counted or tuple(_usual(view, ask, option)))
+
+
+def _counted(view: View, option: Amount) -> Iterator[Quick]:
+    """Every multiple of a wager that is counted in Antes, where those are few."""
+    wager, unit = view.rules.wager.get(option.action), option.step
+    if wager is None or not wager.equals or option.most > 9 * unit or option.least % unit:
+        return
+    for times in range(option.most // unit, option.least // unit - 1, -1):
+        says = f"{label(view.rules, option.action)} {times}x ({dollars(times * unit)})"
+        yield Quick(str(times), says, times * unit)
+
+
+def _usual(view: View, ask: Ask, option: Amount) -> Iterator[Quick]:
+    """The least, the most, and at poker raises by the pot, as far as the bounds allow them."""
+    wanted = [("m", "minimum", option.least), ("a", "most", option.most)]
+    if view.rules.poker:
+        wanted = [wanted[0], *_by_pot(view, ask.spot), wanted[1]]
+        if option.most >= view.balances.get(front_of(ask.spot), 0) + view.stack(view.spot(ask.spot).bettor):
+            wanted = [("a", "all-in", option.most), *wanted]
+    found: dict[int, Quick] = {}
+    for key, says, amount in wanted:
+        if option.least <= amount <= option.most and (amount - option.least) % option.step == 0:
+            found.setdefault(amount, Quick(key, says, amount))
+    yield from sorted(found.values(), key=lambda quick: quick.amount)
+
+
+def _by_pot(view: View, spot: str) -> list[tuple[str, str, int]]:
+    """Raises by half the pot and by the pot, the call counted in, on whole chips."""
+    fronts = {account.owner: lies for account, lies in view.balances.items() if account.kind == "front"}
+    level, own = max(fronts.values(), default=0), fronts.get(spot, 0)
+    pot = view.balances.get(POT, 0) + sum(fronts.values()) + level - own
+    chip = view.rules.house("chip")
+    half, whole = (level + pot // 2) // chip * chip, (level + pot) // chip * chip
+    return [("p", "pot", whole), ("h", "half pot", half)]

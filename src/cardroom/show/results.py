@@ -1,0 +1,77 @@
+"""What became of each wager, and who won which pot."""
+
+from collections.abc import Iterator
+
+from cardroom.money import dollars
+from cardroom.play import Spot, View
+from cardroom.play.events import Settled, Transfer
+from cardroom.show.names import label, pot_name, spot_name
+from cardroom.show.picture import Result
+from cardroom.show.words import reason
+
+__all__ = ["results"]
+
+
+def results(view: View) -> Iterator[Result]:
+    """Everything that has been decided, in the order in which it was.
+
+    >>> import cardroom
+    >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> round.answer(1, "bank", 20000)
+    >>> round.answer(2, "bet", {"ante": 500})
+    >>> round.answer(2, "fold")
+    >>> [(result.name, result.label, result.stakes, result.net, result.why) for result in results(round.view("bob"))]
+    [('You', 'Ante', '$5', -500, 'fold loses')]
+    """
+    stakes = {(event.spot, event.wager): event.stake for event in view.events if isinstance(event, Settled)}
+    for event in view.events:
+        if isinstance(event, Settled):
+            spot = view.spot(event.spot)
+            yield Result(
+                spot=spot.id,
+                seat=spot.seat,
+                name=spot_name(view, spot),
+                label=label(view.rules, event.wager) + _which(view, spot),
+                stake=event.stake,
+                stakes=_stakes(view, event, stakes),
+                net=event.net,
+                why=reason(view, event),
+                cite=_short(view, event.cite),
+                mine=spot.bettor == view.viewer,
+                won=event.won,
+            )
+        elif isinstance(event, Transfer) and event.cause == "pot":
+            spot = view.spot(event.spot)
+            yield Result(
+                spot=spot.id,
+                seat=spot.seat,
+                name=spot_name(view, spot),
+                label=pot_name(event.wager),
+                stake=0,
+                stakes="",
+                net=event.amount,
+                why=event.why,
+                cite=_short(view, event.cite),
+                mine=spot.bettor == view.viewer,
+                won=True,
+            )
+
+
+def _which(view: View, spot: Spot) -> str:
+    """Of which circle a wager is, where its bettor has several, and of which hand, where the circle has several."""
+    several = sum(each.whole == spot.whole for each in view.spots) > 1
+    return (f", seat {spot.seat}" if spot.second else "") + (f", hand {spot.hand}" if several else "")
+
+
+def _stakes(view: View, event: Settled, stakes: dict[tuple[str, str], int]) -> str:
+    """What was wagered; where the layout prints several spots for it, spot by spot."""
+    said = view.rules.wager[event.wager]
+    unit = stakes.get((event.spot, said.equals), 0) if said.spots else 0
+    if unit and event.stake > unit:
+        return f"{event.stake // unit} x {dollars(unit)}"
+    return dollars(event.stake)
+
+
+def _short(view: View, cite: str) -> str:
+    source = view.rules.source
+    return cite.removeprefix(f"{source.document}, {source.section}, ")

@@ -1,0 +1,26 @@
+"""What is played for at a poker table, in a few words."""
+
+from cardroom.money import dollars
+from cardroom.rulebook import RuleSet
+
+__all__ = ["stakes_words"]
+
+
+def stakes_words(rules: RuleSet) -> str:
+    """The limit and what is put in before the cards; nothing where players do not play against each other.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> stakes_words(rule_set("texas-holdem")), stakes_words(rule_set("ez-baccarat"))
+    ('No limit, blinds $1/$2', '')
+    """
+    if rules.poker is None:
+        return ""
+    limit = rules.house("limit")
+    said = f"{limit.capitalize()} limit"
+    if limit == "fixed":
+        said += f" {dollars(rules.house('small_bet'))} and {dollars(rules.house('big_bet'))}"
+    if any(antes := rules.amounts("antes")):
+        said += f", ante {'/'.join(map(dollars, antes))}"
+    if rules.poker.structure == "stud":
+        return f"{said}, bring-in {dollars(rules.house('bring_in'))}"
+    return f"{said}, blinds {rules.house('blinds')}"

@@ -1,0 +1,60 @@
+"""A round as text: one line for each thing that happened, plain sentences without color."""
+
+from cardroom.money import dollars
+from cardroom.play import Round, View
+from cardroom.show.names import person
+from cardroom.show.words import lines, signed
+
+__all__ = ["transcript"]
+
+
+def transcript(round: Round, view: View | None = None) -> list[str]:
+    """The whole round as lines: with a view as that bettor saw it, without one as the house knows it.
+
+    >>> import cardroom
+    >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 100000, "bob": 100000}, seed=7)
+    >>> round.answer(1, "bank", 50000)
+    >>> round.default(2)
+    >>> print(*transcript(round), sep="\\n")
+    Three Card Poker 6 Card Bonus (500-club, GEGR-002040)
+    ann: $1,000, bob: $1,000
+    <BLANKLINE>
+    ann banks with $500
+    Player-dealer: ann (round 1 of 2)
+    bob is absent: sits out
+    Nobody bets: no round is dealt
+    ann gets $500 back: what the bank holds at the end
+    <BLANKLINE>
+    Net: nobody won or lost
+    """
+    seen = view or _house_view(round)
+    rules = round.rules
+    names = {bettor: person(seen, bettor) for bettor in round.stacks}
+    sides = {"bank": "the house", "collection": "the collection", "jackpot": "the jackpots"}
+    named = sides | names
+    net = [f"{named[account]} {signed(change)}" for account, change in round.net.items() if change]
+    return [
+        f"{rules.name} ({rules.rules}, {rules.id})",
+        ", ".join(f"{names[bettor]}: {dollars(amount)}" for bettor, amount in round.stacks.items()),
+        "",
+        *(told for line in lines(seen) for told in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
+        "",
+        "Net: " + (", ".join(net) or "nobody won or lost") if round.done else "The round is not over",
+    ]
+
+
+def _house_view(round: Round) -> View:
+    """The round with every card known."""
+    return View(
+        None,
+        rules=round.rules,
+        spots=round.spots,
+        stacks=dict(round.stacks),
+        dealer=round.dealer,
+        banker=round.banker.id if round.banker else "",
+        events=tuple(round.events),
+        asked=(),
+        asks=(),
+        meters=dict(round.carried.meters),
+        own=round.carried.own,
+    )

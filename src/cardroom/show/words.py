@@ -1,0 +1,266 @@
+"""Events in sentences, as one viewer would tell them: who did what, which cards came, where chips went and why.
+
+Chips that follow from what somebody just said are told with it. Nothing is told that the viewer could not see: the
+words are made from the viewer's own events.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+import msgspec
+
+from cardroom.cards import UNKNOWN, Card, pretty
+from cardroom.money import dollars
+from cardroom.play import Place, View
+from cardroom.play.events import Acted, Dealt, Event, Marked, Metered, Moved, Rolled, Said, Settled, Transfer, Turned
+from cardroom.play.places import HOUSE_SPOT
+from cardroom.show.came import came
+from cardroom.show.laid import Laid, follow
+from cardroom.show.names import at_seat, label, mine, spot_name, subject, verb
+from cardroom.show.picture import Line
+
+__all__ = ["lines", "reason", "settled", "signed"]
+
+
+def lines(view: View, since: int = 0) -> list[Line]:
+    """What has happened, in sentences, from an event on.
+
+    >>> import cardroom
+    >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> round.answer(1, "bank", 20000)
+    >>> round.answer(2, "bet", {"ante": 500, "pair-plus": 500})
+    >>> for line in lines(round.view("bob")):
+    ...     print(line.says)
+    ann banks with $200
+    Player-dealer: ann (round 1 of 2)
+    You bet Ante $5, Pair Plus $5
+    You get A♥ K♣ Q♦
+    ann (player-dealer) gets ?? ?? ??
+    ann (player-dealer) shows 3♦
+    """
+    return [line for line in _tell(view) if line.event >= since]
+
+
+def _tell(view: View) -> Iterator[Line]:
+    """The whole round; what was told shortly before decides whether chips need words of their own."""
+    places: dict[Place, Laid] = {}
+    events, spots = view.events, view.spots
+    view = msgspec.structs.replace(view, spots=tuple(spot for spot in spots if not spot.circle))
+    for number, event in enumerate(events):
+        follow(places, event)
+        if isinstance(event, Moved) and _split_off(view, event.into):
+            # A hand was split off: from here on the circle's hands are told apart.
+            there = {event.into.owner, *(spot.id for spot in view.spots)}
+            view = msgspec.structs.replace(view, spots=tuple(spot for spot in spots if spot.id in there))
+        rest = events[number + 1 :]
+        match event:
+            case Acted():
+                yield from _acted(view, number, event, rest)
+            case Transfer():
+                yield from _paid(view, number, event, events[:number], rest)
+            case Dealt() | Moved() | Turned():
+                yield from came(view, number, event, places)
+            case Settled():
+                says = f"{spot_name(view, view.spot(event.spot))}, {settled(view, event)}"
+                yield Line(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
+            case Metered():
+                yield Line(f"The {_jackpot(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
+            case Rolled() if view.rules.poker:  # a number is a card of the deck, for which the button goes
+                cards = pretty(each - 1 for each in event.numbers)
+                yield Line(f"Cards for the button: {cards}", kind="chance", event=number)
+            case Rolled():
+                yield Line(f"{event.what}: {', '.join(map(str, event.numbers))}", kind="chance", event=number)
+            case Marked():
+                about = f" ({event.says})" if event.says else ""
+                marker = event.marker[:1].upper() + event.marker[1:]
+                yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=True, event=number)
+            case Said():
+                who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
+                yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
+
+
+def _split_off(view: View, place: Place) -> bool:
+    return place.kind == "hand" and not any(spot.id == place.owner for spot in view.spots)
+
+
+# -- what people do ---------------------------------------------------------------------------------------------------
+
+
+def _acted(view: View, number: int, event: Acted, rest: Sequence[Event]) -> Iterator[Line]:
+    if event.spot == HOUSE_SPOT.id:
+        if event.about:
+            says = f"The meter of the {_jackpot(view, event.about)} reads {dollars(event.value)}"
+        else:
+            says = f"{spot_name(view, view.spot(event.action))} is first by the cards that show"
+        yield Line(says, event=number)
+        return
+    if event.action == "show":  # the cards that are turned over tell it
+        return
+    act = _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
+    if event.absent:
+        act = f"{'are' if mine(view, event.spot) else 'is'} absent: {act}"
+    yield Line(f"{subject(view, event.spot)} {act}", "", "acted", mine(view, event.spot), event=number)
+
+
+def _act(view: View, event: Acted, rest: Sequence[Event]) -> str:
+    rules = view.rules
+    # A layout may call the wager otherwise than the script calls the act: Washington's raise is a Play.
+    raises = type(event.value) is int and event.action in rules.wager
+    does = verb(view, label(rules, event.action).lower() if raises else event.action, event.spot)
+    match event.value:
+        case None:
+            if event.action == "set":
+                return f"{does} the hand"
+            match rest[:1]:
+                case (Transfer(cause="wager", spot=event.spot) as placed,):
+                    return f"{does}, {_on(view, placed)}"
+            return does
+        case dict() as wagers:
+            bets = ", ".join(f"{label(rules, name)} {dollars(amount)}" for name, amount in wagers.items())
+            return f"{does} {bets or 'nothing'}"
+        case int() as amount:
+            return f"{does} {'' if raises else 'with ' if event.action == 'bank' else 'for '}{dollars(amount)}"
+        case cards:
+            return f"{does} {pretty(cards)} in front" if event.action == "set" else f"{does} {pretty(cards)}"
+
+
+def _poker_act(view: View, event: Acted, rest: Sequence[Event]) -> str:
+    """What a poker player does, in the table's words: raises are told by what they raise to."""
+    does = verb(view, event.action, event.spot)
+    follows = rest[0] if rest else None
+    paid = dollars(follows.amount) if isinstance(follows, Transfer) else ""
+    match event.action:
+        case "call":
+            return f"{does} {paid}"
+        case "bet":
+            return f"{does} {dollars(event.value)}"
+        case "raise":
+            return f"{does} to {dollars(event.value)}"
+        case "bring-in":
+            return f"{verb(view, 'bring', event.spot)} it in for {paid}"
+        case "post":
+            return f"{does} to be dealt in"
+        case "wait":
+            return f"{does} for the big blind"
+        case "last":
+            return "show last" if mine(view, event.spot) else "shows last"
+        case "discard":
+            moved = follows.cards if isinstance(follows, Moved) and follows.place.owner == event.spot else ()
+            thrown = moved if event.value is None else event.value
+            return f"{does} {_thrown(thrown)}" if thrown else f"{verb(view, 'stand', event.spot)} pat"
+    return does
+
+
+def _thrown(cards: Sequence[Card]) -> str:
+    """Cards thrown away: to others, how many."""
+    if UNKNOWN not in cards:
+        return pretty(cards)
+    return "a card" if len(cards) == 1 else f"{len(cards)} cards"
+
+
+# -- chips ------------------------------------------------------------------------------------------------------------
+
+
+def _paid(view: View, number: int, event: Transfer, earlier: Sequence[Event], rest: Sequence[Event]) -> Iterator[Line]:
+    """Chips that moved, unless what somebody said or what was settled has told of them."""
+    before = earlier[-1] if earlier else None
+    who = subject(view, event.spot) if event.spot else ""
+    ours = mine(view, event.spot)
+    amount = dollars(event.amount)
+
+    def line(says: str, cite: str = "", *, drawn: bool = False) -> Line:
+        return Line(says, cite, "chips", ours, drawn, number)
+
+    def does(action: str) -> str:
+        return f"{who} {verb(view, action, event.spot)}"
+
+    match event.cause:
+        case "wager" if not _told(event, earlier):
+            yield line(f"{does('put')} {_on(view, event)}", drawn=True)
+        case "bet" if not (isinstance(before, Acted) and before.spot == event.spot):
+            yield line(f"{does('post')} {amount}")
+        case "ante":
+            yield line(f"{does('ante')} {amount}")
+        case "dead":
+            yield line(f"{does('post')} {amount} that is dead")
+        case "uncalled" | "returned":
+            yield line(f"{does('get')} {amount} back: {event.why}")
+        case "bank" if event.payer.kind == "bank":
+            yield line(f"{does('get')} {amount} back: {event.why}", drawn=True)
+        case "fee" if event.spot:
+            yield line(f"{does('pay')} a collection of {amount}", event.cite)
+        case "fee":
+            yield line(f"A collection of {amount} is taken from the pot", event.cite)
+        case "drop" if not (isinstance(before, Transfer) and _same_drop(before, event)):
+            yield line(_dropped(view, event, rest), drawn=True)
+        case "jackpot":
+            meter = f"from the meter of the {_jackpot(view, event.payer.owner)}" if event.payer.kind == "meter" else ""
+            yield line(f"{who} {'are' if ours else 'is'} paid {amount} {meter or 'by the house'}")
+        case "seed":
+            source = "its reserve" if event.payer.kind == "reserve" else "the house"
+            yield line(f"The {_jackpot(view, event.payee.owner)} gets {amount} from {source}: {event.why}", event.cite)
+        case "pot":
+            says = f"{does('win')} {amount} from the {event.wager}: {event.why}"
+            yield Line(says, event.cite, "won", ours, event=number)
+
+
+def _told(event: Transfer, earlier: Sequence[Event]) -> bool:
+    """Whether the bettor has just said that these chips go there."""
+    said = next((each for each in reversed(earlier) if isinstance(each, Acted) and each.spot == event.spot), None)
+    if said is None:
+        return False
+    return (
+        said is earlier[-1] or type(said.value) is int or (isinstance(said.value, dict) and event.wager in said.value)
+    )
+
+
+def _same_drop(one: Transfer, other: Transfer) -> bool:
+    return one.cause == other.cause and one.payer == other.payer
+
+
+def _dropped(view: View, event: Transfer, rest: Sequence[Event]) -> str:
+    """Where a wager on a jackpot goes: its meter, its reserve, the house."""
+    names = {"meter": "the meter", "reserve": "the reserve"}
+    more = takewhile(lambda each: isinstance(each, Transfer) and _same_drop(each, event), rest)
+    shares = [event, *(each for each in more if isinstance(each, Transfer))]
+    told = ", ".join(f"{dollars(each.amount)} to {names.get(each.payee.kind, 'the house')}" for each in shares)
+    return f"{spot_name(view, view.spot(event.spot))}, {label(view.rules, event.wager)}: {told}"
+
+
+def settled(view: View, event: Settled) -> str:
+    """What became of a wager in one line.
+
+    >>> import cardroom
+    >>> view = cardroom.game("three-card-poker-6-card-bonus").round(2, seed=1).view()
+    >>> settled(view, Settled("2", "ante", 500, 500, 300, "higher hand", True, "Ante: higher hand pays 1 to 1"))
+    "Ante $5: +$3 (higher hand pays 1 to 1; the bank's wager reaches $3 of $5)"
+    """
+    wager = label(view.rules, event.wager) + (f" {dollars(event.stake)}" if event.stake else "")
+    return f"{wager}: {signed(event.net)} ({reason(view, event)})"
+
+
+def reason(view: View, event: Settled) -> str:
+    """Why, without the wager's name, and with what the bank could not cover."""
+    why = event.why.removeprefix(f"{label(view.rules, event.wager)}: ")
+    if event.net != event.due:
+        why += f"; the bank's wager reaches {dollars(abs(event.net))} of {dollars(abs(event.due))}"
+    if event.breakage:
+        why += f"; {event.breakage} cent is breakage"
+    return why
+
+
+def signed(amount: int) -> str:
+    """A change of money.
+
+    >>> signed(500), signed(-250), signed(0)
+    ('+$5', '-$2.50', '$0')
+    """
+    return f"{'+' if amount > 0 else ''}{dollars(amount)}"
+
+
+def _jackpot(view: View, name: str) -> str:
+    return view.rules.jackpot[name].label
+
+
+def _on(view: View, event: Transfer) -> str:
+    return f"{dollars(event.amount)} on {label(view.rules, event.wager)}"

@@ -1,0 +1,103 @@
+"""Rounds of every game for the tests of pictures: people with names, a second circle or somebody behind a seat where
+the game has them, house rules at any value, and answers by chance that need no strategy."""
+
+import cardroom
+from cardroom.games import all_games
+from cardroom.play import Amount, Bets, Choice, Name, Pick, Refused, Spot
+from cardroom.rulebook import RuleBookError
+
+GAMES = {f"{game.slug}-{game.rules.rules}": game for game in all_games()}
+PEOPLE = "ann", "bob", "cy", "dee"
+SHY = "fold", "sit-out", "pass", "surrender", "house-way", "muck"
+"""Answers after which little happens."""
+
+
+def spots(game, rng):
+    """A few people in seats of their own, one of them without a name."""
+    rules = game.rules
+    all_seats = range(1, rules.seats.most + 1)
+    seats = sorted(rng.sample(all_seats, min(rules.seats.most, max(3, rules.seats.least))))
+    taken = [Spot.at(seat, name) for seat, name in zip(seats[:-1], PEOPLE, strict=False)] + [Spot.at(seats[-1])]
+    empty = [seat for seat in all_seats if seat not in seats]
+    if rules.seats.second_circles and empty:
+        taken.append(Spot("second", empty[0], "ann", second=True))
+    if any(wager.backline for wager in rules.wager.values()):
+        taken.append(Spot("behind", seats[0], "eve", backline=True))
+        taken.append(Spot("beside", seats[0], "bob", backline=True))
+    return taken
+
+
+def house(game, rng):
+    """The game with some house rules at other values, where those go together."""
+    known = game.rules.house_rules
+    values = {name: rule.choices or (False, True) for name, rule in known.items() if rule.choices or _switch(rule)}
+    chosen = {name: rng.choice(values[name]) for name in rng.sample(sorted(values), min(3, len(values)))}
+    try:
+        return cardroom.game(game.slug, rules=game.rules.rules, **chosen)
+    except RuleBookError:
+        return game
+
+
+def _switch(rule):
+    return isinstance(rule.default, bool)
+
+
+def begin(game, rng):
+    """A round of a game with such people, some of them nearly without chips."""
+    game = house(game, rng)
+    taken = spots(game, rng)
+    least = game.rules.minimum
+    stacks = {
+        bettor: rng.choice((8 * least, 50 * least, 100_000)) for bettor in sorted({spot.bettor for spot in taken})
+    }
+    return game.round(taken, stacks, shuffle=game.shuffle(seed=rng.random()))
+
+
+def value(option, rng):
+    """A value that the option may accept."""
+    match option:
+        case Choice():
+            return None
+        case Amount(action="meter"):
+            return rng.randrange(100_000, 1_000_000)
+        case Amount():
+            steps = (option.most - option.least) // option.step
+            return option.least + option.step * rng.choice((0, steps, rng.randint(0, steps)))
+        case Bets():
+            return {area.wager: area.least for area in option.areas if area.required or rng.random() < 0.5}
+        case Pick():
+            return rng.sample(option.cards, rng.randint(option.least, option.most))
+        case Name():
+            return rng.sample(sorted(option.among), option.count)
+
+
+def answer(ask, rng):
+    """An answer by chance that the rules accept."""
+    for _ in range(20):
+        option = rng.choice(ask.options)
+        if option.action in SHY and rng.random() < 0.8:
+            continue
+        try:
+            return ask.check(option.action, value(option, rng))
+        except Refused:
+            continue
+    return ask.otherwise
+
+
+def play(round, rng):
+    """Play a round by chance; it stops before every answer and at the end."""
+    while True:
+        yield
+        if round.done:
+            return
+        ask = rng.choice(round.waiting)
+        if rng.random() < 0.03:
+            round.default(ask.spot)
+        else:
+            given = answer(ask, rng)
+            round.answer(given.spot, given.action, given.value)
+
+
+def viewers(round):
+    """Everybody who may look, and the public."""
+    return *round.stacks, None

@@ -1,0 +1,124 @@
+"""What must hold of every picture of every game. A new game joins by existing."""
+
+import random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from cardroom.cards import UNKNOWN
+from cardroom.play import View
+from cardroom.show import Picture, lines, picture, transcript
+from show.rounds import GAMES, begin, play, viewers
+
+ROUNDS = 3
+"""Rounds a game: there are many games."""
+
+
+class Step(NamedTuple):
+    """A moment of a round: what it comes to, and what everybody sees of it."""
+
+    done: bool
+    net: dict[str, int]
+    waiting: tuple
+    views: dict[str | None, View]
+    pictures: dict[str | None, Picture]
+
+
+def played(name, number):
+    """All moments of a round."""
+    rng = random.Random(f"{name} {number}")
+    round = begin(GAMES[name], rng)
+    for _ in play(round, rng):
+        views = {viewer: round.view(viewer) for viewer in viewers(round)}
+        yield Step(round.done, round.net, round.waiting, views, {who: picture(view) for who, view in views.items()})
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def steps(request):
+    return [step for number in range(ROUNDS) for step in played(request.param, number)]
+
+
+@pytest.fixture
+def pairs(steps):
+    """Every view with its picture."""
+    return [(view, step.pictures[viewer]) for step in steps for viewer, view in step.views.items()]
+
+
+def test_a_picture_is_read_back_as_it_was_sent(pairs):
+    for _, shown in pairs:
+        assert msgspec.json.decode(msgspec.json.encode(shown), type=Picture) == shown
+
+
+def test_the_chips_in_a_picture_are_all_there_are(steps):
+    for step in steps:
+        house = sum(step.net[side] for side in ("bank", "collection", "jackpot"))
+        for viewer, shown in step.pictures.items():
+            people = sum(chair.stack + chair.bet for chair in shown.chairs)
+            table = sum(box.amount for box in shown.boxes) + sum(pot.amount for pot in shown.pots)
+            bank = shown.bank.holds if shown.bank else 0
+            assert people + table + bank + house == sum(step.views[viewer].stacks.values())
+
+
+def test_everybody_is_there_once_and_at_the_end_with_what_they_won(steps):
+    for step in steps:
+        for viewer, shown in step.pictures.items():
+            assert {chair.bettor for chair in shown.chairs} == step.views[viewer].stacks.keys()
+            assert len(shown.chairs) == len(step.views[viewer].stacks)
+            assert [chair.bettor for chair in shown.chairs if chair.you] == [viewer] * (viewer is not None)
+            assert shown.over == step.done == (not shown.waits_for)
+            for chair in shown.chairs:
+                assert chair.net == (step.net[chair.bettor] if step.done else None)
+
+
+def test_somebody_is_asked_what_the_round_asks_and_nobody_else_is(steps):
+    for step in steps:
+        spots = {spot.id: spot for spot in step.views[None].spots}
+        for viewer, shown in step.pictures.items():
+            asks = [ask for ask in step.waiting if ask.spot in spots and spots[ask.spot].bettor == viewer]
+            assert [prompt.spot for prompt in shown.prompts] == [ask.spot for ask in asks]
+            for ask, prompt in zip(asks, shown.prompts, strict=True):
+                assert tuple(offer.option for offer in prompt.offers) == ask.options
+
+
+def test_offers_have_keys_of_their_own_and_their_amounts_are_accepted(pairs):
+    for view, shown in pairs:
+        for ask, prompt in zip(view.asks, shown.prompts, strict=True):
+            assert len({offer.key for offer in prompt.offers}) == len(prompt.offers)
+            for offer in prompt.offers:
+                assert offer.label[0].isupper()
+                assert len({quick.key for quick in offer.quick}) == len(offer.quick)
+                amounts = [quick.amount for quick in offer.quick]
+                if offer.kind == "amount" and offer.amount:
+                    amounts.append(offer.amount)
+                assert [ask.check(offer.action, amount).value for amount in amounts] == amounts
+
+
+def test_a_hand_in_words_is_a_hand_that_is_seen(pairs):
+    for _, shown in pairs:
+        for spread in shown.spreads:
+            assert not (spread.says and UNKNOWN in spread.cards), spread
+            assert not any(spread.cards[number] == UNKNOWN for number in spread.up), spread
+
+
+def test_what_happened_goes_on_where_it_stopped(steps):
+    told: dict[str | None, list] = {}
+    since = 0
+    for step in steps:
+        if len(step.views[None].events) < since:  # the next round
+            told, since = {}, 0
+        for viewer, view in step.views.items():
+            told.setdefault(viewer, []).extend(lines(view, since))
+            assert tuple(told[viewer]) == step.pictures[viewer].happened
+        since = len(step.views[None].events)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_transcript_tells_a_whole_round_to_everybody(name):
+    rng = random.Random(name)
+    round = begin(GAMES[name], rng)
+    for _ in play(round, rng):
+        pass
+    for viewer in viewers(round):
+        assert transcript(round, round.view(viewer))[-1].startswith("Net: ")
+    assert "??" not in "\n".join(transcript(round))

@@ -1,0 +1,116 @@
+"""A picture tells nothing of cards that its viewer may not know.
+
+Rounds are played a second time with those cards exchanged among themselves, and the same answers: the viewer's picture
+must be the same, byte for byte. Where somebody's answer is no longer possible with other cards, the play parts there,
+and pictures are compared up to that point.
+"""
+
+import os
+import random
+
+import msgspec
+import pytest
+
+from cardroom.cards import UNKNOWN
+from cardroom.games import game_of
+from cardroom.play import Refused
+from cardroom.play.events import Dealt, Moved, Said, Turned
+from cardroom.show import picture
+from show.rounds import GAMES, begin, play, viewers
+
+ENOUGH = 5000 if os.environ.get("CARDROOM_PROOF") else 120
+"""Pictures a game that are compared: there are many games."""
+SHARE = 0.3
+"""How many of the moments of a round are looked at, for each viewer."""
+
+
+class Exchanged:
+    """A shuffle with some of its cards exchanged; dice and reshuffles stay what they were."""
+
+    kind = "exchanged"
+
+    def __init__(self, shuffle, order):
+        self.order, self.stream = tuple(order), shuffle.stream
+
+
+def encoded(round, viewer):
+    return msgspec.json.encode(picture(round.view(viewer)))
+
+
+def unknown(view, size):
+    """The positions of the deck that the viewer was told nothing of, not even by a peek."""
+    dealt, places, known = 0, {}, set()
+    for event in view.events:
+        match event:
+            case Dealt():
+                numbers = range(dealt, dealt + len(event.cards))
+                places.setdefault(event.place, []).extend(numbers)
+                dealt += len(event.cards)
+            case Turned():
+                numbers = [places[event.place][position] for position in event.at]
+            case Moved():
+                numbers = [places[event.place][position] for position in event.at]
+                places[event.place] = [each for each in places[event.place] if each not in numbers]
+                places.setdefault(event.into, []).extend(numbers)
+            case Said(tells_of=place) if place is not None:
+                known |= set(places[place])
+                continue
+            case _:
+                continue
+        known |= {number for number, card in zip(numbers, event.cards, strict=True) if card != UNKNOWN}
+    # Cards that are dealt a second time say something of where they lay before: then there is nothing to exchange.
+    return [] if dealt > size else sorted(set(range(size)) - known)
+
+
+def exchanged(order, positions, rng):
+    """The order with the cards at these positions exchanged: two of them, or all among themselves."""
+    places = rng.sample(positions, rng.choice((2, len(positions))))
+    new = list(order)
+    for place, source in zip(places, places[1:] + places[:1], strict=True):
+        new[place] = order[source]
+    return new
+
+
+def elsewhere(round, order):
+    """The answers so far, for another order: who picked cards picks those that lie at the same positions."""
+    became = dict(zip(round.shuffle.order, order, strict=True))
+    for given in round.answers:
+        picked = isinstance(given.value, tuple)
+        yield msgspec.structs.replace(given, value=tuple(became[card] for card in given.value)) if picked else given
+
+
+def again(round, shuffle):
+    """The same round from its beginning."""
+    return game_of(round.rules).round(round.seated, round.stacks, shuffle=shuffle)
+
+
+def same_picture(round, viewer, rng):
+    """Exchange what the viewer does not know, and compare what they see; whether there was something to compare."""
+    order = round.shuffle.order
+    positions = unknown(round.view(viewer), len(order))
+    if len(positions) < 2:
+        return False
+    new = exchanged(order, positions, rng)
+    other = again(round, Exchanged(round.shuffle, new))
+    given = 0
+    try:
+        for answer in elsewhere(round, new):
+            other.play([answer])
+            given += 1
+    except Refused:
+        round = again(round, round.shuffle).play(round.answers[:given])
+    assert encoded(other, viewer) == encoded(round, viewer)
+    return True
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_that_a_viewer_may_not_know_are_in_no_picture(name):
+    compared = number = 0
+    while compared < ENOUGH:
+        rng, looks = random.Random(f"{name} {number}"), random.Random(f"{number} of {name}")
+        round = begin(GAMES[name], rng)
+        for _ in play(round, rng):
+            for viewer in viewers(round):
+                if round.answers and looks.random() < SHARE:
+                    compared += same_picture(round, viewer, looks)
+        number += 1
