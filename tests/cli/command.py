@@ -18,9 +18,11 @@ from cardroom.cli.app import app
 
 GAME = "three-card-poker-6-card-bonus"
 
-# A terminal sends Ctrl-C only to a process whose controlling terminal it is.
+# A terminal sends Ctrl-C only to a process whose controlling terminal it is; and what started the tests may ignore
+# it, as a shell does for what it puts into the background, which children would inherit.
 _ON_TERMINAL = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.setsid()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", "cardroom", *sys.argv[1:]])
@@ -37,6 +39,11 @@ def run(*args: object, given: str | None = None, code: int = 0) -> Result:
 def json_lines(result: Result) -> list[Any]:
     """Standard output, all of which is JSON, one value a line."""
     return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def rounds(result: Result) -> list[Any]:
+    """The records among the lines of standard output; the others are the shuffles that they were dealt from."""
+    return [value for value in json_lines(result) if "format" in value]
 
 
 def mistake(*args: object, code: int = 2) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from cardroom.analysis import COUNTERS, analyze
 from cardroom.cli import certify
-from cardroom.games import games
+from cardroom.games import all_games
 from cli.command import GAME, Terminal, mistake, run
 
 SUFFIXES = ("html", "json", "lines.csv", "wagers.csv")
@@ -30,6 +30,20 @@ def test_a_certificate_is_a_page_json_and_two_csv_files(tmp_path: Path) -> None:
     assert output.splitlines()[-1] == f"Written to {out}: {', '.join(names)}"
     said = json.loads((out / names[1]).read_text())
     assert (said["game"], said["rules"]) == ("ez-baccarat", "standard")
+
+
+def test_as_json_it_says_where_the_files_are_and_the_main_figures(tmp_path: Path) -> None:
+    said = json.loads(run("certify", "ez-bac", "--rules", "standard", "--out", tmp_path, "--json").stdout)
+    assert said["out"] == str(tmp_path)
+    assert sorted(said["files"]) == [str(tmp_path / name) for name in files(tmp_path)]
+    [made] = said["certificates"]
+    assert (made["game"], made["rules"]) == ("ez-baccarat", "standard")
+    written = json.loads(Path(made["json"]).read_text())
+    assert made["digest"] == written["digest"]
+    assert made["printed_figures"] == written["comparison"]["summary"]
+    assert [each["edge"] for each in made["wagers"]] == [
+        table["edge"] for wager in written["wagers"] for table in wager["tables"]
+    ]
 
 
 def test_house_rules_can_be_set(tmp_path: Path) -> None:
@@ -72,7 +86,7 @@ def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> 
 
 
 def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = [game for game in games() if game.slug in ("ez-baccarat", GAME)]
+    quick = [game for game in all_games() if game.slug in ("ez-baccarat", GAME)]
     monkeypatch.setattr("cardroom.cli.certify.sound_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
@@ -83,7 +97,7 @@ def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch:
 
 def test_every_game_that_can_be_counted_is_certified() -> None:
     listed = {(game.slug, game.rules.rules) for game in certify.every_game()}
-    assert listed == {(game.slug, game.rules.rules) for game in games() if game.rules.script in COUNTERS}
+    assert listed == {(game.slug, game.rules.rules) for game in all_games() if game.rules.script in COUNTERS}
     assert ("heads-up-holdem", "washington-no-qualifier") in listed
 
 

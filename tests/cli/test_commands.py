@@ -4,12 +4,16 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from cli.command import GAME, json_lines, mistake, run
+from cardroom.cli import Mistake
+from cardroom.errors import Fault, Mistaken
+from cardroom.play import Refused
+from cli.command import GAME, mistake, rounds, run
 
 
 def test_alone_and_without_a_terminal_it_says_how_to_go_on() -> None:
@@ -70,13 +74,31 @@ def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> 
     assert "nowhere" in mistake("deal", GAME, "--out", tmp_path / "nowhere" / "x")
 
 
+def test_whatever_a_person_got_wrong_is_one_line_and_our_own_fault_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def raising(error: Exception) -> Callable[[bool], int]:
+        def command(_: bool) -> int:
+            raise error
+
+        return command
+
+    for kind in (Mistaken, Refused, Mistake):
+        monkeypatch.setattr("cardroom.cli.games.games_command", raising(kind("seat 9 is taken")))
+        assert mistake("games") == "cardroom: seat 9 is taken\n"
+    for error in (Fault("chips were lost"), ValueError("not ours")):
+        monkeypatch.setattr("cardroom.cli.games.games_command", raising(error))
+        assert run("games", code=1).exception is error
+
+
 def test_records_are_dealt_one_a_line_and_the_same_seed_gives_the_same_bytes() -> None:
     args = ("deal", GAME, "--rounds", "7", "--seats", "4", "--seed", "chips", "--json")
     first = run(*args)
-    records = json_lines(first)
+    records = rounds(first)
     assert len(records) == 7
-    assert all(sum(record["net"].values()) == 0 and len(record["spots"]) == 4 for record in records)
-    assert all(before["next"] == after["carry"] for before, after in pairwise(records))
+    assert all(sum(record["outcome"]["net"].values()) == 0 for record in records)
+    assert all(len(record["opening"]["spots"]) == 4 for record in records)
+    assert all(before["outcome"]["next"] == after["opening"]["carry"] for before, after in pairwise(records))
     assert run(*args).stdout_bytes == first.stdout_bytes
     assert run(*args[:-2], "other", "--json").stdout_bytes != first.stdout_bytes
 
@@ -87,18 +109,18 @@ def test_a_deal_is_summed_up_for_people(tmp_path: Path) -> None:
     assert lines[-1].startswith("5 rounds: seat 1 ")
     out = tmp_path / "records.jsonl"
     totals = json.loads(run("deal", GAME, "--rounds", "5", "--seed", "2", "--json", "--out", out).stdout)
-    nets = [json.loads(line)["net"] for line in out.read_text().splitlines()]
+    nets = [kept["outcome"]["net"] for kept in map(json.loads, out.read_text().splitlines()) if "format" in kept]
+    assert len(nets) == 5
     assert totals["net"] == {name: sum(net[name] for net in nets) for name in nets[0]}
 
 
 def test_broke_seats_are_bought_in_again_and_that_is_said_once() -> None:
     result = run("deal", GAME, "--rounds", "300", "--seats", "3", "--seed", "0", "--bots", "random", "--json")
     assert result.stderr.count("bought in again") == 1
-    records = json_lines(result)
     again = [
-        after["stacks"]["1"] == 100_000
-        for before, after in pairwise(records)
-        if before["stacks"]["1"] + before["net"]["1"] < 1000
+        after["opening"]["stacks"]["1"] == 100_000
+        for before, after in pairwise(rounds(result))
+        if before["opening"]["stacks"]["1"] + before["outcome"]["net"]["1"] < 1000
     ]
     assert again
     assert all(again)

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import cardroom
-from cardroom.cli.proof import shuffle_verdict
+from cardroom.show.proof import shuffle_verdict
 from cli.command import GAME, Terminal, mistake, run
 
 NEXT = "quit > "
@@ -30,8 +30,8 @@ def test_balance_is_the_sum_of_all_rounds(tmp_path: Path) -> None:
     assert have[0] == 500
     assert len(changes(output)) == 9
     assert have[-1] == 500 + sum(changes(output))
-    records = [json.loads(line) for line in out.read_text().splitlines()]
-    assert [record["net"]["1"] // 100 for record in records] == changes(output)
+    records = [record for record in map(json.loads, out.read_text().splitlines()) if "format" in record]
+    assert [record["outcome"]["net"]["you"] // 100 for record in records] == changes(output)
     assert f"after 9 rounds: {'+' if have[-1] > 500 else ''}" in output
 
 
@@ -64,10 +64,11 @@ def test_end_of_input_before_the_first_bet_costs_nothing() -> None:
 
 def test_results_carry_their_reasons_and_why_shows_the_citations() -> None:
     output = run("play", GAME, "--seed", "5", given="10 5 5\n\n\np\nw\nq\n").stdout
-    assert "You play" not in output.partition("[p] play")[2].partition("[p] play")[0]  # Enter decides nothing
+    assert re.search(r"\[p\] Play \$10   \[f\] Fold\n[^\n]+> \n\np\n", output)  # Enter decides nothing
     assert re.search(r"Ante +\$10 +\+\$10 +higher hand pays 1 to 1 *\n +How Winners are Determined and Paid", output)
     why = " ".join(output.partition("> w")[2].split())
-    assert "Pair Plus: high card loses (500 Club, Three Card Poker 6 Card Bonus, Pair Plus Bonus Bet Pay Table)" in why
+    lost = "You, Pair Plus $5: -$5 (high card loses)"
+    assert f"{lost} (500 Club, Three Card Poker 6 Card Bonus, Pair Plus Bonus Bet Pay Table)" in why
 
 
 def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path: Path) -> None:
@@ -78,10 +79,11 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     assert "play a round first" in output
     assert "The shuffle holds." in output
     assert commitment in output.partition("The shuffle holds.")[2]
-    record = json.loads(out.read_text())
-    assert record["shuffle"]["seeds"] == ["lucky seven"]
-    assert record["shuffle"]["kind"] == "fair"
-    run("verify-shuffle", out, "--commitment", commitment[:16])
+    shuffle, record = map(json.loads, out.read_text().splitlines())
+    assert shuffle["seeds"] == ["lucky seven"]
+    assert shuffle["kind"] == "fair"
+    assert record["opening"]["shuffle"] == shuffle["commitment"] == commitment
+    run("verify-shuffle", out, "--commitment", commitment)
 
 
 def test_a_seeded_table_says_that_it_is_none_for_money() -> None:
@@ -91,30 +93,32 @@ def test_a_seeded_table_says_that_it_is_none_for_money() -> None:
 
 
 def test_the_bank_is_passed_unless_asked_for() -> None:
-    assert "[b] bank" not in run("play", GAME, "--seed", "2", given="s\nq\n").stdout
+    assert "[b] Bank" not in run("play", GAME, "--seed", "2", given="s\nq\n").stdout
     output = run("play", GAME, "--seed", "2", "--bank", given="b\n100\nq\n").stdout
+    assert "[b] Bank …   [p] Pass" in output
     assert "You bank with $100" in output
     assert "You, the player-dealer" in output
     assert len(changes(output)) == 1
 
 
 def test_somebody_without_chips_may_buy_in_again() -> None:
-    output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\n5 0 0\nf\nq\n").stdout
-    assert "You have $5, and a round takes $10." in output
-    assert "[b] buy in again for $10" in output
+    output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
+    said = " ".join(output.split())
+    assert "You have $5 left, and the least bet takes $10, with what must stay behind for it." in said
+    assert "[b] Buy in again for $10 and play on" in output
     assert "You leave with $10 after 2 rounds: -$10" in output
 
 
 def test_help_shows_keys_and_rules() -> None:
-    output = run("play", GAME, given="?\nq\n").stdout
-    assert "the same bets again" in output
+    output = run("play", GAME, "--seed", "1", given="10 0 0\nf\n?\nq\n").stdout
+    assert re.search(r"r +the same bets again", output)
     assert "6 Card Bonus Bet Pay Table" in output
 
 
 def test_more_seats_are_filled_with_bots() -> None:
     output = run("play", GAME, "--seats", "5", "--seed", "8", given="10 0 0\nf\nq\n").stdout
-    assert all(re.search(rf"Seat {seat} bets Ante", output) for seat in (2, 3, 4))
-    assert "Seat 5 banks with" in output
+    assert all(re.search(rf"bot {seat} bets Ante", output) for seat in (2, 3, 4))
+    assert "bot 5 banks with" in output
 
 
 def test_what_cannot_be_is_told_before_anything_is_shown(tmp_path: Path) -> None:
@@ -130,7 +134,7 @@ def test_single_keys_on_a_terminal() -> None:
     with Terminal("play", GAME, "--seed", "5") as terminal:
         terminal.until(NEXT)
         terminal.type("1")  # a digit begins the bets ...
-        terminal.until("[$5]: 1")
+        terminal.until("$5 to $250: 1")
         terminal.type("5\x7f0\r")  # ... and can be mended
         terminal.until("Pair Plus")
         terminal.type("\x1b[A5\r")  # a cursor key is no answer
@@ -141,7 +145,7 @@ def test_single_keys_on_a_terminal() -> None:
         assert "\x1b[1;31m K♥" in terminal.written  # red suits are red
         terminal.type("p")
         assert "higher hand pays 1 to 1" in terminal.until(NEXT)
-        terminal.type("rf")  # keys typed ahead are kept
+        terminal.type("r\rf")  # keys typed ahead are kept, and an Enter after a key is none
         terminal.until(NEXT)
         assert "You: " in terminal.until(NEXT)
         terminal.type("?")
@@ -157,13 +161,98 @@ def test_ctrl_c_and_ctrl_d_leave_the_terminal_as_it_was() -> None:
     for key in ("\x03", "\x04"):
         with Terminal("play", GAME, "--seed", "5") as terminal:
             terminal.until(NEXT)
-            terminal.type("b\r\r\r")
+            terminal.type("b5 0 0\r")
             terminal.until("You bet")
             terminal.until(NEXT)
             terminal.type(key)
             terminal.until("You leave with $495")
             assert terminal.ends() == 0
             assert "Traceback" not in terminal.shown
+
+
+def test_the_enter_after_a_key_bets_nothing() -> None:
+    with Terminal("play", GAME, "--seed", "5") as terminal:
+        terminal.until(NEXT)
+        terminal.type("b\r")
+        terminal.until("$5 to $250: ")
+        terminal.type("10 0 0\r")
+        assert "How much" not in terminal.until("[p] Play $10")
+        terminal.until(NEXT)
+        terminal.type("p\r")
+        terminal.until("[r] Rebet Ante $10")
+        terminal.until(NEXT)
+        terminal.type("\r\r\rq")
+        assert "You bet" not in terminal.until("You leave with $")
+        terminal.until("after 1 round")
+        assert terminal.ends() == 0
+
+
+def test_enter_alone_neither_bets_nor_decides_where_lines_are_typed() -> None:
+    output = run("play", GAME, "--seed", "5", given="b\n\n10\n\n\n\n\nf\n\n\nq\n").stdout
+    assert "How much on Ante? Type dollars, $5 to $250; b goes back" in output
+    assert "You bet Ante $10\n" in output  # the bonus bets stayed empty
+    assert output.count("You bet") == 1
+    assert "after 1 round: -$10" in output
+
+
+def test_pasted_lines_of_several_keys_are_played() -> None:
+    with Terminal("play", GAME, "--seed", "5") as terminal:
+        terminal.until(NEXT)
+        terminal.type("10 0 0\rp\rr\rf\r5 0 0\rp\rq")
+        terminal.until("after 3 rounds")
+        assert terminal.ends() == 0
+
+
+def test_a_person_has_a_name_and_bots_are_called_bots(tmp_path: Path) -> None:
+    out = tmp_path / "rounds.jsonl"
+    output = run("play", GAME, "--seed", "5", "--name", "ann", "--out", out, given="10 0 0\np\nq\n").stdout
+    assert "bot 2 banks with" in output
+    assert output.rstrip().endswith("--as ann")
+    record = json.loads(out.read_text().splitlines()[1])
+    assert record["opening"]["stacks"] == {"ann": 50000, "bot 2": 10000000}
+    assert "You bet Ante $10" in run("replay", out, "--as", "ann").stdout
+    for name in ("", "bank", "house", "7", "bot 2", "x" * 31, "a\x1b[2J"):
+        assert "name" in mistake("play", GAME, "--name", name)
+
+
+def test_help_shows_only_the_keys_of_this_game() -> None:
+    def keys(game: str, bets: str) -> str:
+        output = run("play", game, "--seed", "1", given=f"{bets}\n?\nq\ny\n").stdout
+        return output.partition("\nKeys\n")[2].partition("\n\n")[0]
+
+    three = keys(GAME, "10 0 0")
+    assert re.search(r"p +Play \$10\n +f +Fold\n +at other questions: b bet, s sit out\n", three)
+    for other in ("House Way", "split", "hit", "raise", "discard"):
+        assert other not in three.lower()
+    pai_gow = keys("fortune", "10 0")
+    assert re.search(r"s +Set\n +1 3 +cards by number from the left", pai_gow)
+    assert "House Way" in pai_gow
+    assert "fold" not in pai_gow.lower()
+
+
+def test_messages_hold_no_python() -> None:
+    typed = "[1]\n{}\nNone\n\\x1b\nb\n'\n\"\n$\n10 x\n1e3\n10 0 0\n[]\n(1, 2)\nq\nmaybe\nn\nf\nq\n"
+    output = run("play", GAME, "--seed", "1", given=typed).stdout
+    said = output.partition("Round 1")[2]
+    for trace in ("Traceback", "Offer(", "Answer(", "frozenset", "<", "None'", "\\\\"):
+        assert trace not in said.replace("'None' is", "")
+
+
+def test_a_file_gets_each_shuffle_once_and_not_before_its_cards_are_spent(tmp_path: Path) -> None:
+    out = tmp_path / "rounds.jsonl"
+    run("play", "ez-baccarat", "--out", out, given="b5\nr\nr\nv\nq\n")
+    shuffle, *records = map(json.loads, out.read_text().splitlines())
+    assert shuffle["secret"]
+    assert [record["opening"]["shuffle"] for record in records] == [shuffle["commitment"]] * 3
+    with Terminal("play", "ez-baccarat", "--out", str(tmp_path / "open.jsonl")) as terminal:
+        terminal.until(NEXT)
+        terminal.type("b5\r\r\r")
+        terminal.until("[r] Rebet Banker $5")
+        assert (tmp_path / "open.jsonl").read_text() == ""  # the shoe is still in play
+    deals = run("deal", GAME, "--rounds", "3", "--seed", "6", "--json").stdout.splitlines()
+    assert ["format" in json.loads(line) for line in deals] == [False, True] * 3
+    deals = run("deal", "ez-baccarat", "--rounds", "3", "--seed", "6", "--json").stdout.splitlines()
+    assert ["format" in json.loads(line) for line in deals] == [False, True, True, True]
 
 
 def test_the_bare_command_on_a_terminal_ends_up_at_a_table_or_in_the_lobby() -> None:

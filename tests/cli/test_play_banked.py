@@ -19,7 +19,7 @@ def test_equal_wagers_are_not_asked_twice_and_fixed_ones_are_a_yes_or_no() -> No
     assert "Ante (Odds the same), $1 to $10" in output
     assert "5 Card Galaxy Bonus Jackpot for $5? [y/N]" in output
     assert "You bet Ante $10, Odds $10, Pocket Bonus $5, 5 Card Galaxy Bonus Jackpot $5" in output
-    assert "[r] rebet Ante $10, Odds $10, Pocket Bonus $5, 5 Card Galaxy Bonus Jackpot $5" in output
+    assert "[r] Rebet Ante $10, Odds $10, Pocket Bonus $5, 5 Card Galaxy Bonus Jackpot $5" in output
     assert "after 2 rounds" in output
 
 
@@ -39,13 +39,13 @@ def test_bets_may_be_named() -> None:
 
 def test_raises_are_single_keys() -> None:
     output = played("ultimate", keys="5 0 0/5/3/r/4")
-    assert "[4] play 4x ($20)   [3] play 3x ($15)   [c] check   [f] fold" in output
+    assert "[4] Play 4x ($20)   [3] Play 3x ($15)   [c] Check   [f] Fold" in output
     assert "'5' is none of the keys here: 4, 3, c, f" in output
     assert "You play $15" in output
     assert "You play $20" in output
-    assert "[3] play 3x ($15)   [c] check" in played("heads", "--rules", "washington", keys="5 0 0 n/c/c/f")
+    assert "[3] Play 3x ($15)   [c] Check" in played("heads", "--rules", "washington", keys="5 0 0 n/c/c/f")
     early = played("heads", "--rules", "wpt", "--set", "early_raise=on", keys="5 0 0 0/2")
-    assert "[3] raise 3x ($15)   [2] raise 2x ($10)   [1] raise 1x ($5)   [c] check" in early
+    assert "[3] Raise 3x ($15)   [2] Raise 2x ($10)   [1] Raise 1x ($5)   [c] Check" in early
     assert "You raise $10" in early
 
 
@@ -74,29 +74,29 @@ def test_many_hands_take_rows_that_fit() -> None:
 
 def test_meters_stand_before_the_bets_and_prescribed_text_is_shown() -> None:
     output = played("heads", "--rules", "washington", "--set", "second_jackpot=on", keys="5 0 0 n y/3")
-    before = output.partition("[b] bet")[0]
+    before = output.partition("[b] Bet")[0]
     assert "Jackpot meter $1,000" in before
     assert "Second Jackpot meter $1,000" in before
     text = rule_set("heads-up-holdem", "washington").display[0].text
     assert text in " ".join(before.split())
-    assert "meter" not in played("heads", "--rules", "wpt", keys="").partition("[b] bet")[0]
+    assert "meter" not in played("heads", "--rules", "wpt", keys="").partition("[b] Bet")[0]
 
 
 def test_four_card_frenzy_offers_more_with_aces_only() -> None:
     output = played("four", keys="/".join(["5 0 0 n/1", *["r/1"] * 12]))
-    single = output.count("[1] raise 1x ($5)   [f] fold")
+    single = output.count("[1] Raise 1x ($5)   [f] Fold")
     assert single
-    assert "[3] raise 3x ($15)   [2] raise 2x ($10)   [1] raise 1x ($5)   [f] fold" in output
+    assert "[3] Raise 3x ($15)   [2] Raise 2x ($10)   [1] Raise 1x ($5)   [f] Fold" in output
 
 
 def test_baccarat_is_bet_by_its_lines_and_keeps_statistics() -> None:
     output = played("ez-baccarat", keys="5/b/10///d/p/5 t2/r/b10 d5/d")
     assert "On what? Begin with its key: p and then 10 is $10 on Player" in output
-    assert "[p] Player …   [b] Banker …   [t] Tie …   [s] sit out" in output
+    assert "[p] Player …   [b] Banker …   [t] Tie …   [s] Sit out" in output
     assert "You bet Banker $10\n" in output
     assert "You bet Player $5, Tie $2" in output
     assert "You bet Banker $10, Dragon 7 $5" in output
-    assert re.search(r"shoe: 1 hand, player \d, banker \d, tie \d, dragon 7 \d, panda 8 \d, naturals \d", output)
+    assert re.search(r"this shoe: 1 hand, 1 (player|banker|tie)", output)
     assert re.search(r"hands +4  100.0 %", output)
     assert "is burned" in output
     assert re.search(r"\d points? +\d points?", output)
@@ -112,7 +112,7 @@ def test_nothing_typed_breaks_a_table(slug: str) -> None:
 
 def test_leaving_in_the_middle_of_a_hand_takes_a_second_word() -> None:
     output = run("play", "heads", "--seed", "3", given="5 0 0 n\nq\nn\nq\ny\n").stdout
-    assert output.count("$10 is on this hand, and it folds. Leave? [y/N]") == 2
+    assert output.count("$10 is on this hand, which goes on without you: check. Leave? [y/N]") == 2
     assert "You leave with $490 after 1 round" in output
     assert "Leave?" not in run("play", "heads", "--seed", "3", given="q\n").stdout
     assert "You leave with $490" in run("play", "heads", "--seed", "3", given="5 0 0 n\nq\n").stdout
@@ -129,9 +129,9 @@ def test_the_lobby_leads_to_every_game_and_back() -> None:
         terminal.until("WPT Heads Up Hold'em")
         terminal.until(NEXT)
         terminal.type("5")
-        terminal.until("[$5]: 5")
+        terminal.until("$5 to $100: 5")
         terminal.type("\r\r\r\r")
-        terminal.until("[3] raise 3x ($15)")
+        terminal.until("[3] Raise 3x ($15)")
         terminal.type("q")
         terminal.until("Leave? [y/N]")
         terminal.type("y")

@@ -11,13 +11,16 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.picks import picked_cards
-from cardroom.cli.poker_scene import PokerScene, beaten, made
+from cardroom.cli.scene import Scene
+from cardroom.games.poker.words import made
 from cardroom.play import Refused
 from cardroom.rulebook import rule_set
+from cardroom.show import picture
+from cardroom.show.preview import beaten
 from cli.command import Terminal, json_lines, run
 
 NEXT = "quit > "
-POKER = sorted({game.slug for game in cardroom.games() if game.rules.poker})
+POKER = sorted({game.slug for game in cardroom.all_games() if game.rules.poker})
 
 
 def played(*args: str, keys: str, seed: str = "5") -> str:
@@ -34,11 +37,11 @@ def test_every_poker_game_is_played_by_keys(slug: str) -> None:
 
 def test_the_table_shows_stacks_bets_button_and_pot() -> None:
     output = played("texas-holdem", keys="c")
-    assert re.search(r"\(D\) +Seat 4 +\$200", output)
-    assert re.search(r"Seat 6 +\$198 +\$2", output)
+    assert re.search(r"\(D\) +4  bot 4 +\$200", output)
+    assert re.search(r"6  bot 6 +\$198 +\$2", output)
     assert "Pot $3" in output
-    assert "Seat 5 posts $1; seat 6 posts $2" in output
-    assert "[c] call $2   [r] raise to …   [f] fold" in output
+    assert "bot 5 posts $1; bot 6 posts $2" in output
+    assert "[c] Call $2   [r] Raise to …   [f] Fold" in output
     assert "King high, 3" in output
 
 
@@ -47,8 +50,8 @@ def test_amounts_are_typed_or_quick_keys() -> None:
     assert "You raise to $12" in played("texas-holdem", keys="r12")
     assert "You raise to $12.50" in played("texas-holdem", keys="r/12.50")
     menu = played("texas-holdem", keys="r/p")
-    assert "[m] minimum $4   [p] pot $7   [a] all-in $200   [b] back" in menu
-    assert "or an amount to raise to, $4 to $200" in menu
+    assert "[m] minimum $4   [p] pot $7   [a] all-in $200   [b] Back" in menu
+    assert "or type an amount: Raise to, $4 to $200" in menu
     assert "You raise to $7" in menu
     assert "You raise to $4" in played("texas-holdem", keys="r/m")
     assert "You raise to $200" in played("texas-holdem", keys="r/a")
@@ -72,29 +75,31 @@ def test_folding_what_is_free_takes_a_second_word() -> None:
 
 
 def test_pot_limit_offers_the_pot_and_no_more() -> None:
-    output = played("omaha", keys="r/a")
-    assert "[a] most $7" in output
-    assert "all-in" not in output.partition("[a]")[2].partition("\n")[0]
+    output = played("omaha", keys="r/p")
+    assert "[m] minimum $4   [p] pot $7   [b] Back\n" in output
+    assert "all-in" not in output.partition("[p] pot")[2].partition("\n")[0]
+    assert "You raise to $7" in output
 
 
 def test_stud_shows_everybodys_up_cards_and_lets_a_bring_in_be_completed() -> None:
     output = played("razz", "--seats", "8", keys="r")
-    assert re.search(r"Seat 2 +\$200 +▒ ▒ \S+  \S+ low", output)
-    assert "[c] call $0.50   [r] complete to $2   [f] fold" in output
+    assert re.search(r"2  bot 2 +\$200 +▒ ▒ \S+  \S+ low", output)
+    assert "[c] Call $0.50   [r] Complete to $2   [f] Fold" in output
     assert "You raise to $2" in output
 
 
-def test_draws_are_typed_by_number_or_name_and_enter_stands_pat() -> None:
+def test_draws_are_typed_by_number_or_name_and_a_key_stands_pat() -> None:
     output = played("badugi", keys="c/c/c/13")
     assert "  1     2     3     4" in output
     assert "You discard 10♠ 7♦" in output
-    assert "Three cards T-7-6" in output
-    assert "You stand pat" in played("badugi", keys="c/c/c//c")
+    assert "Three cards 10-7-6" in output
+    assert "You stand pat" in played("badugi", keys="c/c/c/0/c")
+    assert "Which cards? Type their numbers, or 0 for none" in played("badugi", keys="c/c/c//0")
     refused = played("badugi", keys="c/c/c/9/zz/1 1/t/1/c")
     assert "9 is no card of yours: they are numbered 1 to 4" in refused
     assert "'ZZ' is none of your cards" in refused
     assert "a card is named twice" in refused
-    assert "T may be 10♠ or 10♥" in refused
+    assert "10 may be 10♠ or 10♥" in refused
     assert "You discard 10♠;" in refused
 
 
@@ -128,29 +133,30 @@ def test_the_showdown_names_hands_and_pots() -> None:
     order = parse("As Ad Ks Kd Qs Qd 2h 3c 4d 8h 2c 9h 2d Jh")
     game = cardroom.game("texas-holdem", rules="standard")
     stacks = {1: 5000, 2: 10_000, 3: 20_000}
-    round = game.round(stacks, shuffle=Shuffle.given(order), carry={"button": 3, "stays": True})
+    round = game.round(stacks, shuffle=Shuffle.given(order), carry={"own": {"button": 3, "stays": True}})
     round.answer(3, "raise", 20_000)
     for action in ("call", "call", "show", "show", "show"):
         round.answer(round.ask.spot, action)
     page = StringIO()
-    screen = Console(file=page, width=100)
-    scene = PokerScene(screen, round.rules, "1", ["1", "2", "3"])
-    scene.tell(round.view("1"))
-    scene.hands(round.view("1"))
+    scene, seen = Scene(Console(file=page, width=100)), picture(round.view("1"))
+    scene.tell(seen.happened)
+    scene.table(seen)
     told = page.getvalue()
     assert "Seat 3 shows Q♠ Q♦: Pair of queens, jack kicker" in told
     assert "You win $150 from the main pot: Pair of aces, jack kicker" in told
     assert "Seat 2 wins $100 from the side pot 1: Pair of kings, jack kicker" in told
     assert re.search(r"Board +Seat \d +Seat \d +You", told)
     why = played("texas-holdem", keys="f/w").rpartition("> w")[2]
-    assert re.search(r"Seat \d wins \$[\d,]+ from the pot", why)
+    assert re.search(r"bot \d wins \$[\d,]+ from the pot", why)
 
 
 def showdown(theirs: str, own: str) -> cardroom.Round:
     """Heads-up at the river: seat 2 bet, seat 1 called, and seat 2 has shown."""
     order = parse(f"{own} {theirs} 2h As Kd 7c 3h 9s 4h 5d")
     game = cardroom.game("texas-holdem", rules="standard")
-    round = game.round({1: 20_000, 2: 20_000}, shuffle=Shuffle.given(order), carry={"button": 2, "stays": True})
+    round = game.round(
+        {1: 20_000, 2: 20_000}, shuffle=Shuffle.given(order), carry={"own": {"button": 2, "stays": True}}
+    )
     while not any(option.action == "show" for option in round.ask.options):
         actions = [option.action for option in round.ask.options]
         if round.ask.spot == "2" and "bet" in actions:
@@ -162,15 +168,15 @@ def showdown(theirs: str, own: str) -> cardroom.Round:
 
 
 def test_a_lost_hand_is_mucked_and_a_good_one_shown() -> None:
-    assert beaten(showdown("Ah Ad", "Qs Jd").view("1"), "1")
-    assert not beaten(showdown("Qs Jd", "Ah Ad").view("1"), "1")
+    assert beaten(showdown("Ah Ad", "Qs Jd").view("1"))
+    assert not beaten(showdown("Qs Jd", "Ah Ad").view("1"))
 
 
 def test_somebody_may_want_to_be_asked_at_the_showdown() -> None:
     keys = "c/" * 40
-    assert "[s] show" not in played("texas-holdem", "--seats", "2", keys=keys, seed="2")
+    assert "[s] Show" not in played("texas-holdem", "--seats", "2", keys=keys, seed="2")
     asked = played("texas-holdem", "--seats", "2", "--ask-to-show", keys="c/c/c/c/s/" * 6, seed="2")
-    assert "[s] show   [m] muck" in asked
+    assert "[s] Show   [m] Muck" in asked
 
 
 def test_records_of_played_hands_replay(tmp_path: Path) -> None:
@@ -184,7 +190,24 @@ def test_records_of_played_hands_replay(tmp_path: Path) -> None:
 def test_buying_in_at_poker() -> None:
     assert "You sit at seat 1 with $50." in played("texas-holdem", "--buy-in", "50", keys="q")
     broke = played("texas-holdem", "--buy-in", "2", "--seats", "2", keys="c/" * 12 + "b/" * 3)
-    assert "buy in again for $2" in broke
+    assert "Buy in again for $2" in broke
+
+
+def test_who_lost_everything_is_told_what_a_buy_in_is_for() -> None:
+    output = played("texas-holdem", "--buy-in", "10", "--seats", "2", keys="r/a//b", seed="7")
+    lost = output.partition("Round 1")[2]
+    assert "You, mucked" in lost
+    assert "bot 2 wins $20 from the pot: Two pair, aces and threes, king kicker" in lost
+    assert "You have no chips left." in lost
+    assert "[b] Buy in again for $10 and play on" in lost
+    assert "$0.01" not in lost
+    assert "Round 2, you have $10" in lost
+
+
+def test_a_file_with_the_decks_secrets_is_told_of(tmp_path: Path) -> None:
+    output = run("play", "texas-holdem", "--out", tmp_path / "hands.jsonl", given="f\n").stdout
+    assert "will hold each deck's secret: whoever reads it knows every card." in " ".join(output.split())
+    assert "secret" not in run("play", "texas-holdem", given="f\n").stdout
 
 
 @pytest.mark.parametrize("slug", ["texas-holdem", "stud-8", "badugi", "crazy-pineapple"])
@@ -195,20 +218,21 @@ def test_nothing_typed_breaks_a_poker_table(slug: str) -> None:
 
 def test_help_and_leaving() -> None:
     output = played("texas-holdem", keys="?/c/q/n/q/y")
-    assert "check, or call" in output
-    assert output.count("$2 is on this hand, and it folds. Leave? [y/N]") == 2
+    assert re.search(r"Keys\n +c +Call \$2\n", output)
+    said = " ".join(output.split())
+    assert len(re.findall(r"\$2 is on this hand, which goes on without you: (check|fold)\. Leave\? \[y/N\]", said)) == 2
     assert "You leave with $198 after 1 round" in output
-    assert "check, or call" in played("badugi", keys="c/?/q/y")  # at a draw too
+    assert re.search(r"Keys\n +d +Discard", played("badugi", keys="c/c/c/?/q/y"))  # at a draw too
 
 
 def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
     with Terminal("play", "texas-holdem", "--seed", "5") as terminal:
         assert "Three of a kind" not in terminal.until(NEXT)
         terminal.type("r")
-        terminal.until("or an amount to raise to")
+        terminal.until("or type an amount: Raise to")
         terminal.until(NEXT)
         terminal.type("1")
-        terminal.until("$200 : 1")
+        terminal.until("$200: 1")
         terminal.type("2\r")
         terminal.until("You raise to $12")
         assert "Three of a kind, threes" in terminal.until(NEXT)

@@ -1,82 +1,217 @@
 """`replay` and `verify-shuffle`: honest files pass, touched ones are refused where they were touched."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardroom.cards import parse
 from cardroom.cards.sealed import cut, seal
+from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
+from cardroom.cli.records import Kept, record_lines
+from cardroom.games import game
+from cardroom.play import record
+from cardroom.rulebook import keep, rule_set
 from cli.command import GAME, json_lines, run
+
+Change = Callable[[dict[str, Any]], Any]
 
 
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
-    """Three rounds of bots at four seats."""
+    """Three rounds of bots at four seats, each after its shuffle."""
     file = tmp_path / "rounds.jsonl"
     run("deal", GAME, "--rounds", "3", "--seats", "4", "--seed", "6", "--out", file)
     return file
 
 
-def touched(records: Path, change: Any) -> Path:
-    """The same rounds, the second of them changed."""
-    lines = [json.loads(line) for line in records.read_text().splitlines()]
-    change(lines[1])
-    records.write_text("\n".join(map(json.dumps, lines)))
-    return records
+def values(file: Path) -> list[dict[str, Any]]:
+    """The JSON values of a file."""
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def write(file: Path, lines: list[dict[str, Any]]) -> Path:
+    """Make a file of JSON values."""
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return file
+
+
+def touched(records: Path, change: Change, line: int = 4) -> Path:
+    """The same rounds, one line of them changed; line 4 is the second round."""
+    lines = values(records)
+    change(lines[line - 1])
+    return write(records, lines)
 
 
 def test_a_round_is_told_step_by_step(records: Path) -> None:
     output = run("replay", records).stdout
     assert output.count("Three Card Poker 6 Card Bonus (500-club, GEGR-002040)") == 3
-    for words in ("Seat 1 passes", "Seat 4 banks with $100,000", "bets Ante", "Dealer has", "Net: seat 1"):
+    for words in ("Seat 1 passes", "Seat 4 banks with $100,000", "bets Ante", "Dealer has", "Net: Seat 1"):
         assert words in output
     assert "    500 Club, Three Card Poker 6 Card Bonus, How Winners are Determined and Paid" in output
 
 
 def test_from_standard_input_and_as_json(records: Path) -> None:
-    rounds = json_lines(run("replay", "-", "--json", given=records.read_text()))
-    kept = [json.loads(line) for line in records.read_text().splitlines()]
-    assert [each["net"] for each in rounds] == [each["net"] for each in kept]
-    order = kept[0]["shuffle"]["order"].split()
-    dealt = [card for event in rounds[0]["events"] if event["type"] == "dealt" for card in event["cards"].split()]
+    shown = json_lines(run("replay", "-", "--json", given=records.read_text()))
+    shuffle, first, *_ = kept = values(records)
+    assert [each["net"] for each in shown] == [each["outcome"]["net"] for each in kept if "format" in each]
+    order = shuffle["order"].split()
+    dealt = [card for event in shown[0]["events"] if event["type"] == "dealt" for card in event["cards"].split()]
     assert dealt == order[: len(dealt)]
+    moved = [event for event in shown[0]["events"] if event["type"] == "transfer"]
+    assert [event["payer"] for event in moved] == [event["payer"] for event in first["outcome"]["transfers"]]
+    assert ["stack", "4", ""] in [event["payer"] for event in moved]
 
 
-def test_a_seat_sees_its_own_cards_and_no_hidden_ones(records: Path) -> None:
+def test_a_player_sees_their_own_cards_and_no_hidden_ones(records: Path) -> None:
     whole = json_lines(run("replay", records, "--json"))
     seen = json_lines(run("replay", records, "--json", "--as", "2"))
     for all_events, events in zip(whole, seen, strict=True):
         for true, shown in zip(all_events["events"], events["events"], strict=True):
             if true["type"] == "dealt":
-                assert shown["cards"] == (true["cards"] if true["place"] == "2" else "?? ?? ??")
+                own = true["place"] == ["hand", "2", ""]
+                assert shown["cards"] == (true["cards"] if own else "?? ?? ??")
     text = run("replay", records, "--as", "2").stdout
     assert "Seat 1 gets ?? ?? ??" in text
-    assert "Seat 2 gets ??" not in text
-    assert "nobody there" in run("replay", records, "--as", "9", code=2).stderr
+    assert "You get" in text
+    assert "You get ??" not in text
+    assert "nobody of that name; it has 1, 2, 3, 4" in run("replay", records, "--as", "ann", code=2).stderr
+
+
+def test_a_player_is_called_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    run("play", GAME, "--name", "ann", "--seed", "1", "--out", file, given="5 0 0\nf\nq\n")
+    output = run("replay", file, "--as", "ann").stdout
+    assert "You bet Ante $5" in output
+    assert "ann bets Ante $5" in run("replay", file).stdout
+
+
+def unreadable(record: dict[str, Any]) -> None:
+    record["opening"]["rules"].update(set="nowhere", digest="0" * 64)
 
 
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        (lambda record: record["net"].update({"1": record["net"]["1"] + 100, "2": record["net"]["2"] - 100}), "net.1"),
-        (lambda record: record["result"][0].update(why="because"), "result[0].why"),
+        (lambda record: record["outcome"]["net"].update({"1": 7, "2": -7}), "net.1"),
+        (lambda record: record["outcome"]["settled"][0].update(line="because"), "settled[0].line"),
+        (lambda record: record["outcome"]["transfers"][0].update(amount=1), "transfers[0].amount"),
         (lambda record: record["answers"].pop(), "answers"),
-        (lambda record: record["stacks"].update({"1": 1}), "answers["),
-        (lambda record: record["rules"].update(digest="0" * 64), "rules.digest"),
-        (lambda record: record["rules"].update(set="nowhere"), "rules: "),
-        (lambda record: record["shuffle"].update(secret="00" * 256), "shuffle"),
+        (lambda record: record["opening"]["stacks"].update({"1": 1}), "answers["),
+        (lambda record: record["opening"]["rules"].update(digest="0" * 64), "rules: "),
+        (unreadable, "has no rule set 'nowhere'"),
+        (lambda record: record["opening"].update(shuffle="ab" * 32), "dealt from abababababababab"),
         (lambda record: record.update(surprise=1), "surprise"),
-        (lambda record: record["next"]["bank"].update(turn=7), "next.bank.turn"),
+        (lambda record: record["outcome"]["next"]["bank"].update(turn=7), "next.bank.turn"),
     ],
 )
-def test_a_touched_record_is_refused_where_it_was_touched(records: Path, change: Any, place: str) -> None:
+def test_a_touched_record_is_refused_where_it_was_touched(records: Path, change: Change, place: str) -> None:
     result = run("replay", touched(records, change), "--json", code=1)
     assert len(json_lines(result)) == 2  # the others are shown all the same
-    assert f"{records}, line 2: " in result.stderr
+    assert f"{records}, line 4: " in result.stderr
     assert place in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_a_touched_shuffle_is_refused_with_the_round_that_was_dealt_from_it(records: Path) -> None:
+    result = run("replay", touched(records, lambda shuffle: shuffle.update(secret="00" * 256), 3), "--json", code=1)
+    assert len(json_lines(result)) == 2
+    assert f"{records}, line 4: shuffle: " in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_record_of_the_first_format_is_refused_by_name(records: Path) -> None:
+    touched(records, lambda record: record.update(format="cardroom-round-1"))
+    for command in (("replay",), ("replay", "--check")):
+        result = run(*command, records, code=1)
+        said = result.stdout + result.stderr
+        (line,) = (line for line in said.splitlines() if "line 4: " in line)
+        assert "format: this is 'cardroom-round-1', and 'cardroom-round-2' is what can be read" in line
+    assert "this is 'cardroom-round-1'" in run("verify-shuffle", records, code=1).stdout
+
+
+# -- shuffles are kept once --------------------------------------------------------------------------------------------
+
+
+def apart(records: Path) -> tuple[Path, Path]:
+    """The same in two files: rounds, and shuffles."""
+    kept = values(records)
+    file = records.with_name("shuffles.jsonl")
+    write(file, [each for each in kept if "format" not in each])
+    return write(records, [each for each in kept if "format" in each]), file
+
+
+def test_shuffles_may_be_in_another_file(records: Path) -> None:
+    whole = run("replay", records).stdout
+    only, shuffles = apart(records)
+    result = run("replay", only, code=1)
+    assert result.stdout == ""
+    assert result.stderr.count("which is not in the file: name the file that has it by --shuffles") == 3
+    assert run("replay", only, "--shuffles", shuffles).stdout == whole
+    assert run("replay", "--check", only, "--shuffles", shuffles).stdout == "3 replayed, 0 failed\n"
+    assert "there is no round in it" in run("replay", shuffles).stderr
+
+
+def test_a_shoe_stands_once_before_its_rounds(tmp_path: Path) -> None:
+    file = tmp_path / "shoe.jsonl"
+    run("deal", "ez-baccarat", "--rounds", "4", "--out", file)
+    assert [("format" in each) for each in values(file)] == [False, True, True, True, True]
+    assert run("replay", "--check", file).stdout == "4 replayed, 0 failed\n"
+    moved = values(file)
+    write(file, [*moved[1:], moved[0]])  # in whatever order they stand
+    assert run("replay", "--check", file).stdout == "4 replayed, 0 failed\n"
+
+
+def test_a_given_order_is_found_by_its_cards(tmp_path: Path) -> None:
+    file = tmp_path / "given.jsonl"
+    for cards in ("Qs Jd 9c 2s 2d 2h", "9c Qs Jd 2s 2d 2h"):
+        round = game(GAME).round(2, shuffle=Shuffle.given(parse(cards)))
+        round.answer(1, "bank", 10_000)
+        round.answer(2, "bet", {"ante": 500})
+        round.answer(2, "fold")
+        with file.open("a") as lines:
+            lines.writelines(f"{line}\n" for line in record_lines([Kept(record(round), round.shuffle)]))
+    assert run("replay", "--check", file).stdout == "2 replayed, 0 failed\n"
+    touched(file, lambda shuffle: shuffle.update(order="9c Qs Jd 2s 2d 2c"), 3)
+    assert "line 4: shuffle: the round was dealt from given " in run("replay", file, code=1).stderr
+
+
+# -- which rules -------------------------------------------------------------------------------------------------------
+
+
+def test_old_rules_replay_from_the_texts_that_were_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "rulebook" / GAME / "ours.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('extends = "500-club"\n[pay.pair-plus.lines]\nstraight = "5 to 1"\n')
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path / "rulebook"))
+    monkeypatch.delenv("CARDROOM_ARCHIVE", raising=False)
+    file = tmp_path / "rounds.jsonl"
+    run("deal", GAME, "--rules", "ours", "--rounds", "2", "--seed", "3", "--out", file)
+    before, old = run("replay", file).stdout, rule_set(GAME, "ours")
+
+    own.write_text('extends = "500-club"\n[pay.pair-plus.lines]\nstraight = "4 to 1"\n')
+    result = run("replay", file, code=1)
+    assert result.stdout == ""
+    first, _ = result.stderr.splitlines()
+    assert f"line 2: rules: {GAME}, ours: it has other rules now; no rules have the digest {old.digest[:12]}" in first
+
+    monkeypatch.setenv("CARDROOM_ARCHIVE", str(tmp_path / "archive"))
+    keep(old)
+    assert run("replay", file).stdout == before
+    run("deal", GAME, "--rules", "ours", "--rounds", "1", "--out", tmp_path / "new.jsonl")
+    assert run("replay", "--check", file, tmp_path / "new.jsonl").stdout == "3 replayed, 0 failed\n"
+
+
+def test_what_a_rule_set_is_called_binds_nobody(records: Path) -> None:
+    for each in range(2, 7, 2):
+        touched(records, lambda record: record["opening"]["rules"].update(set="renamed"), each)
+    assert run("replay", "--check", records).stdout == "3 replayed, 0 failed\n"
+
+
+# -- verify-shuffle ----------------------------------------------------------------------------------------------------
 
 
 def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
@@ -93,12 +228,25 @@ def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
     assert "not text in UTF-8" in run("replay", file, code=2).stderr
 
 
-def test_shuffles_of_records_hold(records: Path) -> None:
+def test_every_shuffle_of_a_file_with_records_is_checked(records: Path) -> None:
     verdicts = json_lines(run("verify-shuffle", records, "--json"))
     assert [verdict["holds"] for verdict in verdicts] == [True, True, True]
     output = run("verify-shuffle", records).stdout
-    assert f"{records}, line 3: holds" in output
+    assert f"{records}, line 5: holds" in output
     assert "Compare the commitment" in output
+    touched(records, lambda shuffle: shuffle.update(seeds=["mine"]), 5)
+    assert f"{records}, line 5: DOES NOT HOLD" in run("verify-shuffle", records, code=1).stdout
+
+
+def test_of_a_record_alone_it_is_said_that_its_shuffle_is_elsewhere(records: Path) -> None:
+    only, shuffles = apart(records)
+    output = run("verify-shuffle", only, code=1).stdout
+    assert output.count("NOT CHECKED") == 3
+    first = values(shuffles)[0]["commitment"]
+    assert f"this is a round, and its shuffle is elsewhere: verify the file that has {first}" in output
+    verdicts = json_lines(run("verify-shuffle", only, "--json", code=1))
+    assert [(each["holds"], each["checked"]) for each in verdicts] == [(False, False)] * 3
+    assert len(json_lines(run("verify-shuffle", shuffles, "--json"))) == 3
 
 
 def test_a_transcript_alone_is_checked_and_its_commitment_held_against_the_one_noted(tmp_path: Path) -> None:
@@ -120,10 +268,19 @@ def test_a_shuffle_that_was_changed_does_not_hold(tmp_path: Path, field: str, va
     assert json_lines(run("verify-shuffle", file, "--json", code=1))[0]["holds"] is False
 
 
+def test_a_sealed_deck_is_checked_as_the_house_keeps_it(tmp_path: Path) -> None:
+    file = tmp_path / "shuffle.json"
+    sealed = SealedShuffle.fresh(range(52))
+    file.write_text(json.dumps(sealed.transcript()))
+    assert "holds" in run("verify-shuffle", file, "--commitment", sealed.commitment).stdout
+    file.write_text(json.dumps(sealed.transcript() | {"seeds": ["yours"], "commitment": "ab" * 32}))
+    assert "DOES NOT HOLD" in run("verify-shuffle", file, code=1).stdout
+
+
 def test_one_line_of_many_can_be_asked_for_by_its_commitment(records: Path) -> None:
-    second = json.loads(records.read_text().splitlines()[1])["shuffle"]["commitment"]
+    second = values(records)[2]["commitment"]
     verdicts = json_lines(run("verify-shuffle", records, "--commitment", second, "--json"))
-    assert [verdict["where"] for verdict in verdicts] == [f"{records}, line 2"]
+    assert [verdict["where"] for verdict in verdicts] == [f"{records}, line 3"]
 
 
 def test_other_json_is_not_taken_for_a_shuffle(tmp_path: Path) -> None:

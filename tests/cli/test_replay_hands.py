@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import replay
-from cli.command import GAME, json_lines, run
+from cli.command import GAME, json_lines, rounds, run
 
 HAND = """\
 variant = 'NT'
@@ -41,7 +41,7 @@ def test_a_recorded_hand_is_shown_step_by_step_in_its_own_chips(tmp_path: Path) 
     file = tmp_path / "hand.phh"
     file.write_text(HAND)
     lines = run("replay", file).stdout.splitlines()
-    assert "Seat 1: 100, seat 2: 100, seat 3: 80.5" in lines
+    assert "Seat 1: 100, Seat 2: 100, Seat 3: 80.5" in lines
     assert "Seat 3 raises to 3" in lines
     assert "Seat 1 calls 77.5" in lines
     assert "Seat 1 wins 162 from the pot: Pair of aces, king kicker" in lines
@@ -65,6 +65,19 @@ def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
     assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
     assert "p1 is to act, not p2" in failure
     assert run("replay", "--check", hands / "one").stdout == "3 replayed, 0 failed\n"
+
+
+def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
+    result = run("replay", "--check", hands, code=1)
+    assert "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs are read" in result.stderr
+    (hands / "SHOUTED.PHH").write_text(HAND)
+    (hands / "odds.csv").write_text("1,2")
+    (hands / "folder.json").mkdir()
+    result = run("replay", "--check", hands, code=1)
+    assert "2 other files were passed over" in result.stderr
+    assert "6 replayed, 1 failed" in result.stdout
+    assert "passed over" in run("replay", hands, code=1).stderr
+    assert run("replay", "--check", hands / "one" / "good.phh").stderr == ""
 
 
 def test_check_goes_on_after_files_that_cannot_be_read(hands: Path) -> None:
@@ -125,9 +138,9 @@ def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
 
 
 def test_poker_is_dealt_with_a_hundred_big_blinds_at_six_seats() -> None:
-    first, *_ = json_lines(run("deal", "texas-holdem", "--rounds", "2", "--json"))
-    assert first["stacks"] == dict.fromkeys("123456", 20_000)
+    first, *_ = rounds(run("deal", "texas-holdem", "--rounds", "2", "--json"))
+    assert first["opening"]["stacks"] == dict.fromkeys("123456", 20_000)
     stakes = ("--set", "blinds=$5/$10", "--set", "minimum_bet=10")
-    (rich,) = json_lines(run("deal", "omaha", *stakes, "--rounds", "1", "--seats", "2", "--json"))
-    assert rich["stacks"] == {"1": 100_000, "2": 100_000}
+    (rich,) = rounds(run("deal", "omaha", *stakes, "--rounds", "1", "--seats", "2", "--json"))
+    assert rich["opening"]["stacks"] == {"1": 100_000, "2": 100_000}
     assert json.dumps(first)

@@ -2,12 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardroom.play.procedures import least_stack
 from cardroom.players.bots import USUAL
-from cardroom.rulebook import rule_set, rule_sets
+from cardroom.rulebook import load, rule_set, rule_sets, with_house_rules
 from cli.command import run
 
 SETS = [(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
@@ -92,6 +94,122 @@ def test_what_no_line_names_is_not_called_lost_where_it_may_push() -> None:
 
 def test_raises_are_counted_in_antes() -> None:
     assert "3 or 4 times the Ante before the flop" in " ".join(run("rules", "ultimate").stdout.split())
+    frenzy = next(wager for wager in page("four-card-frenzy")["wagers"] if wager["wager"] == "raise")
+    assert frenzy["times"] == "1 time the Ante with any hand, or 1 to 3 times with a pair of aces or better"
     early = page("heads-up-holdem", "--set", "early_raise=on")
     raised = next(wager for wager in early["wagers"] if wager["wager"] == "raise")
     assert raised["times"].startswith("1 to 3 times the Ante before the flop")
+
+
+def test_the_page_goes_by_the_packs_and_the_cut_card_in_force() -> None:
+    said = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
+    assert (said["packs"], said["cards"], said["cut"]) == (6, 312, 30)
+    assert "a shoe of 6 standard decks of 312 cards" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
+
+
+def test_poker_has_no_empty_sections() -> None:
+    for form in ([], ["--markdown"]):
+        output = run("rules", "texas-holdem", *form).stdout
+        assert "Wagers" not in output
+        assert "Pay tables" not in output
+        assert "0 to 0" not in output
+        assert "amounts by position" in output
+
+
+# -- jackpots and fees -------------------------------------------------------------------------------------------------
+
+
+def test_jackpots_say_what_moves_them() -> None:
+    (galaxy,) = page("four-card-frenzy", "--set", "jackpot_seed=3000")["jackpots"]
+    assert (galaxy["rule"], galaxy["seed"], galaxy["rate"], galaxy["morning"]) == ("bonus", 300_000, "0%", "10%")
+    assert galaxy["wagers"] == ["5 Card Galaxy Bonus Jackpot"]
+    for form in ([], ["--markdown"]):
+        output = " ".join(run("rules", "four-card-frenzy", *form).stdout.split())
+        assert "Jackpots" in output
+        assert "opens with $2,500, and again when all of it was won" in output
+        assert "10% of the previous day's wagers are added before opening" in output
+        assert "its meter: F. The Types of Wager or Wagers for the Card Game" in output
+
+
+def test_a_progressive_says_its_rate_and_one_that_is_off_that_it_is_off() -> None:
+    wpt = ("rules", "heads-up-holdem", "--rules", "wpt")
+    assert "Progressive, progressive, for Progressive: not on the layout" in " ".join(run(*wpt).stdout.split())
+    chosen = ("jackpot_seed=5000", "jackpot_rate=12", "jackpot=on")
+    output = run(*wpt, *(part for each in chosen for part in ("--set", each))).stdout
+    assert "opens with $5,000" in " ".join(output.split())
+    assert "12% of each wager go to the meter" in " ".join(output.split())
+
+
+FEES = """
+extends = "three-card-poker-6-card-bonus/500-club"
+game = "three-card-poker-6-card-bonus"
+
+[[fee]]
+option = "3"
+players = [2, 4]
+cite = "Collection Rates"
+
+[[fee.charge]]
+moment = "before the deal"
+payer = "player-dealer"
+counts = "game wagers"
+tiers = [{ from = "$5", to = "$99", fee = "$0.50" }, { from = "$100", fee = "$1" }]
+
+[[fee.charge]]
+moment = "before the deal"
+payer = "each player"
+counts = "nothing"
+tiers = [{ from = "$0", fee = "$1" }]
+"""
+
+
+def test_posted_fees_are_on_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(FEES)
+    assert page(str(file))["collection"] == []
+    assert "Collection\n" not in run("rules", file).stdout
+    (posted,) = page(str(file), "--set", "collection=3")["collection"]
+    assert (posted["option"], posted["players"]) == ("3", [2, 4])
+    first, second = posted["charges"]
+    assert first["tiers"] == [{"from": 500, "to": 9900, "fee": 50}, {"from": 10_000, "to": None, "fee": 100}]
+    assert (second["payer"], second["tiers"][0]["fee"]) == ("each player", 100)
+    for form in ([], ["--markdown"]):
+        output = " ".join(run("rules", file, "--set", "collection=3", *form).stdout.split())
+        head = "option 3, 2 to 4 players dealt in: before the deal"
+        assert f"{head}, player-dealer pays by game wagers: $0.50 for $5 to $99, $1 from $100" in output
+        assert f"{head}, each player pays $1" in output
+        assert "collection: Collection Rates" in output
+
+
+def test_a_seat_needs_chips_for_the_fee_too(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(FEES)
+    free, charged = load(file), with_house_rules(load(file), {"collection": "3"})
+    assert (least_stack(free), least_stack(charged)) == (1000, 1100)
+
+
+# -- texts of others ---------------------------------------------------------------------------------------------------
+
+HOSTILE = r"""
+extends = "three-card-poker-6-card-bonus/500-club"
+game = "three-card-poker-6-card-bonus"
+name = "Three | <script>alert(1)</script>"
+summary = "a \\| b &lt; [here](javascript:x) `code` \u001b[2J\n# heading"
+
+[wager.pair-plus]
+label = "Pair | Plus"
+"""
+
+
+def test_nothing_in_a_text_is_taken_for_markdown(tmp_path: Path) -> None:
+    file = tmp_path / "hostile.toml"
+    file.write_text(HOSTILE)
+    output = run("rules", file, "--markdown").stdout
+    assert output.startswith("# Three \\| &lt;script>alert(1)&lt;/script>\n")
+    assert r"a \\\| b &amp;lt; \[here](javascript:x) \`code\` \\x1b\[2J # heading" in output
+    assert "| **Pair \\| Plus** | optional; only with Ante |" in output
+    assert "\x1b" not in output
+    assert "<script" not in output
+    rows = [line for line in output.splitlines() if line.startswith("|")]
+    wagers = [row for row in rows if row.startswith("| **")]
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in wagers} == {4}

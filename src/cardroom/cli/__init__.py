@@ -3,10 +3,12 @@
 Importing it loads nothing: what a command needs is loaded when that command runs.
 """
 
+from cardroom.errors import Mistaken
+
 __all__ = ["Mistake", "main"]
 
 
-class Mistake(ValueError):
+class Mistake(Mistaken):
     """Something that a person can put right; the message says what was wrong and what would be right."""
 
 

@@ -1,7 +1,8 @@
 """What can be typed: every command with its options, and what happens when something goes wrong.
 
 Each command's work is in a module of its own, loaded when it is asked for. A command returns its exit code: 0, or
-1 for a check that failed. What a person got wrong is raised as a `Mistake` and becomes one line and exit code 2.
+1 for a check that failed. What a person got wrong is raised as `Mistaken` and becomes one line and exit code 2; what
+must never happen is a `Fault`, and keeps its traceback.
 """
 
 import os
@@ -15,6 +16,8 @@ from typer.core import TyperGroup
 
 import cardroom
 from cardroom.cli import Mistake
+from cardroom.cli.words import count, decoded, visible
+from cardroom.errors import Mistaken
 
 __all__ = ["app"]
 
@@ -52,16 +55,14 @@ class _Commands(TyperGroup):
 
 
 def _complain(message: str) -> int:
-    print("cardroom: " + " ".join(message.split()), file=sys.stderr)
+    print("cardroom: " + visible(" ".join(message.split())), file=sys.stderr)
     return 2
 
 
 def _plain(error: Exception) -> str | None:
     """What a person did wrong, in a line; None if it was not a person's doing."""
-    from cardroom.rulebook import RuleBookError  # noqa: PLC0415
-
-    if isinstance(error, Mistake | RuleBookError):
-        return str(error)
+    if isinstance(error, Mistaken):
+        return decoded(str(error))
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     if hasattr(error, "format_message"):  # what the parser refuses
@@ -83,9 +84,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or its beginning.")
-]
+_NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or a part of it.")
+Game = Annotated[str, _NAME]
 Rules = Annotated[
     str | None, typer.Option("--rules", metavar="SET", help="The rule set, by its short name; else the first.")
 ]
@@ -122,7 +122,12 @@ def play(
     *,
     rules: Rules = None,
     house: Set = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "you",
     seats: Annotated[int | None, typer.Option(help="Seats taken, yours and the bank's among them.")] = None,
+    circles: Annotated[int, typer.Option(help="Circles you bet at, where the rules give a player several.")] = 1,
+    behind: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="Stand behind a bot's seat and bet on its hand.")
+    ] = None,
     buy_in: Annotated[
         str | None,
         typer.Option("--buy-in", metavar="$", help="The chips you sit down with: 500, at poker 100 big blinds."),
@@ -132,15 +137,21 @@ def play(
         str | None, typer.Option("--my-seed", metavar="TEXT", help="Your own part in every shuffle.")
     ] = None,
     bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file, with the shuffles' secrets.")
+    ] = None,
     ask_to_show: Annotated[
         bool, typer.Option("--ask-to-show", help="Poker: be asked at the showdown whether to show or muck.")
     ] = False,
 ) -> int:
     """Play in the terminal, at seat 1."""
+    from cardroom.cli.games import with_bank  # noqa: PLC0415
     from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
+    from cardroom.cli.seating import Places  # noqa: PLC0415
 
-    return play_command(_game(game, rules, house), Settings(seats, buy_in, seed, my_seed, bank, out, ask_to_show))
+    chosen = _game(game, rules, house)
+    places = Places(name, seats, circles, behind, bank, buy_in)
+    return play_command(with_bank(chosen) if bank else chosen, Settings(places, seed, my_seed, out, ask_to_show))
 
 
 @app.command()
@@ -195,10 +206,7 @@ def analyze(
 
 @app.command()
 def certify(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or its beginning."),
-    ] = None,
+    game: Annotated[str | None, _NAME] = None,
     *,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; made if there is none.")],
     every: Annotated[bool, typer.Option("--all", help="Every game and rule set with an exact analysis.")] = False,
@@ -206,6 +214,7 @@ def certify(
     house: Set = None,
     engine: Engine = "local",
     workers: Workers = None,
+    as_json: Json = False,
 ) -> int:
     """Write a game's mathematics as a certificate: a page, JSON and CSV, held to the figures that documents print."""
     from cardroom.cli.certify import certify_command, every_game  # noqa: PLC0415
@@ -215,7 +224,7 @@ def certify(
     if not every and not game:
         raise Mistake("name a GAME to certify, or --all; `cardroom games` lists what there is")
     chosen = every_game() if every else (_game(game or "", rules, house),)
-    return certify_command(chosen, out, every, engine, workers)
+    return certify_command(chosen, out, every, engine, workers, as_json)
 
 
 @app.command()
@@ -223,8 +232,10 @@ def simulate(
     game: Game,
     *,
     rounds: Annotated[
-        int | None,
-        typer.Option("--rounds", "-n", min=1, help="How many rounds: ten million, ten thousand where a script plays."),
+        str | None,
+        typer.Option(
+            "--rounds", "-n", metavar="COUNT", help="How many, as in 1e8; else 1e7, 1e4 where a script plays."
+        ),
     ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed deals and plays the same.")] = "0",
     strategy: Annotated[
@@ -240,7 +251,7 @@ def simulate(
     """Simulate rounds by the million, and say how far their figures lie from the exact ones."""
     from cardroom.cli.simulate import Simulating, simulate_command  # noqa: PLC0415
 
-    simulating = Simulating(rounds, seed, strategy, engine, workers)
+    simulating = Simulating(count("--rounds", rounds) if rounds is not None else None, seed, strategy, engine, workers)
     return simulate_command(_game(game, rules, house), simulating, as_json)
 
 
@@ -248,7 +259,7 @@ def simulate(
 def deal(
     game: Game,
     *,
-    rounds: Annotated[int, typer.Option("--rounds", "-n", min=1, help="How many rounds.")] = 10,
+    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="How many rounds, as in 1e6.")] = "10",
     seats: Annotated[int | None, typer.Option(help="Seats taken, the player-dealer's among them.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed deals and plays the same.")] = "0",
     bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
@@ -260,7 +271,8 @@ def deal(
     """Let bots play rounds, and write their records, one a line."""
     from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
 
-    return deal_command(_game(game, rules, house), Dealing(rounds, seats, seed, bots, out), as_json)
+    dealing = Dealing(count("--rounds", rounds), seats, seed, bots, out)
+    return deal_command(_game(game, rules, house), dealing, as_json)
 
 
 @app.command()
@@ -271,14 +283,17 @@ def replay(
     ],
     *,
     as_json: Json = False,
-    seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat could see.")] = None,
+    viewer: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Show what this player could see.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say which rounds do not replay, and why.")] = False,
     phh: Annotated[bool, typer.Option("--phh", help="Write poker records as PHH, where it has the variant.")] = False,
+    shuffles: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where the shuffles are, if not beside the records.")
+    ] = None,
 ) -> int:
     """Run round records or recorded poker hands again, and show them step by step."""
     from cardroom.cli.replay import Replaying, replay_command  # noqa: PLC0415
 
-    return replay_command(files, Replaying(as_json, seat, check, phh))
+    return replay_command(files, Replaying(as_json, viewer, check, phh, shuffles))
 
 
 @app.command("verify-shuffle")

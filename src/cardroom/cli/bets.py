@@ -1,35 +1,40 @@
 """Bets from the keyboard: an amount for each betting area, one after the other, in a line, or by name.
 
-A wager that must equal another is not asked for; one that takes a single amount is a yes or a no.
+A wager that must equal another is not asked for; one that takes a single amount is a yes or a no. Enter alone places
+nothing: an area that may stay empty stays empty, and one that may not is asked for again.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
+from cardroom.cli.asker import Asker
 from cardroom.money import cents, dollars
 from cardroom.play import Amount, Area, Bets, Refused
 
-__all__ = ["typed_bets"]
+__all__ = ["first_areas", "typed_bets", "wagers_words"]
 
 _NAMED = re.compile(r"([a-z]+)(\$?[\d.,]+)?", re.IGNORECASE)
 _YES_NO = {"y": True, "yes": True, "n": False, "no": False}
 
 
-class Asker(Protocol):
-    """Somebody who can be asked."""
-
-    def typed(self, question: str, default: str = "", typed: str = "") -> str:
-        """A line."""
-
-    def yes(self, question: str, default: bool) -> bool:
-        """A yes or a no."""
-
-    def refuse(self, message: str) -> None:
-        """Say why something was not accepted."""
+def first_areas(bets: Bets) -> list[Area]:
+    """The areas to choose from, where none is required and there are chips for them."""
+    if any(area.required for area in bets.areas):
+        return []
+    return [area for area in bets.areas if not area.needs and area.least <= bets.chips]
 
 
-def typed_bets(human: Asker, bets: Bets, last: Mapping[str, int], typed: str = "", first: str = "") -> dict[str, int]:
+def wagers_words(bets: Bets, value: Mapping[str, int]) -> str:
+    """Wagers as people say them.
+
+    >>> wagers_words(Bets("bet", (Area("ante", "Ante", 500, 10000),), 2000), {"ante": 500})
+    'Ante $5'
+    """
+    labels = {area.wager: area.label for area in bets.areas}
+    return ", ".join(f"{labels[name]} {dollars(amount)}" for name, amount in value.items())
+
+
+def typed_bets(human: Asker, bets: Bets, typed: str = "", first: str = "") -> dict[str, int]:
     """Wagers as the person wants them; `first` is the area to begin with where none is required.
 
     `typed` is what was typed before the first question. What does not go together is left to the rules to refuse.
@@ -43,7 +48,7 @@ def typed_bets(human: Asker, bets: Bets, last: Mapping[str, int], typed: str = "
         if area.equals in value:
             value[area.wager] = value[area.equals]
         elif place.wager == first or (not (first and not place.needs) and _open(place, area, value)):
-            words = _words(human, area, _usual(bets, area, last), waiting, typed)
+            words = _words(human, area, waiting, typed, needed=area.required or place.wager == first)
             typed = ""
             if amount := _amount(area, words[0]):
                 value[area.wager] = amount
@@ -71,32 +76,23 @@ def _reach(bets: Bets, area: Area, value: Mapping[str, int]) -> Area:
     return Area(area.wager, label, area.least, most, area.required, equals=area.equals)
 
 
-def _words(human: Asker, area: Area, usual: int, waiting: list[str], typed: str) -> list[str]:
+def _words(human: Asker, area: Area, waiting: list[str], typed: str, *, needed: bool) -> list[str]:
     """What was typed for an area, its amount first; asked again until that is one the area takes."""
-    bounds = f"{dollars(area.least)} to {dollars(area.most)}" + ("" if area.required else ", 0 for none")
+    bounds = f"{dollars(area.least)} to {dollars(area.most)}"
     while True:
-        if area.least == area.most and not (area.required or waiting or typed):
-            words = ["y" if human.yes(f"{area.label} for {dollars(area.least)}", usual > 0) else "n"]
+        if area.least == area.most and not (needed or waiting or typed):
+            words = ["y" if human.yes(f"{area.label} for {dollars(area.least)}") else "n"]
         else:
-            shown = dollars(usual) if usual else "none"
-            words = waiting or human.typed(f"{area.label}, {bounds}", shown, typed).split() or [dollars(usual)]
+            question = f"{area.label}, {bounds}" + ("" if needed else ", Enter for none")
+            words = waiting or human.typed(question, typed).split() or ([] if needed else ["0"])
         waiting, typed = [], ""
         try:
+            if not words:
+                raise Refused(f"How much on {area.label}? Type dollars, {bounds}; b goes back")
             _amount(area, words[0])
             return words
         except ValueError as error:
             human.refuse(str(error))
-
-
-def _usual(bets: Bets, area: Area, last: Mapping[str, int]) -> int:
-    """What Enter alone means: the same as before, else the least that will do."""
-    return min(last.get(area.wager, 0), area.most) or (area.least if area.required or _line(bets, area) else 0)
-
-
-def _line(bets: Bets, area: Area) -> bool:
-    """Whether an area is one of those to choose from, where none is required."""
-    whole = next(each for each in bets.areas if each.wager == area.wager)
-    return not whole.needs and not any(each.required for each in bets.areas)
 
 
 def _amount(area: Area, word: str) -> int:

@@ -1,7 +1,7 @@
 """`cardroom certify`: a game's exact mathematics as files that a test lab can read, check and make again."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from cardroom.analysis.certificate import (
     to_json,
 )
 from cardroom.cli import Mistake
-from cardroom.cli.common import console, sound_games
+from cardroom.cli.common import console, print_json, sound_games
 from cardroom.cli.progress import counting
 from cardroom.play import Game
 
@@ -33,7 +33,9 @@ def every_game() -> tuple[Game, ...]:
     return tuple(game for game in sound_games() if game.rules.script in COUNTERS)
 
 
-def certify_command(games: Sequence[Game], out: Path, index: bool, engine: str, workers: int | None) -> int:
+def certify_command(
+    games: Sequence[Game], out: Path, index: bool, engine: str, workers: int | None, as_json: bool = False
+) -> int:
     """Write the certificates of games into a folder, all of them or none."""
     for game in games:
         if game.rules.script not in COUNTERS:
@@ -56,7 +58,10 @@ def certify_command(games: Sequence[Game], out: Path, index: bool, engine: str, 
         files["summary.csv"] = summary_csv(made)
         files["index.html"] = index_page(made, date)
     write(out, files)
-    _print(made, out, files)
+    if as_json:
+        print_json(_summary(made, out, files), indent=2)
+    else:
+        _print(made, out, files)
     return 0
 
 
@@ -92,6 +97,28 @@ def _date() -> str:
     except (ValueError, OverflowError, OSError):
         raise Mistake(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a number of seconds since 1970") from None
     return made.date().isoformat()
+
+
+def _summary(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> dict[str, Any]:
+    """Where the files are, and of each certificate the edges and how printed figures fared."""
+    main = ("game", "name", "rules", "digest", "command")
+    return {
+        "out": str(out),
+        "files": [str(out / name) for name in files],
+        "certificates": [
+            {key: said[key] for key in main}
+            | {"json": str(out / f"{said['file']}.json"), "wagers": list(_edges(said))}
+            | {"printed_figures": said["comparison"]["summary"], "not_covered": said["not_covered"]}
+            for said in made
+        ],
+    }
+
+
+def _edges(said: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for wager in said["wagers"]:
+        for each in wager["tables"]:
+            keys = {"wager": wager["wager"], "label": wager["label"], "table": each["table"]}
+            yield keys | {"in_force": each["in_force"], "edge": each["edge"]}
 
 
 def _print(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> None:

@@ -2,29 +2,43 @@
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
 from cardroom.cli import Mistake
+from cardroom.cli.found import found
+from cardroom.cli.words import not_json, visible
 from cardroom.games import game, game_of
-from cardroom.play import Bets, Game
-from cardroom.play.procedures import areas
+from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 
-__all__ = ["chosen_game", "console", "json_values", "least_stack", "note", "print_json", "read_text", "sound_games"]
+__all__ = ["chosen_game", "console", "json_values", "note", "print_json", "read_text", "sound_games"]
+
+
+class _Screen(Console):
+    """A console on which no text can steer the terminal, wherever it came from; only styles do."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is printed, with control characters made visible."""
+        for segment in super().render(renderable, options):
+            if segment.control or segment.text.isprintable():
+                yield segment
+            else:
+                yield Segment(visible(segment.text, keep="\n\t"), segment.style)
 
 
 def console(**settings: Any) -> Console:
     """Standard output for people. Text is printed as it is: what looks like markup in it is none."""
-    return Console(markup=False, highlight=False, emoji=False, **settings)
+    return _Screen(markup=False, highlight=False, emoji=False, **settings)
 
 
 def note(message: str) -> None:
     """Something to know beside the results, for people only."""
-    print(message, file=sys.stderr)
+    print(visible(message), file=sys.stderr)
 
 
 def print_json(value: Any, indent: int | None = None) -> None:
@@ -53,43 +67,40 @@ def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) 
     Traceback (most recent call last):
     cardroom.cli.Mistake: --set exposed_card: write a house rule and its value, as in --set minimum=10
     """
-    settings = {}
+    chosen = []
     for each in house:
         rule, equals, value = each.partition("=")
         if not equals:
             raise Mistake(f"--set {each}: write a house rule and its value, as in --set minimum=10")
-        settings[rule.strip()] = value.strip()
+        chosen.append((rule.strip(), value.strip()))
+    text = _rule_set(name, rules)
+    none = f"{text.game} has no house rule"
+    settings = {found(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen}
+    return game_of(with_house_rules(text, settings))
+
+
+def _rule_set(name: str, rules: str | None) -> RuleSet:
+    """The rule set of a file, or of a game by anything that people call it."""
     if name.endswith(".toml"):
         if rules:
             raise Mistake(f"--rules {rules}: {name} is a rule set already")
         if not Path(name).is_file():
             raise Mistake(f"{name}: there is no such file")
-        return game_of(with_house_rules(load(Path(name).resolve()), settings))
-    return game_of(with_house_rules(rule_set(_slug(name), rules), settings))
-
-
-def _slug(name: str) -> str:
-    """The one game that the name begins, or the name itself."""
+        return load(Path(name).resolve())
     known = slugs()
-    begun = [slug for slug in known if slug.startswith(name.lower())]
-    if name in known or not name or not begun:
-        return name
-    if len(begun) > 1:
-        raise Mistake(f"several games begin with {name!r}: {', '.join(begun)}")
-    return begun[0]
+    slug = name if name in known else found(name, {each: _names(each) for each in known}, "no game is called")
+    if rules is not None:
+        rules = found(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
+    return rule_set(slug, rules)
 
 
-def least_stack(rules: RuleSet) -> int:
-    """The chips without which nobody can play a round, in cents: the least bet and what must stay behind for it.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> least_stack(rule_set("three-card-poker-6-card-bonus"))
-    1000
-    """
-    layout = areas(rules)
-    if layout:
-        return Bets("bet", layout, 0).cheapest
-    return rules.minimum if "minimum" in rules.house_rules else 1
+def _names(slug: str) -> Iterator[str]:
+    """What the rule sets of a game call it; one that cannot be read calls it nothing."""
+    for path in rule_sets(slug).values():
+        try:
+            yield load(path).name
+        except RuleBookError:
+            continue
 
 
 def read_text(file: str) -> str:
@@ -115,15 +126,15 @@ def json_values(file: str, text: str | None = None) -> Iterator[tuple[str, Any, 
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         if len(lines) == 1:
-            raise Mistake(f"{name}: this is not JSON: {error}") from None
+            raise Mistake(f"{name}: {not_json(error)}") from None
     else:
         yield name, value, text
         return
     for number, line in lines:
         try:
             value = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise Mistake(f"{name}, line {number}: this is not JSON: {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise Mistake(f"{name}, line {number}: {not_json(error)}") from None
         yield f"{name}, line {number}", value, line

@@ -13,21 +13,17 @@ from rich.console import Console
 from rich.progress import Progress
 
 from cardroom.cli import Mistake
-from cardroom.cli.common import least_stack, note, print_json
+from cardroom.cli.common import note, print_json
+from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.seating import table_stacks
 from cardroom.play import Game, Record, Table
-from cardroom.play.transcript import signed
+from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
-from cardroom.players.bots import play_round, player_banked
-from cardroom.rulebook import RuleSet
+from cardroom.players.bots import play_round
+from cardroom.show.words import signed
 
-__all__ = ["Dealing", "deal_command", "table_stacks", "usual_stack", "watched"]
+__all__ = ["Dealing", "deal_command", "watched"]
 
-STACK = 100_000
-"""Cents that a bot sits down with."""
-BANK = 10_000_000
-"""Cents that a proposition player sits down with, who has to cover a whole table."""
-BIG_BLINDS = 100
-"""Big blinds that a poker player sits down with."""
 PATIENCE = 2.0
 """Seconds after which somebody waiting wants to see how far it is."""
 
@@ -47,28 +43,25 @@ def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
     rounds, seats, seed, bots, out = dealing
     if bots not in ("usual", "random"):
         raise Mistake(f"--bots is usual or random, not {bots!r}")
-    stacks = table_stacks(game, seats)
-    players: dict[str, Bot] = table_bots(game.rules, len(stacks))
+    table = Table(game, table_stacks(game, seats), seed=seed)
+    players: dict[str, Bot] = table_bots(game.rules, list(table.stacks))
     if bots == "random":
         players = dict.fromkeys(players, random_legal)
-    table = Table(game, stacks, seed=seed)
     rebuys: Counter[str] = Counter()
     totals: Counter[str] = Counter()
-    played = _played(table, players, Random(f"cardroom deal {seed}"), rounds, rebuys)
-    with out.open("w", encoding="utf-8") if out else nullcontext() as file:
-        for number, kept in enumerate(watched(played, rounds), 1):
-            totals.update(kept.net)
-            if file:
-                file.write(kept.json() + "\n")
-            elif as_json:
-                print(kept.json())
-            else:
+    played = _counted(_played(table, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
+    dealt = watched(played, rounds)
+    with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
+        if out or as_json:
+            file.writelines(f"{line}\n" for line in record_lines(dealt))
+        else:
+            for number, (kept, _) in enumerate(dealt, 1):
                 print(_line(number, kept))
     summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
     if as_json and out:
         print_json(summary | {"out": str(out)})
     elif not as_json:
-        print(f"{rounds} rounds: {_nets(totals)}")
+        print(f"{rounds} rounds: {_nets(totals, table.seats)}")
     if rebuys:
         seats_again = ", ".join(f"seat {seat} {times}x" for seat, times in sorted(rebuys.items()))
         note(f"Seats that ran out of chips bought in again before the next round: {seats_again}")
@@ -77,46 +70,22 @@ def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
     return 0
 
 
-def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, int]:
-    """What every seat starts with; the last one banks where players bank.
-
-    >>> from cardroom.games import game
-    >>> table_stacks(game("three-card-poker-6-card-bonus"), 3)
-    {1: 100000, 2: 100000, 3: 10000000}
-    """
-    least, most = game.rules.seats.least, game.rules.seats.most
-    count = min(max(6 if game.rules.poker else 3, least), most) if seats is None else seats
-    if not least <= count <= most:
-        raise Mistake(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
-    stacks = dict.fromkeys(range(1, count + 1), usual_stack(game.rules))
-    if player_banked(game.rules):
-        stacks[count] = bank
-    return stacks
-
-
-def usual_stack(rules: RuleSet) -> int:
-    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> usual_stack(rule_set("texas-holdem", blinds="$5/$10", minimum_bet="$10"))
-    100000
-    """
-    if not rules.poker:
-        return max(STACK, 20 * least_stack(rules))
-    fixed = rules.house("limit") == "fixed"
-    bet: int = rules.house("small_bet" if fixed else "minimum_bet")
-    return BIG_BLINDS * max(*rules.amounts("blinds"), bet)
-
-
-def _played(table: Table, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]) -> Iterator[Record]:
+def _played(table: Table, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]) -> Iterator[Kept]:
     """Round after round; a seat without chips for the least wager buys in again first."""
-    start = dict(table.stacks)
+    start, least = dict(table.stacks), least_stack(table.game.rules)
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
-            if stack < least_stack(table.game.rules):
-                table.stacks[seat] = start[seat]
+            if stack < least:
+                table.add_chips(seat, start[seat] - stack)
                 rebuys[seat] += 1
-        yield table.finish(play_round(table.start(), bots, rng))
+        round = play_round(table.start(), bots, rng)
+        yield Kept(table.finish(round), round.shuffle)
+
+
+def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:
+    for kept in rounds:
+        totals.update(kept.record.outcome.net)
+        yield kept
 
 
 Thing = TypeVar("Thing")
@@ -144,20 +113,17 @@ def watched(things: Iterable[Thing], total: int, doing: str = "dealing") -> Iter
 
 def _line(number: int, kept: Record) -> str:
     """A round in a line."""
-    if not kept.wagers.keys() - {spot for spot, areas in kept.wagers.items() if areas.keys() <= {"bank"}}:
+    causes = {transfer.cause for transfer in kept.outcome.transfers}
+    if causes <= {"bank"}:
         return f"{number:>5}  no round was dealt"
-    banker = next((spot for spot, areas in kept.wagers.items() if "bank" in areas), None)
-    nets = (
-        f"{'seat ' if name.isdecimal() else ''}{name}{' (bank)' if name == banker else ''} {signed(change)}"
-        for name, change in kept.net.items()
-        if change or name.isdecimal()
-    )
-    return f"{number:>5}  " + ", ".join(nets)
+    bank = next((each.payer.owner for each in kept.outcome.transfers if each.cause == "bank"), "")
+    return f"{number:>5}  " + _nets(kept.outcome.net, kept.opening.stacks, bank)
 
 
-def _nets(totals: Counter[str]) -> str:
+def _nets(net: dict[str, int], players: Iterable[str], bank: str = "") -> str:
+    """What everybody won or lost; the house's side where it did."""
     return ", ".join(
-        f"{'seat ' if name.isdecimal() else ''}{name} {signed(change)}"
-        for name, change in totals.items()
-        if change or name.isdecimal()
+        f"{f'seat {name}' if name in players else name}{' (bank)' if name == bank else ''} {signed(change)}"
+        for name, change in net.items()
+        if change or name in players
     )

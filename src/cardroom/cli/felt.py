@@ -1,6 +1,6 @@
-"""How a table looks in a terminal: cards in boxes, hands side by side, wagers with what became of them."""
+"""How the parts of a picture look in a terminal: cards in boxes, hands side by side, wagers and what became of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -10,24 +10,13 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.play.events import Settled
-from cardroom.play.transcript import label, reason, signed
-from cardroom.rankings import RANKINGS, describe
-from cardroom.rankings.points import baccarat_points, blackjack_total, is_pure
-from cardroom.rulebook import RuleSet
+from cardroom.show.picture import Box, Result, Spread
+from cardroom.show.words import signed
 
-__all__ = ["Hand", "cards_text", "colored", "hands", "layout", "money_text", "results", "words"]
+__all__ = ["Hand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing"]
 
 _RED, _BLACK, _BACK, _EDGE = "bold red", "bold", "blue", "dim"
 _CARD, _GAP = 6, 2
-RAISE_SPOTS = {"Brook HUH": 3, "Brook FCF": 3}
-"""Layouts that print several Raise spots of one Ante each, by their document: a raise of 3x covers three of them."""
-POINTS = ("ez-baccarat",)
-"""Scripts whose hands count points."""
-TOTALS = ("pure-21.5-blackjack", "pure-spanish-21.5")
-"""Scripts whose hands are played for 21."""
-WORDS = {"four-card-bonus": "four-of-five"}
-"""Rankings that only pay, and the one that has words for every hand."""
 
 
 def _style(card: Card) -> str:
@@ -91,8 +80,14 @@ def _drawn(hand: Hand) -> RenderableType:
 
 
 def cards_text(cards: Sequence[Card]) -> Text:
-    """Cards in a line, red suits red."""
-    return Text(" ").join(Text(pretty(card), style=_style(card)) for card in cards)
+    """Cards in a line, red suits red and backs as backs."""
+    return Text(" ").join(Text("▒" if card == UNKNOWN else pretty(card), style=_style(card)) for card in cards)
+
+
+def showing(spread: Spread) -> Text:
+    """A hand of which some cards are up, in a line: its backs, its up cards, and what those show."""
+    seen = [card if place in spread.up else UNKNOWN for place, card in enumerate(spread.cards)]
+    return cards_text(seen).append(f"  {spread.shows}" if spread.shows else "", style="dim")
 
 
 def colored(says: str, style: str = "") -> Text:
@@ -102,94 +97,41 @@ def colored(says: str, style: str = "") -> Text:
     return line
 
 
-def words(cards: Sequence[Card], rules: RuleSet) -> str:
-    """What a hand makes by the first of the game's rankings that judges so many cards; hidden ones make nothing.
-
-    >>> from cardroom.cards import parse
-    >>> from cardroom.rulebook import rule_set
-    >>> words(parse("9h 9s 2c"), rule_set("three-card-poker-6-card-bonus"))
-    'Pair of nines, two kicker'
-    >>> words(parse("9h 9s"), rule_set("ez-baccarat"))
-    '8 points'
-    """
-    if UNKNOWN in cards:
-        return ""
-    if rules.script in TOTALS:
-        return _total(cards)
-    if rules.script in POINTS:
-        points = baccarat_points(cards)
-        return f"{points} point{'' if points == 1 else 's'}"
-    for table in rules.pay.values():
-        judge = RANKINGS.get(WORDS.get(table.ranking, table.ranking))
-        if judge is not None and len(cards) in judge.sizes:
-            return describe(judge.name, cards)
-    return ""
-
-
-def _total(cards: Sequence[Card]) -> str:
-    """A hand's total at 21.5."""
-    total = blackjack_total(cards)
-    if not cards or is_pure(cards):
-        return "21.5" if cards else ""
-    if total.busted:
-        return f"{total.points}, busted"
-    return f"{'soft' if total.soft else 'hard'} {total.points}" if total.points < 21 else "21"
-
-
 def money_text(amount: int) -> Text:
     """A win in green, a loss in red."""
     return Text(signed(amount), style="bold green" if amount > 0 else "red" if amount < 0 else "dim")
 
 
-def layout(stakes: Mapping[str, int], rules: RuleSet) -> Text:
+def boxes(lying: Sequence[Box]) -> Text:
     """The chips of a spot in a line, and the spots that a raise may still cover.
 
-    >>> from cardroom.rulebook import rule_set
-    >>> print(layout({"ante": 500, "odds": 500}, rule_set("heads-up-holdem", "brook")))
-    Ante $5  Odds $5  Raise ( ) ( ) ( )
+    >>> ante, odds = Box("1", 1, "You", "ante", "Ante", 500), Box("1", 1, "You", "odds", "Odds", 500)
+    >>> print(boxes([ante, odds, Box("1", 1, "You", "raise", "Raise", 500, spots=(500, 0))]))
+    Ante $5  Odds $5  Raise ($5) ( )
     """
     line = Text()
-    for name, wager in rules.wagers().items():
-        spots = RAISE_SPOTS.get(rules.source.document, 0) if wager.when == "after the deal" else 0
-        stake = stakes.get(name, 0)
-        if not stake and not spots:
-            continue
-        chips = dollars(stake)
-        if spots:
-            unit = stakes.get(wager.equals) or 1
-            covered = stake // unit
-            chips = " ".join(f"({dollars(unit)})" if spot < covered else "( )" for spot in range(spots))
-        line.append(f"  {wager.label} ", style="dim").append(chips)
+    for box in lying:
+        chips = dollars(box.amount or box.dropped)
+        if box.spots:
+            chips = " ".join(f"({dollars(each)})" if each else "( )" for each in box.spots)
+        line.append(f"  {box.label} ", style="dim").append(chips)
     return line[2:]
 
 
-def results(settled: Sequence[Settled], rules: RuleSet, width: int) -> RenderableType:
-    """Each wager with its stake, its result and the reason, and beside it, or below, where that is printed."""
-    stakes = {event.wager: event.stake for event in settled}
-    several = any("." in event.spot for event in settled)
-    cells = [(_wager(event, rules, several), _stake(event, stakes, rules), signed(event.net)) for event in settled]
+def results(decided: Sequence[Result], width: int, *, named: bool = False) -> RenderableType:
+    """Each wager with its stake, its result and the reason, and beside it, or below, where that is printed.
+
+    `named` says whose each is.
+    """
+    cells = [
+        (f"{each.name}: {each.label}" if named else each.label, each.stakes if each.stake else "", signed(each.net))
+        for each in decided
+    ]
     name, stake, net = (max(map(len, column)) for column in zip(*cells, strict=True))
     lines = []
-    for event, (wager, staked, _) in zip(settled, cells, strict=True):
+    for each, (wager, staked, won) in zip(decided, cells, strict=True):
         line = Text(f"{wager:<{name}}  {staked:>{stake}}  ")
-        line.append(" " * (net - len(signed(event.net)))).append(money_text(event.net))
-        line.append(f"  {reason(event, rules).replace('no line loses', 'nothing made')}")
-        cite = event.cite.removeprefix(f"{rules.source.document}, {rules.source.section}, ")
-        gap = "  " if len(line) + len(cite) + 4 <= width else "\n    "
-        lines.append(line.append(f"{gap}{cite}", style="dim"))
+        line.append(" " * (net - len(won))).append(money_text(each.net)).append(f"  {each.why}")
+        gap = "  " if len(line) + len(each.cite) + 4 <= width else "\n    "
+        lines.append(line.append(f"{gap}{each.cite}", style="dim"))
     return Padding(Group(*lines), (1, 0, 1, 2), expand=False)
-
-
-def _wager(event: Settled, rules: RuleSet, several: bool) -> str:
-    """A wager's name, and of which hand it is, where there are several."""
-    hand = f", hand {event.spot.partition('.')[2] or 1}" if several else ""
-    return label(event.wager, rules) + hand
-
-
-def _stake(event: Settled, stakes: Mapping[str, int], rules: RuleSet) -> str:
-    """What was wagered; where the layout prints several spots of one Ante, spot by spot."""
-    said = rules.wager.get(event.wager)
-    unit = stakes.get(said.equals, 0) if said and said.when == "after the deal" else 0
-    if unit and event.stake > unit and rules.source.document in RAISE_SPOTS:
-        return f"{event.stake // unit} x {dollars(unit)}"
-    return dollars(event.stake)

@@ -1,16 +1,15 @@
 """`cardroom games`: what can be played."""
 
-from typing import Any
-
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json, sound_games
 from cardroom.play import Game
-from cardroom.players.bots import player_banked
+from cardroom.show.rules import banked_by, summary
 
-__all__ = ["games_command"]
+__all__ = ["games_command", "with_bank"]
 
 
 def games_command(as_json: bool) -> int:
@@ -34,23 +33,17 @@ def games_command(as_json: bool) -> int:
     return 0
 
 
-def summary(game: Game) -> dict[str, Any]:
-    """A game in a few fields."""
-    rules = game.rules
-    return {
-        "game": rules.game,
-        "name": rules.name,
-        "rules": rules.rules,
-        "id": rules.id,
-        "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
-        "bank": bank_of(game),
-        "seats": {"least": rules.seats.least, "most": rules.seats.most},
-        "summary": rules.summary,
-    }
+def with_bank(game: Game) -> Game:
+    """The same game, if a player can bank it.
 
-
-def bank_of(game: Game) -> str:
-    """Who stands against the players: a player-dealer, the house, or nobody."""
-    if player_banked(game.rules):
-        return "player-dealer"
-    return "house" if game.rules.order is not None else "none"
+    >>> from cardroom.games import game
+    >>> with_bank(game("razz"))
+    Traceback (most recent call last):
+    cardroom.cli.Mistake: --bank: nobody banks razz, players play against each other; leave it out
+    """
+    bank = banked_by(game.rules)
+    if bank == "none":
+        raise Mistake(f"--bank: nobody banks {game.slug}, players play against each other; leave it out")
+    if bank == "house":
+        raise Mistake(f"--bank: the house banks {game.slug} under these rules; leave it out")
+    return game

@@ -1,6 +1,6 @@
-"""Asking a person: what may be answered becomes keys and short lines, what was typed becomes an answer.
+"""Asking a person: a prompt of the picture becomes keys and short lines, what was typed becomes an answer.
 
-Nothing here knows a game. An answer that the rules refuse is told in their own words and asked again.
+Nothing here knows a game: keys, labels and quick amounts are the picture's. Enter alone never bets and never decides.
 """
 
 import re
@@ -11,154 +11,191 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cardroom.cli.bets import typed_bets
+from cardroom.cards import Card
+from cardroom.cli.asker import Back
+from cardroom.cli.bets import first_areas, typed_bets, wagers_words
 from cardroom.cli.keys import Keys
-from cardroom.cli.picks import named_parts, typed_pick
-from cardroom.games.banked.house_way import house_way
+from cardroom.cli.picks import typed_pick
+from cardroom.cli.words import visible
 from cardroom.money import cents, dollars
-from cardroom.play import Amount, Answer, Ask, Bets, Choice, Option, Pick, Refused
-from cardroom.rulebook import RuleSet
+from cardroom.play import Amount, Bets, Pick, Refused
+from cardroom.show.picture import Offer, Prompt
 
-__all__ = ["KEYS", "Human", "Quit"]
-
+__all__ = ["Choice", "Command", "Commands", "Human", "Quit", "choices_of"]
 
 DIGITS = "$0123456789"
-"""With one of these an amount begins."""
-NAMED = re.compile(r"[a-z][a-z-]*\s*\$?\d")
-"""So a bet begins that is named: b10."""
+"""With one of these an amount begins, or the number of a card."""
+NAMED = re.compile(r"([a-z][a-z-]*)\s*(\$?\d.*)")
+"""So a value begins that is named: b10, r12."""
+AGAIN = "r"
+"""The key that repeats the last bets."""
 
 
-KEYS = (
-    "r        the same bets again; Enter does it too",
-    "10       an amount begins the bets: the first area gets $10, then the others are asked",
-    "10 5 5   several amounts in a line are for the betting areas in their order",
-    "10 t5    or by name: a wager's first letters and an amount; what is not named gets nothing",
-    "4 3 2 1  a raise of so many times the Ante",
-    "s h d p  21.5: stand, hit, double (Enter for all, or an amount for less), split; u surrender, r rescue",
-    "1 3      pai gow: the two cards in front, by number from the left; h is the House Way",
-    "b        in the middle of the bets: back to where they began",
-    "w        why: the rules that decided the last round, and where they are printed",
-    "v        verify: the last shuffle against what had been committed to",
-    "q        quit; a hand that was begun is played out as for somebody absent",
-)
+class Command(NamedTuple):
+    """What a key does that works at every question."""
+
+    words: str
+    about: str
+    """The same for somebody who asks for help."""
+    does: Callable[[], None]
 
 
-LETTERS = {"stand": "s", "hit": "h", "double": "d", "split": "p", "surrender": "u", "rescue": "r", "bank": "b"}
-"""Actions that keep their key, whatever else is offered: a hand lost to a wrong key is no pleasure."""
+Commands = Mapping[str, Command]
 
 
 class Quit(Exception):
     """The person leaves the table."""
 
 
-class Back(Exception):
-    """The person takes back what was begun."""
-
-
-class Key(NamedTuple):
-    """What a key stands for: an option, and with it a value, or the betting area to begin with."""
+class Choice(NamedTuple):
+    """What a key stands for: an offer, and with it a value, or the betting area to begin with."""
 
     words: str
-    option: Option
+    offer: Offer
     value: Any = None
     area: str = ""
-    letter: str = ""
-    """The key itself, where it is always the same."""
+
+
+def choices_of(prompt: Prompt, last: Mapping[str, Any], taken: Sequence[str]) -> dict[str, Choice]:
+    """A key for everything that may be answered: the picture's, one for each area where one is to be chosen, one for
+    each amount where there are few, and one to repeat the `last` bets. Keys that are `taken` are no area's.
+    """
+    found: dict[str, Choice] = {}
+    keys = {offer.key for offer in prompt.offers if offer.kind != "bets"} | {AGAIN, *taken}
+    for offer in prompt.offers:
+        option = offer.option
+        if isinstance(option, Bets):
+            if again := _possible(option, last.get(offer.action)):
+                found[AGAIN] = Choice(f"Rebet {wagers_words(option, again)}", offer, again)
+            areas = first_areas(option)
+            for area in areas:
+                letters = (*area.label.lower(), *"abcdefghijklmnopstuxyz")
+                key = next(each for each in letters if each.isalpha() and each not in keys)
+                keys.add(key)
+                found[key] = Choice(f"{area.label} …", offer, area=area.wager)
+            if not areas:
+                found[offer.key] = Choice(f"{offer.label} …", offer)
+        elif offer.quick and all(quick.key.isdecimal() for quick in offer.quick):
+            found |= {quick.key: Choice(quick.label, offer, quick.amount) for quick in offer.quick}
+        elif isinstance(option, Amount) and offer.amount:
+            found[offer.key] = Choice(offer.label, offer, offer.amount)
+        else:
+            found[offer.key] = Choice(offer.label + ("" if offer.kind == "choice" else " …"), offer)
+    return found
+
+
+def _possible(bets: Bets, last: Any) -> dict[str, int]:
+    """The last bets, if they can be made again with the chips that are left."""
+    try:
+        return bets.check(last) if last else {}
+    except Refused:
+        return {}
 
 
 class Human:
     """The person at the keyboard, and what is remembered from one round to the next."""
 
-    def __init__(
-        self, screen: Console, keys: Keys, rules: RuleSet, commands: Mapping[str, tuple[str, Callable[[], None]]]
-    ) -> None:
+    def __init__(self, screen: Console, keys: Keys, commands: Commands) -> None:
         self.screen = screen
         self.keys = keys
-        self.rules = rules
         self.commands = commands
-        """Keys that work at every question, each with its words and what it does."""
-        self.last: dict[str, Any] = {}
-        """The last value given for each action, where it had one."""
-        self.at_risk = 0
-        """What lies on the table in a hand that is not over: leaving it takes a second word."""
+        self.last: dict[str, dict[str, Any]] = {}
+        """By spot and action, the value that was accepted last, where there was one."""
+        self.stays = ""
+        """What leaving now would mean, where chips lie in the middle of a hand: it takes a second word."""
 
-    def answer(self, ask: Ask) -> Answer:
-        """Ask until the rules accept what is said."""
+    def answer(self, prompt: Prompt, held: Sequence[Card]) -> tuple[str, Any]:
+        """An action and its value, as the person wants it; whether the rules allow it is theirs to say.
+
+        `held` are the cards to pick from, as they are shown.
+        """
+        last = self.last.get(prompt.spot, {})
         while True:
-            choices = self._choices(ask)
-            # Enter may begin a bet; what is decided on cards takes a key of its own.
-            first = next(iter(choices))
-            enter = first if isinstance(ask.options[0], Bets) and not choices[first].area else ""
-            pressed = self.choose({key: each.words for key, each in choices.items()}, enter)
+            choices = choices_of(prompt, last, (*self.commands, "q"))
             try:
-                option, value = self._chosen(ask, choices, pressed)
-                answer = ask.check(option.action, value)
+                if len(prompt.offers) == 1 and prompt.offers[0].kind == "pick":  # nothing to choose but the cards
+                    self._title(prompt)
+                    return prompt.offers[0].action, self._value(prompt.offers[0], held)
+                pressed = self.choose({key: each.words for key, each in choices.items()}, prompt=prompt)
+                offer, value = self._chosen(prompt, choices, pressed, held)
+                if offer.warns and not self.yes(f"{offer.warns} {offer.label} all the same"):
+                    continue
+                return offer.action, value
             except Back:
                 continue
             except Refused as refused:
                 self.refuse(str(refused))
-                continue
-            if answer.value:
-                self.last[option.action] = answer.value
-            return answer
 
-    def _chosen(self, ask: Ask, choices: Mapping[str, Key], pressed: str) -> tuple[Option, Any]:
-        """The option that a key stands for, and its value; anything else has begun an amount."""
-        if pressed not in choices:
-            if pressed[0] in DIGITS and (line := next((key for key in choices if choices[key].area), None)):
-                words = choices[line].words.removesuffix(" …")
-                raise Refused(f"On what? Begin with its key: {line} and then 10 is $10 on {words}")
-            option: Option = next(each for each in ask.options if isinstance(each, Amount | Bets | Pick))
-            return option, self._value(option, pressed)
-        key = choices[pressed]
-        if key.option.action == "house-way":
-            self._tell_house_way(ask)
-        return key.option, key.value if key.value is not None else self._value(key.option, area=key.area)
+    def accepted(self, spot: str, action: str, value: Any) -> None:
+        """Remember what was answered, to be repeated."""
+        if value:
+            self.last.setdefault(spot, {})[action] = value
 
-    def _tell_house_way(self, ask: Ask) -> None:
-        """Name both hands as the House Way sets them."""
-        for option in ask.options:
-            if isinstance(option, Pick) and option.rest:
-                self.say(named_parts(option, house_way(option.cards, option.rest).front))
+    def _chosen(
+        self, prompt: Prompt, choices: Mapping[str, Choice], pressed: str, held: Sequence[Card]
+    ) -> tuple[Offer, Any]:
+        """The offer that a key stands for, and its value; anything else has begun a value."""
+        if pressed in choices:
+            chosen = choices[pressed]
+            if chosen.value is not None or chosen.offer.kind == "choice":
+                return chosen.offer, chosen.value
+            return chosen.offer, self._value(chosen.offer, held, area=chosen.area)
+        named = NAMED.fullmatch(pressed)
+        if named and named[1] in choices and choices[named[1]].offer.kind == "amount":
+            return choices[named[1]].offer, self._value(choices[named[1]].offer, held, named[2])
+        area = next((key for key, each in choices.items() if each.area), "")
+        if area and not named:
+            words = choices[area].words.removesuffix(" …")
+            raise Refused(f"On what? Begin with its key: {area} and then 10 is $10 on {words}")
+        begun = ("bets",) if named else ("amount", "bets", "pick")
+        offer = next((each for each in prompt.offers if each.kind in begun and not each.amount), None)
+        if offer is None:
+            raise Refused(f"'{visible(pressed)}' is no amount: press a key, and type the amount after it or alone")
+        return offer, self._value(offer, held, pressed)
 
-    def choose(self, choices: Mapping[str, str], enter: str = "", amount: str = "") -> str:
-        """One of the keys, or what begins an amount where one is asked for; `enter` is what Enter stands for.
+    # -- keys ---------------------------------------------------------------------------------------------------
 
-        `amount` says which amounts can be typed instead of a key.
-        """
-        numbers = bool(amount) or any(words.endswith(" …") for words in choices.values())
+    def choose(self, choices: Mapping[str, str], amount: str = "", prompt: Prompt | None = None) -> str:
+        """One of the keys, or what begins a value where one is asked for; `amount` says which may be typed instead."""
+        values = bool(amount) or any(words.endswith(" …") for words in choices.values())
+        commands = {key: each for key, each in self.commands.items() if key not in choices}
         while True:
-            self._show(choices, amount)
-            pressed = self.keys.key().strip() or enter
-            if not pressed:
-                continue
-            if pressed in choices or (numbers and _begins_amount(pressed)):
+            self._show(choices, commands, amount, prompt)
+            while not (pressed := self.keys.key().strip()):
+                continue  # Enter alone is no answer
+            if pressed in choices or (values and (pressed[0] in DIGITS or NAMED.fullmatch(pressed))):
                 return pressed
             if pressed in ("q", "quit"):
                 self.quit()
-                continue
-            if pressed in self.commands:
-                self.commands[pressed][1]()
-                continue
-            # Where lines are typed, so are words.
-            meant = [key for key, words in choices.items() if pressed == words.split()[0].lower()]
-            if len(meant) == 1:
-                return meant[0]
-            keys = ", ".join((*choices, *self.commands, "q"))
-            self.refuse(f"{pressed!r} is none of the keys here: {keys}")
+            elif pressed in commands:
+                commands[pressed].does()
+            elif meant := _meant(pressed, choices):
+                return meant
+            else:
+                self.refuse(f"'{visible(pressed)}' is none of the keys here: {', '.join((*choices, *commands, 'q'))}")
 
     def quit(self) -> None:
         """Leave, unless chips lie in the middle of a hand and the person thinks better of it."""
-        try:
-            if self.at_risk and not self.yes(f"{dollars(self.at_risk)} is on this hand, and it folds. Leave", False):
+        if self.stays:
+            try:
+                if not self.yes(f"{self.stays} Leave"):
+                    return
+            except Back:
                 return
-        except Back:
-            return
         raise Quit
 
-    def _show(self, choices: Mapping[str, str], amount: str) -> None:
-        """The keys: those of the question on a line, and below it those that always work."""
+    def _title(self, prompt: Prompt) -> None:
         self.screen.print()
+        if prompt.why:
+            self.refuse(f"{prompt.why[:1].upper()}{prompt.why[1:]}")
+        self.say(Text(prompt.title, style="bold"))
+
+    def _show(self, choices: Mapping[str, str], commands: Commands, amount: str, prompt: Prompt | None) -> None:
+        """The keys: those of the question on a line, and below it those that always work."""
+        if prompt:
+            self._title(prompt)
+        else:
+            self.screen.print()
         question = [Text("  ")]
         for key, words in choices.items():
             if len(question[-1]) > 2 and len(question[-1]) + len(f"[{key}] {words}") > self.screen.width:
@@ -167,8 +204,8 @@ class Human:
         if amount:
             question.append(Text(f"  {amount}"))
         always = Text("  ")
-        for key, (words, _) in self.commands.items():
-            always.append(f"[{key}]", style="cyan").append(f" {words}  ", style="dim")
+        for key, command in commands.items():
+            always.append(f"[{key}]", style="cyan").append(f" {command.words}  ", style="dim")
         always.append("[q]", style="cyan").append(" quit", style="dim").append(" > ")
         for line in question:
             line.rstrip()
@@ -181,7 +218,10 @@ class Human:
         for start in range(0, len(lines), room):
             if start:
                 self.screen.print(Text("  more: any key, q to stop > ", style="cyan"), end="")
-                if self.keys.key() in ("q", "quit"):
+                pressed = self.keys.key()
+                if not pressed:
+                    self.screen.print()
+                if pressed in ("q", "quit"):
                     return
             self.screen.file.write("\n".join(lines[start : start + room]) + "\n")
 
@@ -191,124 +231,71 @@ class Human:
 
     def refuse(self, message: str) -> None:
         """Say why something was not accepted."""
-        self.screen.print(Padding(Text(message, style="yellow"), (0, 0, 0, 2), expand=False))
-
-    def _choices(self, ask: Ask) -> dict[str, Key]:
-        """A key for each option, and one to repeat the last bets."""
-        found: dict[str, Key] = {}
-        taken = {"q", *self.commands}
-        first = ask.options[0]
-        if isinstance(first, Bets) and self._possible(first):
-            again = self.last[first.action]
-            found["r"] = Key(f"rebet {self._wagers(again)}", first, again)
-        for key in (each for option in ask.options for each in self._offers(option)):
-            times = re.search(r" (\d)x ", key.words)
-            name = (times[1] if times else "") + key.words.split(" (")[0].lower()
-            always = key.letter or LETTERS.get(key.option.action) or "".join(re.findall(r"-(\d)$", key.option.action))
-            free = [
-                each
-                for each in (*name, *"abcdefghijklmnopstuxyz")
-                if each.isalnum() and each not in taken | found.keys()
-            ]
-            letter = always if always and always not in taken | found.keys() else free[0]
-            found[letter] = key
-        return found
-
-    def _offers(self, option: Option) -> list[Key]:
-        """An option as one key, or as several where few amounts or betting areas are to choose from."""
-        words = option.action.replace("-", " ")
-        match option:
-            case Choice(amount=amount) if amount:
-                words += f" ({dollars(amount)})"
-            case Amount(least=least, most=most, step=step) if self._counted(option):
-                label = self.rules.wager[option.action].label.lower()
-                amounts = range(most, least - 1, -step)
-                return [Key(f"{label} {each // step}x ({dollars(each)})", option, each) for each in amounts]
-            case Amount(least=least, most=most) if least == most:
-                words += f" ({dollars(least)})"
-            case Bets(areas=areas, chips=chips) if not any(area.required for area in areas):
-                lines = [area for area in areas if not area.needs and area.least <= chips]
-                return [Key(f"{area.label} …", option, area=area.wager) for area in lines]
-            case Amount() | Bets() | Pick():
-                words += " …"
-        return [Key(words, option)]
-
-    def _counted(self, option: Amount) -> bool:
-        """Whether the amount is a wager that is counted in Antes, and in few of them."""
-        said = self.rules.wager.get(option.action)
-        return said is not None and bool(said.equals) and option.most <= 9 * option.step
-
-    def _possible(self, bets: Bets) -> bool:
-        """Whether the last bets can be made again with the chips that are left."""
-        try:
-            return bool(bets.check(self.last.get(bets.action)))
-        except Refused:
-            return False
-
-    def _wagers(self, value: Mapping[str, int]) -> str:
-        return ", ".join(f"{self.rules.wager[name].label} {dollars(amount)}" for name, amount in value.items())
+        self.say(Text(message, style="yellow"))
 
     # -- values -------------------------------------------------------------------------------------------------
 
-    def _value(self, option: Option, typed: str = "", area: str = "") -> Any:
-        match option:
-            case Choice():
-                return None
+    def _value(self, offer: Offer, held: Sequence[Card], typed: str = "", area: str = "") -> Any:
+        match offer.option:
             case Amount():
-                return self._amount(option, typed)
+                return self._amount(offer, offer.option, typed)
             case Bets():
-                return typed_bets(self, option, self.last.get(option.action, {}), typed, area)
+                return typed_bets(self, offer.option, typed, area)
             case Pick():
-                if (cards := typed_pick(self, option, typed)) is None:
-                    raise Back
-                return cards
-            case _:
-                return self.typed(f"{option.action}: which cards")
+                return typed_pick(self, offer.option, held, typed)
+        return self.typed(f"{offer.label}: which cards")
 
-    def _amount(self, option: Amount, typed: str) -> int:
-        if option.least == option.most:
-            return option.least
-        # A double is for all, unless one says less; other amounts are what they were.
-        usual = option.most if option.action == "double" else self.last.get(option.action, option.most)
-        last = min(max(usual, option.least), option.most)
+    def _amount(self, offer: Offer, option: Amount, typed: str) -> int:
+        """An amount: typed, or by a key for what is chosen most."""
+        quick = {each.key: each for each in offer.quick}
         bounds = f"{dollars(option.least)} to {dollars(option.most)}"
         if option.step > 1:
             bounds += f" in steps of {dollars(option.step)}"
         while True:
-            words = self.typed(f"{option.action}, {bounds}", dollars(last), typed)
+            if not typed:
+                keys = {key: f"{each.label} {dollars(each.amount)}" for key, each in quick.items()}
+                typed = self.choose({**keys, "b": "Back"}, amount=f"or type an amount: {offer.label}, {bounds}")
+            if typed == "b":
+                raise Back
+            if typed in quick:
+                return quick[typed].amount
+            words = self.typed(f"{offer.label}, {bounds}", typed.lstrip("$abcdefghijklmnopqrstuvwxyz "))
             typed = ""
             try:
-                return cents(words) if words else last
+                return option.check(cents(words))
             except ValueError as error:
                 self.refuse(str(error))
 
-    def typed(self, question: str, default: str = "", typed: str = "") -> str:
-        """A line; Enter alone is the default."""
+    def typed(self, question: str, typed: str = "") -> str:
+        """A line."""
         while True:
-            line = Text(f"  {question} ").append(f"[{default}]" if default else "", style="bold").append(": ")
-            self.screen.print(line, end="")
+            self.screen.print(Text(f"  {question}: "), end="")
             words = self.keys.line(typed)
             typed = ""
             if words.lower() in ("b", "back"):
                 raise Back
             if words.lower() in self.commands:
-                self.commands[words.lower()][1]()
-                continue
-            if words.lower() not in ("q", "quit"):
+                self.commands[words.lower()].does()
+            elif words.lower() in ("q", "quit"):
+                self.quit()
+            else:
                 return words
-            self.quit()
 
-    def yes(self, question: str, default: bool) -> bool:
-        """A yes or a no by one key; Enter alone is the default."""
+    def yes(self, question: str) -> bool:
+        """A yes or a no by one key; Enter alone is no."""
         while True:
-            self.screen.print(Text(f"  {question}? ").append("[Y/n]" if default else "[y/N]", style="bold"), end=" ")
+            self.screen.print(Text(f"  {question}? ").append("[y/N]", style="bold"), end=" ")
             pressed = self.keys.key().strip().lower()
             if pressed in ("b", "back"):
                 raise Back
+            if not pressed:
+                self.screen.print()
             if pressed in ("", "y", "yes", "n", "no"):
-                return pressed[0] == "y" if pressed else default
-            self.refuse(f"{pressed!r} is neither y nor n")
+                return pressed.startswith("y")
+            self.refuse(f"'{visible(pressed)}' is neither y nor n")
 
 
-def _begins_amount(typed: str) -> bool:
-    return typed[0] in DIGITS or NAMED.match(typed.lower()) is not None
+def _meant(pressed: str, choices: Mapping[str, str]) -> str:
+    """The key whose words begin so, where lines are typed and so are words."""
+    meant = [key for key, words in choices.items() if words.lower().startswith(pressed) and len(pressed) > 1]
+    return meant[0] if len(meant) == 1 else ""

@@ -1,7 +1,7 @@
 """What a person types: single keys and short lines on a terminal, whole lines where input is piped.
 
-On a terminal nothing waits for Enter that does not need it. Keys typed ahead are kept; the terminal is given back
-as it was found, whatever happens.
+On a terminal nothing waits for Enter that does not need it, and the Enter that people press after a key all the same
+is passed over. Keys typed ahead are kept; the terminal is given back as it was found, whatever happens.
 """
 
 import os
@@ -16,6 +16,7 @@ __all__ = ["Keys", "keyboard"]
 _BACKSPACE = ("\x7f", "\b")
 _END = "\x04"  # Ctrl-D
 _ERASE_LINE = "\x15"  # Ctrl-U
+_ENTER = ("\r", "\n")
 _ESCAPE = "\x1b"
 
 
@@ -23,7 +24,7 @@ class Keys(Protocol):
     """Where a person's answers come from. Each ends with EOFError when there are no more."""
 
     def key(self) -> str:
-        """One key in lower case; Enter is the empty text."""
+        """One key in lower case; Enter is the empty text, and leaves the screen as it is."""
 
     def line(self, begun: str = "") -> str:
         """A line without its end, of which the first letters may have been typed already."""
@@ -70,17 +71,24 @@ class _Terminal:
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
+        self._pressed = False
+        """Whether a key was taken last: an Enter that follows belongs to it."""
 
     def key(self) -> str:
-        key = self._read()
-        shown = "" if key in "\r\n" else key if key.isprintable() else ""
-        _echo(shown + "\n")
-        return shown.lower()
+        while not (key := self._next()).isprintable() and key not in _ENTER:
+            continue
+        if key in _ENTER:
+            return ""
+        self._pressed = True
+        _echo(key + "\n")
+        return key.lower()
 
     def line(self, begun: str = "") -> str:
         text = begun
         _echo(text)
-        while (key := self._read()) not in ("\r", "\n"):
+        if begun:
+            self._pressed = False
+        while (key := self._next()) not in _ENTER:
             if key in _BACKSPACE:
                 if text:
                     text = text[:-1]
@@ -93,6 +101,14 @@ class _Terminal:
                 _echo(key)
         _echo("\n")
         return text.strip()
+
+    def _next(self) -> str:
+        """The next key, but for an Enter right after one that was taken without it."""
+        key = self._read()
+        if self._pressed and key in _ENTER:
+            key = self._read()
+        self._pressed = False
+        return key
 
     def _read(self) -> str:
         """The next key; a cursor or function key, which sends several characters, is none."""

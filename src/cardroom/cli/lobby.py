@@ -1,7 +1,7 @@
 """`cardroom` alone: what there is, how to go on, and on a terminal one game after the other to play."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from rich.console import Console
@@ -9,12 +9,13 @@ from rich.text import Text
 
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, sound_games
-from cardroom.cli.games import bank_of
+from cardroom.cli.found import found
 from cardroom.cli.human import Quit
 from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.play import Settings, play_command
 from cardroom.money import dollars
 from cardroom.play import Game
+from cardroom.show.rules import banked_by
 
 __all__ = ["lobby"]
 
@@ -62,14 +63,14 @@ def _commands(screen: Console) -> None:
 
 def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
     """A game by its number or the beginning of its name, then one of its rule sets."""
-    kinds = {game.slug: KINDS[bank_of(game)] for game in reversed(games)}
+    kinds = {game.slug: KINDS[banked_by(game.rules)] for game in reversed(games)}
     slugs = sorted(dict.fromkeys(game.slug for game in games), key=lambda slug: list(KINDS.values()).index(kinds[slug]))
     sets = {slug: [game for game in games if game.slug == slug] for slug in slugs}
-    names = [sets[slug][0].rules.name for slug in slugs]
+    names = {slug: [game.rules.name for game in sets[slug]] for slug in slugs}
     screen.print()
     lines: dict[str, list[Text]] = {}
-    for number, (slug, name) in enumerate(zip(slugs, names, strict=True), 1):
-        line = Text(f"  {number:>3}  ", style="bold cyan").append(f"{name:<32}", style="default")
+    for number, slug in enumerate(slugs, 1):
+        line = Text(f"  {number:>3}  ", style="bold cyan").append(f"{names[slug][0]:<32}", style="default")
         rules = ", ".join(game.rules.rules for game in sets[slug])
         if len(line) + len(rules) > screen.width:
             rules = f"{len(sets[slug])} rule sets"
@@ -85,7 +86,7 @@ def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
             _commands(screen)
         elif typed:
             try:
-                chosen = sets[slugs[_which(typed, slugs, names)]]
+                chosen = sets[_which(typed, names)]
             except Mistake as mistake:
                 screen.print(Text(f"  {mistake}", style="yellow"))
             else:
@@ -115,36 +116,34 @@ def _rules(screen: Console, keys: Keys, sets: Sequence[Game]) -> Game:
         if "minimum" in rules.house_rules:
             about += f", {dollars(rules.minimum)} to {dollars(rules.maximum)}"
         screen.print(line.append(about, style="not bold dim"))
-    names = [game.rules.rules for game in sets]
+    named = {game.rules.rules: game for game in sets}
     while True:
-        typed = _line(screen, keys, f"Under which rules? Enter is {names[0]}")
+        typed = _line(screen, keys, f"Under which rules? Enter is {sets[0].rules.rules}")
         try:
-            return sets[_which(typed, names) if typed else 0]
+            return named[_which(typed, dict.fromkeys(named, ()))] if typed else sets[0]
         except Mistake as mistake:
             screen.print(Text(f"  {mistake}", style="yellow"))
 
 
-def _which(typed: str, *lists: Sequence[str]) -> int:
-    """The place in a list that a number or a beginning means; the lists are names of the same things.
+def _which(typed: str, things: Mapping[str, Iterable[str]]) -> str:
+    """The thing that a number in the list or a name means.
 
-    >>> _which("2", ["brook", "wpt"]), _which("WP", ["brook", "wpt"])
-    (1, 1)
-    >>> _which("w", ["washington", "wpt"])
+    >>> sets = {"brook": (), "washington": (), "wpt": ()}
+    >>> _which("3", sets), _which("WP", sets)
+    ('wpt', 'wpt')
+    >>> _which("w", sets)
     Traceback (most recent call last):
     cardroom.cli.Mistake: 'w' may be washington or wpt: type a little more
     """
-    first = lists[0]
-    if typed.isdecimal():
-        if 1 <= int(typed) <= len(first):
-            return int(typed) - 1
-        raise Mistake(f"{typed} is not a number from 1 to {len(first)}")
-    found = {place for names in lists for place, name in enumerate(names) if name.lower().startswith(typed.lower())}
-    exact = [place for place, name in enumerate(first) if name == typed.lower()]
-    if len(found) == 1 or exact:
-        return exact[0] if exact else found.pop()
-    if found:
-        raise Mistake(f"{typed!r} may be {' or '.join(first[place] for place in sorted(found))}: type a little more")
-    raise Mistake(f"nothing here begins with {typed!r}: type a number from 1 to {len(first)}")
+    numbered = {str(number): name for number, name in enumerate(things, 1)}
+    if typed.lstrip("0") in numbered:
+        return numbered[typed.lstrip("0")]
+    try:
+        return found(typed, things, "nothing here is called", f"type a number from 1 to {len(things)}")
+    except Mistake:
+        if typed.isdecimal():
+            raise Mistake(f"{typed} is not a number from 1 to {len(things)}") from None
+        raise
 
 
 def _line(screen: Console, keys: Keys, question: str) -> str:

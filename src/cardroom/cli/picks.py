@@ -1,67 +1,61 @@
 """Picking cards from one's hand: by their numbers as they lie there, or by name.
 
-Where the cards picked are a hand of their own, as in pai gow, both hands are named before it counts.
+Where the cards picked are a hand of their own, both hands are named before it counts.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Protocol
 
 from rich.text import Text
 
 from cardroom.cards import JOKER, RANKS, Card, pretty, text
+from cardroom.cli.asker import Asker, Back
 from cardroom.play import Pick, Refused
-from cardroom.rankings import describe
-from cardroom.rankings.pai_gow import fouls
+from cardroom.show.preview import preview
 
-__all__ = ["in_order", "named_parts", "picked_cards", "typed_pick"]
+__all__ = ["picked_cards", "typed_pick"]
 
-
-class Asker(Protocol):
-    """Somebody who can be asked."""
-
-    def typed(self, question: str, default: str = "", typed: str = "") -> str:
-        """A line."""
-
-    def yes(self, question: str, default: bool) -> bool:
-        """A yes or a no."""
-
-    def refuse(self, message: str) -> None:
-        """Say why something was not accepted."""
-
-    def say(self, words: Text) -> None:
-        """Show a paragraph."""
+NONE = ("0", "none", "pat", "stand")
+"""What means no card at all."""
 
 
-def in_order(cards: Sequence[Card]) -> list[Card]:
-    """A hand as people hold it: highest first, the joker before all; numbers count in this order.
+def typed_pick(human: Asker, pick: Pick, held: Sequence[Card], typed: str = "") -> list[Card]:
+    """The cards that a person picks from those held, in the order in which they are shown.
 
-    >>> from cardroom.cards import parse
-    >>> pretty(in_order(parse("2c Jk As 2d")))
-    '★ A♠ 2♦ 2♣'
+    Where they make hands, those are named first; `Back` if they will not do.
     """
-    return sorted(cards, reverse=True)
-
-
-def typed_pick(human: Asker, pick: Pick, typed: str = "") -> list[Card] | None:
-    """The cards that a person picks; where they make hands, those are named first, and None if they will not do."""
-    example = "1 3" if pick.most > 1 else "2"
-    many = f"{pick.least}" if pick.least == pick.most else f"up to {pick.most}"
-    what = "the two in front" if pick.picked else f"{pick.action}, {many}"
-    question = f"{what}, by number as in {example}, or by name"
+    what = "the two in front" if pick.picked else "which cards" if pick.most > 1 else "which card"
+    question = f"{what}, by number as in {'1 3' if pick.most > 1 else '2'}, or by name"
+    if pick.least == 0:
+        question += "; 0 stands pat"
     while True:
-        words = human.typed(question, "stand pat" if pick.least == 0 else "", typed)
+        words = human.typed(question, typed)
         typed = ""
         try:
-            cards = picked_cards(words, in_order(pick.cards))
+            if not words:
+                raise Refused("Which cards? Type their numbers" + (", or 0 for none" if pick.least == 0 else ""))
+            cards = picked_cards(words, held)
             pick.check(cards)
         except Refused as refused:
             human.refuse(str(refused))
             continue
-        if not pick.picked:
+        if _confirmed(human, pick, held, cards):
             return cards
-        human.say(named_parts(pick, cards))
-        return cards if human.yes("Set it so", True) else None
+        raise Back
+
+
+def _confirmed(human: Asker, pick: Pick, held: Sequence[Card], cards: Sequence[Card]) -> bool:
+    """Whether the person wants what the pick makes; without hands there is nothing to look at."""
+    made = preview(pick, held, cards)
+    if not made.parts:
+        return True
+    wide = max(len(part.title) for part in made.parts)
+    for part in made.parts:
+        line = Text(f"{part.title:<{wide}} ").append(pretty(part.cards), style="bold")
+        human.say(line.append(f"  {part.says}"))
+    if made.warns:
+        human.say(Text(made.warns, style="bold red"))
+    return human.yes("Set it so all the same" if made.warns else "Set it so")
 
 
 def picked_cards(words: str, cards: Sequence[Card]) -> list[Card]:
@@ -69,14 +63,16 @@ def picked_cards(words: str, cards: Sequence[Card]) -> list[Card]:
 
     >>> from cardroom.cards import parse
     >>> hand = parse("Ks 9h 9d 4c 2c")
-    >>> [pretty(picked_cards(words, hand)) for words in ("1 3", "13", "ks 9D", "k", "none")]
+    >>> [pretty(picked_cards(words, hand)) for words in ("1 3", "13", "ks 9D", "k", "0")]
     ['K♠ 9♦', 'K♠ 9♦', 'K♠ 9♦', 'K♠', '']
     """
     found: list[Card] = []
     for word in re.split(r"[\s,]+", words.strip()):
+        if not word or word.lower() in NONE:
+            continue
         if word.isdecimal() and word != "10":
             found.extend(_numbered(int(digit), cards) for digit in word)
-        elif word and word.lower() not in ("none", "pat", "stand"):
+        else:
             found.append(_named(word.upper().replace("10", "T"), cards))
     if len(set(found)) != len(found):
         raise Refused(f"{words}: a card is named twice")
@@ -94,15 +90,6 @@ def _named(word: str, cards: Sequence[Card]) -> Card:
     if len(like) == 1:
         return like[0]
     if like:
-        raise Refused(f"{word} may be {' or '.join(pretty(card) for card in like)}: say which by number or suit")
+        said = word.replace("T", "10")
+        raise Refused(f"{said} may be {' or '.join(pretty(card) for card in like)}: say which by number or suit")
     raise Refused(f"{word!r} is none of your cards: write their numbers from the left, or names as in Ks")
-
-
-def named_parts(pick: Pick, front: Sequence[Card]) -> Text:
-    """Both hands that a pick makes, in words."""
-    back = [card for card in in_order(pick.cards) if card not in front]
-    line = Text("In front ").append(pretty(front), style="bold").append(f"  {describe(pick.picked, front)}\n")
-    line.append("Behind   ").append(pretty(back), style="bold").append(f"  {describe(pick.rest, back)}")
-    if fouls(front, back):
-        line.append("\nFOUL: the two cards in front are higher than the five behind, and lose.", style="bold red")
-    return line

@@ -1,7 +1,7 @@
 """`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
@@ -13,11 +13,21 @@ from cardroom.cards import text
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import watched
-from cardroom.cli.written import Again, Written, found_files, in_chips, read_written, run_again
+from cardroom.cli.words import decoded, visible
+from cardroom.cli.written import (
+    KNOWN,
+    Again,
+    Written,
+    found_files,
+    in_chips,
+    read_shuffles,
+    read_written,
+    run_again,
+)
 from cardroom.play import Event, Round
 from cardroom.play.events import Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, write_phh
-from cardroom.play.transcript import transcript
+from cardroom.show.transcript import transcript
 
 __all__ = ["Replaying", "replay_command"]
 
@@ -29,17 +39,26 @@ class Replaying(NamedTuple):
     """What the command line says of a replay."""
 
     as_json: bool = False
-    seat: str | None = None
+    viewer: str | None = None
+    """The bettor whose view is shown."""
     check: bool = False
     phh: bool = False
+    shuffles: str | None = None
+    """A file with shuffles that the records name and do not have beside them."""
 
 
 def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
     """Run every round of the files again; exit code 1 if one does not agree with itself."""
+    files, others = found_files(paths)
+    if others:
+        passed = "1 other file was" if others == 1 else f"{others:,} other files were"
+        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} are read")
+    shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
-        return _check(paths, wanted.as_json)
+        return _check(files, shuffles, wanted.as_json)
     refused = shown = 0
-    for written in (each for file in found_files(paths) for each in read_written(file)):
+    printed: set[str] = set()
+    for written in (each for file in files for each in read_written(file, shuffles)):
         try:
             again = run_again(written)
         except Exception as error:
@@ -48,24 +67,27 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
             continue
         shown += 1
         if wanted.phh:
-            _export(written, again, shown)
+            _export(written, again, shown, printed)
         else:
             _show(written, again, wanted, shown)
+    if not (refused or shown):
+        note("cardroom: there is no round in it")
     return 1 if refused else 0
 
 
 def _show(written: Written, again: Again, wanted: Replaying, number: int) -> None:
     round, recorded = again
-    if wanted.seat is not None and wanted.seat not in round.stacks:
-        raise Mistake(f"--as {wanted.seat}: {written.where} has nobody there; it has {', '.join(round.stacks)}")
+    viewer = wanted.viewer
+    if viewer is not None and viewer not in round.stacks:
+        raise Mistake(f"--as {viewer}: {written.where} has nobody of that name; it has {', '.join(round.stacks)}")
     if wanted.as_json:
         scale = {"scale": recorded.scale} if recorded else {}
-        print_json(as_data(round, wanted.seat) | scale)
+        print_json(as_data(round, viewer) | scale)
         return
     screen = console()
     if number > 1:
         screen.print()
-    lines = transcript(round, round.view(wanted.seat) if wanted.seat is not None else None)
+    lines = transcript(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
         if recorded.finish:
@@ -73,15 +95,16 @@ def _show(written: Written, again: Again, wanted: Replaying, number: int) -> Non
     _print(screen, lines)
 
 
-def _export(written: Written, again: Again, number: int) -> None:
-    """A hand as PHH, several as a collection; what the format does not have, as our own record."""
+def _export(written: Written, again: Again, number: int, printed: set[str]) -> None:
+    """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
     try:
         if again.round.rules.poker is None:
-            raise PHHError(f"{again.round.game.slug} is no poker game")
+            raise PHHError(f"{again.round.rules.game} is no poker game")
         hand = write_phh(again.round)
     except PHHError as error:
         note(f"cardroom: {written.where}: written as our own record: {error}")
-        print(written.text.strip())
+        print(*(text.strip() for text in (written.shuffle, written.text) if text not in printed), sep="\n")
+        printed.add(written.shuffle)
     else:
         print(f"[{number}]\n{hand}\n" if written.hand else hand)
 
@@ -89,13 +112,13 @@ def _export(written: Written, again: Again, number: int) -> None:
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
-def _check(paths: Sequence[str], as_json: bool) -> int:
+def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
     """A line for each round that fails, with the reason, and how many there were."""
     counts = {"replayed": 0, "failed": 0}
     rounds: list[Written] = []
-    for file in found_files(paths):
+    for file in files:
         try:
-            rounds.extend(read_written(file))
+            rounds.extend(read_written(file, shuffles))
         except (Mistake, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
             rounds.append(Written(file, "", "", phh=False, broken=reason or "it cannot be read"))
@@ -104,7 +127,7 @@ def _check(paths: Sequence[str], as_json: bool) -> int:
         if as_json:
             print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason})
         elif reason:
-            print(f"{written.where}: {reason}")
+            print(visible(f"{written.where}: {reason}"))
     if as_json:
         print_json(counts)
     else:
@@ -134,20 +157,23 @@ def judge(written: Written) -> str:
 
 def _reason(error: Exception) -> str:
     """What is wrong with a round, in a line. Whatever that is, the next round is looked at too."""
-    said = " ".join(str(error).split())
+    said = decoded(" ".join(str(error).split()))
     return said if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {said}"
 
 
 # -- showing -----------------------------------------------------------------------------------------------------------
 
 
-def as_data(round: Round, seat: str | None) -> dict[str, Any]:
-    """A round's events as JSON: the house's, or those of a seat's view. Cards are texts, money is cents."""
-    events = round.events if seat is None else round.view(seat).events
+def as_data(round: Round, viewer: str | None) -> dict[str, Any]:
+    """A round's events as JSON: the house's, or those of a bettor's view. Cards are texts, money is cents.
+
+    Places and accounts are lists of a kind, an owner and a part.
+    """
+    events = round.events if viewer is None else round.view(viewer).events
     return {
-        "game": round.game.slug,
+        "game": round.rules.game,
         "rules": round.rules.rules,
-        "as": seat,
+        "as": viewer,
         "stacks": round.stacks,
         "events": _plain(events),
         "net": round.net,

@@ -1,5 +1,6 @@
-"""The rules page in words: for a terminal, or as Markdown. It reads the page's data and nothing else."""
+"""The rules page as it is drawn on a terminal, or written as Markdown. It reads the page's data and nothing else."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,8 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli.columns import Printed, folded, printed
-from cardroom.money import dollars
+from cardroom.cli.words import visible
+from cardroom.show.columns import Printed, printed
+from cardroom.show.rules_words import allowed, facts, places, sections, short, shown, source, terms
 
 __all__ = ["markdown_page", "print_page"]
 
@@ -24,37 +26,51 @@ def print_page(screen: Console, said: dict[str, Any]) -> None:
     screen.print(Text(f"{said['id']}, rule set {said['rules']}\n", style="dim"))
     screen.print(said["summary"])
     screen.print()
-    for text in _facts(said):
+    for text in facts(said):
         screen.print(_point(text))
     for notice in said["display"]:
         screen.print(_heading("On the display, word for word"))
-        screen.print(Padding(Text(notice["text"]).append(f" ({_short(notice['cite'], said)})", style="dim"), (0, 2)))
-    screen.print(_heading("Wagers"))
-    wagers = _table("Wager", "", "When")
-    for wager in said["wagers"]:
-        style = "bold" if wager["offered"] else "dim"
-        wagers.add_row(Text(wager["label"], style=style), _terms(wager, said), wager["when"])
-    screen.print(wagers)
-    screen.print(_heading("Pay tables\n"))
+        screen.print(Padding(Text(notice["text"]).append(f" ({short(notice['cite'], said)})", style="dim"), (0, 2)))
+    if said["wagers"]:
+        screen.print(_heading("Wagers"))
+        screen.print(_wagers(said))
+    if said["pay_tables"]:
+        screen.print(_heading("Pay tables\n"))
     for pay in printed(said["pay_tables"]):
         screen.print(Padding(_pay_table(pay, screen.width - 2), (0, 0, 1, 2)))
+    for heading, told in sections(said):
+        screen.print(_heading(heading))
+        for text in told:
+            screen.print(_point(text))
     screen.print(_heading("House rules\n"))
     for rule in said["house_rules"]:
-        value = Text(rule["name"], style="bold").append(" is ", style="not bold")
-        value.append(_shown(rule, rule["value"]))
-        value.append(f", may be {_allowed(rule)}", style="not bold")
-        if rule["needs"]:
-            choice = rule["needs"][0].rpartition(": ")[0]
-            needed = " and ".join(need.rpartition(": ")[2] for need in rule["needs"])
-            value.append(f"; {choice} needs {needed} to be set first".replace("  ", " "), style="not bold")
-        if rule["value"] != rule["default"]:
-            value.append(f"; the default is {_shown(rule, rule['default'])}", style="not bold")
-        about = Text(rule["says"]).append(f"\n{_short(rule['cite'], said)}", style="dim")
-        screen.print(Padding(Group(value, Padding(about, (0, 0, 0, 2))), (0, 0, 1, 2)))
+        screen.print(Padding(_house_rule(rule, said), (0, 0, 1, 2)))
     screen.print(_heading("Sources"))
-    screen.print(_source(said))
-    for place in _places(said):
+    screen.print(source(said))
+    for place in places(said):
         screen.print(_point(place, "dim"))
+
+
+def _house_rule(rule: dict[str, Any], said: dict[str, Any]) -> RenderableType:
+    value = Text(rule["name"], style="bold").append(" is ", style="not bold")
+    value.append(shown(rule, rule["value"]))
+    value.append(f", may be {allowed(rule)}", style="not bold")
+    if rule["needs"]:
+        choice = rule["needs"][0].rpartition(": ")[0]
+        needed = " and ".join(need.rpartition(": ")[2] for need in rule["needs"])
+        value.append(f"; {choice} needs {needed} to be set first".replace("  ", " "), style="not bold")
+    if rule["value"] != rule["default"]:
+        value.append(f"; the default is {shown(rule, rule['default'])}", style="not bold")
+    about = Text(rule["says"]).append(f"\n{short(rule['cite'], said)}", style="dim")
+    return Group(value, Padding(about, (0, 0, 0, 2)))
+
+
+def _wagers(said: dict[str, Any]) -> RenderableType:
+    table = _table("Wager", "", "When")
+    for wager in said["wagers"]:
+        style = "bold" if wager["offered"] else "dim"
+        table.add_row(Text(wager["label"], style=style), terms(wager, said), wager["when"])
+    return table
 
 
 def _point(text: str, style: str = "") -> RenderableType:
@@ -99,111 +115,76 @@ def _pay_table(pay: Printed, width: int) -> RenderableType:
     return Group(title, table)
 
 
+def folded(heading: str, width: int) -> str:
+    """A long id on several lines, broken where its parts end.
+
+    >>> folded("PT-FLT-FCF-4CB-07", 7).split()
+    ['PT-FLT-', 'FCF-', '4CB-07']
+    """
+    lines = [""]
+    for part in heading.replace("-", "-\n").replace(" ", " \n").split("\n"):
+        if lines[-1] and len(lines[-1] + part) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
+
+
 # -- Markdown ---------------------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    r"""A text in which Markdown and HTML find nothing to interpret, on one line.
+
+    >>> print(plain("one | two <script> &lt; [here](there)"))
+    one \| two &lt;script> &amp;lt; \[here](there)
+    """
+    text = visible(" ".join(text.split()))
+    text = re.sub(r"([\\|`\[])", r"\\\1", text)
+    return re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
 
 
 def markdown_page(said: dict[str, Any]) -> Iterator[str]:
     """The page as lines of Markdown."""
+    said = _escaped(said)
     yield f"# {said['name']}\n\n{said['id']}, rule set `{said['rules']}`\n\n{said['summary']}\n"
-    yield from (f"- {fact}" for fact in _facts(said))
+    yield from (f"- {fact}" for fact in facts(said))
     yield from (f"\nOn the display, word for word: {notice['text']}" for notice in said["display"])
-    yield "\n## Wagers\n\n| wager | | when |\n|---|---|---|"
-    yield from (f"| **{wager['label']}** | {_terms(wager, said)} | {wager['when']} |" for wager in said["wagers"])
-    yield "\n## Pay tables"
+    if said["wagers"]:
+        yield "\n## Wagers\n\n| wager | | when |\n|---|---|---|"
+    yield from (f"| **{wager['label']}** | {terms(wager, said)} | {wager['when']} |" for wager in said["wagers"])
+    if said["pay_tables"]:
+        yield "\n## Pay tables"
     for pay in printed(said["pay_tables"]):
-        single = f" ({pay.ids[0]})" if len(pay.ids) == 1 and pay.ids[0] else ""
-        yield f"\n### {pay.title}{single}\n" + (f"\n{pay.note}\n" if pay.note else "")
-        headings = [f"**{name}**" if marked else name for name, marked in zip(pay.ids, pay.marked, strict=True)]
-        yield "| | " + (" | ".join(headings) if len(pay.ids) > 1 else "pays") + " |"
-        yield "|---|" + "---:|" * len(pay.ids)
-        yield from (f"| {line} | {' | '.join(cells)} |" for line, cells in pay.rows)
-        if pay.others_lose:
-            yield "| any other hand | loses |"
+        yield from _markdown_table(pay)
+    for heading, told in sections(said):
+        yield f"\n## {heading}\n"
+        yield from (f"- {text}" for text in told)
     yield "\n## House rules\n\n| rule | in force | default | may be | | source |\n|---|---|---|---|---|---|"
     for rule in said["house_rules"]:
-        values = f"{_shown(rule, rule['value'])} | {_shown(rule, rule['default'])} | {_allowed(rule)}"
-        yield f"| `{rule['name']}` | {values} | {rule['says']} | {_short(rule['cite'], said)} |"
-    yield f"\n## Sources\n\n{_source(said)}\n"
-    yield from (f"- {place}" for place in _places(said))
+        values = f"{shown(rule, rule['value'])} | {shown(rule, rule['default'])} | {allowed(rule)}"
+        yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], said)} |"
+    yield f"\n## Sources\n\n{source(said)}\n"
+    yield from (f"- {place}" for place in places(said))
 
 
-# -- sentences --------------------------------------------------------------------------------------------------
+def _markdown_table(pay: Printed) -> Iterator[str]:
+    single = f" ({pay.ids[0]})" if len(pay.ids) == 1 and pay.ids[0] else ""
+    yield f"\n### {pay.title}{single}\n" + (f"\n{pay.note}\n" if pay.note else "")
+    headings = [f"**{name}**" if marked else name for name, marked in zip(pay.ids, pay.marked, strict=True)]
+    yield "| | " + (" | ".join(headings) if len(pay.ids) > 1 else "pays") + " |"
+    yield "|---|" + "---:|" * len(pay.ids)
+    yield from (f"| {line} | {' | '.join(cells)} |" for line, cells in pay.rows)
+    if pay.others_lose:
+        yield "| any other hand | loses |"
 
 
-def _facts(said: dict[str, Any]) -> Iterator[str]:
-    seats, cards, bank = said["seats"], said["deck"], said["bank"]
-    yield f"{seats['least']} to {seats['most']} seats" + (
-        ", the player-dealer's among them" if bank["who"] == "player-dealer" else ""
-    )
-    packs = f"a shoe of {cards['packs']} {cards['name']} decks" if cards["packs"] > 1 else f"a {cards['name']} deck"
-    several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    yield f"{packs} of {cards['cards']} cards{several}"
-    if bank["who"] == "player-dealer":
-        yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
-    elif bank["who"] == "house":
-        yield "the house banks"
-    if said["limits"]:
-        yield f"wagers from {dollars(said['limits']['minimum'])} to {dollars(said['limits']['maximum'])}"
-    if order := said["settlement"]:
-        how = "seat by seat" if order["by"] == "seat" else "wager by wager"
-        yield f"settled {how} from the left of the {order['start']}: {', '.join(order['wagers'])}"
-
-
-def _terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
-    """What must be so for a wager to be placed."""
-    required = "required" if wager["required"] else "optional"
-    if not wager["offered"]:
-        return f"not on the layout: {wager['offered_by']} is off"
-    if wager["times"]:
-        return f"{required}; {wager['times']}"
-    if wager["equals"]:
-        return f"{required}; equals {wager['equals']}"
-    required += f", while {wager['offered_by']} is on" if wager["offered_by"] else ""
-    needs = f"; only with {' and '.join(wager['needs'])}" if wager["needs"] else ""
-    needs += f"; not beside {wager['excludes']}" if wager["excludes"] else ""
-    own = (wager["least"], wager["most"]) != (said["limits"]["minimum"], said["limits"]["maximum"])
-    limits = f"; {_between(wager['least'], wager['most'])}" if own else ""
-    return f"{required}{needs}{limits}"
-
-
-def _between(least: int, most: int) -> str:
-    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
-
-
-def _shown(rule: dict[str, Any], value: Any) -> str:
-    if rule["kind"] == "money":
-        return dollars(value)
-    return ("on" if value else "off") if rule["kind"] == "switch" else str(value)
-
-
-def _allowed(rule: dict[str, Any]) -> str:
-    if rule["kind"] in ("money", "number"):
-        least, most = rule["allowed"]
-        return f"{_shown(rule, least)} to {_shown(rule, most)}"
-    return " or ".join(rule["allowed"])
-
-
-def _source(said: dict[str, Any]) -> str:
-    source = said["source"]
-    return ", ".join(filter(None, (source["document"], source["section"], said["id"], source["date"])))
-
-
-def _short(cite: str, said: dict[str, Any]) -> str:
-    """A citation without the document and section that the whole page is from."""
-    return cite.removeprefix(f"{said['source']['document']}, {said['source']['section']}, ")
-
-
-def _places(said: dict[str, Any]) -> Iterator[str]:
-    """Where each part of the page is printed."""
-    for part in ("seats", "deck", "bank"):
-        yield f"{part}: {_short(said[part]['cite'], said)}"
-    for wager in said["wagers"]:
-        yield f"{wager['label']}: {_short(wager['cite'], said)}"
-    titles: set[str] = set()
-    for pay in said["pay_tables"]:
-        if pay["title"] in titles:
-            continue
-        titles.add(pay["title"])
-        yield f"{pay['title']}, what it pays: {_short(pay['cite'], said)}"
-    if said["settlement"]:
-        yield f"settlement order: {_short(said['settlement']['cite'], said)}"
+def _escaped(said: Any) -> Any:
+    """The page with every text in it made plain: they come from a rule set, which may be anybody's."""
+    match said:
+        case str():
+            return plain(said)
+        case dict():
+            return {name: _escaped(value) for name, value in said.items()}
+        case list():
+            return [_escaped(value) for value in said]
+    return said

@@ -1,11 +1,13 @@
-"""What a person at a table is shown: the meters before the bets, the cards as they come, what the others do.
+"""A table in a terminal: the picture of it, drawn. Nothing is known here of games, rules or events.
 
-Everything is drawn from a seat's own view of the round and from what the table publishes between rounds.
+What is drawn is what the picture has: one with bets in front of people gets a line for each of them, one with betting
+areas gets its chips, hands of several parts stand together.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeGuard
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
@@ -14,48 +16,23 @@ from rich.text import Text
 
 from cardroom.cards import UNKNOWN
 from cardroom.cli import felt
-from cardroom.cli.picks import in_order
-from cardroom.games.banked import ez_baccarat
-from cardroom.games.banked.pai_gow import five_card_ranking
 from cardroom.money import dollars
-from cardroom.play import View
-from cardroom.play.events import Acted, Dealt, Event, Moved, Placed, Returned, Said, Settled, Turned
-from cardroom.play.transcript import metered, sentences, signed
-from cardroom.rankings import describe
-from cardroom.rulebook import RuleSet
+from cardroom.show.picture import Chair, Line, Picture, Spread
+from cardroom.show.words import signed
 
 __all__ = ["Scene"]
 
-SHARED = ("board", "all 6")
-"""Places whose cards are turned for everybody."""
-DISPLAYS = {"ez-baccarat": ez_baccarat.display}
-"""Scripts whose table has a display with the shoe's statistics."""
-
-
-UNSEEN = ("burn", "discard", "muck", "pile")
-"""Places whose cards nobody looks at."""
-PILES = ("fortune-pai-gow", "face-up-pai-gow")
-"""Scripts whose hands are set in two parts."""
-
-
-def _came(event: Event) -> TypeGuard[Dealt | Moved]:
-    return isinstance(event, Dealt | Moved)
+STYLES = {"acted": "dim", "chips": "dim", "cards": "dim", "chance": "dim", "won": "bold"}
+"""How each kind of news looks; the others are plain."""
+MARKS = {"button": "(D)", "player-dealer": "(bank)"}
+"""Markers in a few letters."""
 
 
 class Scene:
-    """A table as one seat sees it, on one screen."""
+    """A screen on which pictures of a table are drawn."""
 
-    def __init__(self, screen: Console, rules: RuleSet, you: str, seats: Sequence[str]) -> None:
+    def __init__(self, screen: Console) -> None:
         self.screen = screen
-        self.rules = rules
-        self.you = you
-        self.seats = seats
-        self.told = 0
-        """Events of the round that have been told."""
-        self.numbered = False
-        """Whether the person is to pick cards, by their numbers."""
-        self.playing = you
-        """The person's hand that is being played, where there are several."""
 
     def say(self, text: str | Text, style: str = "") -> None:
         """A paragraph, a little in from the edge."""
@@ -64,162 +41,178 @@ class Scene:
 
     # -- before the bets ----------------------------------------------------------------------------------------
 
-    def meters(self, carry: Mapping[str, Any]) -> None:
-        """What each jackpot on the layout stands at."""
-        for name in metered(self.rules):
-            reading = carry.get("meters", {}).get(name, self.rules.house("jackpot_seed"))
-            self.say(Text(f"{self.rules.wager[name].label} meter ").append(dollars(reading), style="bold yellow"))
+    def notices(self, picture: Picture) -> None:
+        """The texts that must be shown at this table."""
+        for notice in picture.notices:
+            self.say(Text(f"\n{notice.text}").append(f" ({notice.cite})", style="dim"))
 
-    @property
-    def has_display(self) -> bool:
-        """Whether the table keeps statistics of its shoe."""
-        return self.rules.script in DISPLAYS
+    def opening(self, picture: Picture) -> None:
+        """What the displays read before the bets."""
+        for meter in picture.meters:
+            self.say(Text(f"{meter.label} meter ").append(dollars(meter.reads), style="bold yellow"))
+        for name, counts in list(_statistics(picture).items())[:1]:
+            told = [_count(each["count"], what) for what, each in counts.items() if each["count"]]
+            if told:
+                self.say(f"{name}: {', '.join(told)}", "dim")
 
-    def shoe_line(self, carry: Mapping[str, Any]) -> None:
-        """The shoe's statistics in a line."""
-        shoe = self._display(carry).get("this shoe")
-        if shoe and shoe["hands"]["count"]:
-            counts = ", ".join(f"{name} {each['count']}" for name, each in shoe.items() if name != "hands")
-            hands = shoe["hands"]["count"]
-            self.say(f"shoe: {hands} hand{'' if hands == 1 else 's'}, {counts}", "dim")
-
-    def display(self, carry: Mapping[str, Any]) -> None:
-        """All of the display: limits, and the results of this shoe and the last with their percentages."""
-        shown = self._display(carry)
-        self.say(f"\nTable limits {dollars(shown['minimum'])} to {dollars(shown['maximum'])}")
-        shoes = [name for name in ("this shoe", "last shoe") if name in shown]
+    def display(self, picture: Picture) -> None:
+        """All of the table's statistics."""
+        single = {name: value for name, value in picture.display.items() if not isinstance(value, dict)}
+        self.say("\n" + ", ".join(f"{name} {dollars(value)}" for name, value in single.items()))
+        shoes = _statistics(picture)
         if not shoes:
-            self.say("No hand has been dealt from this shoe yet.")
+            self.say("Nothing has been counted yet.")
             return
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         for heading in ("", *shoes):
             table.add_column(heading, justify="left" if not heading else "right")
-        for result in shown[shoes[0]]:
-            cells = (shown[name][result] for name in shoes)
+        for result in next(iter(shoes.values())):
+            cells = (counts[result] for counts in shoes.values())
             table.add_row(result, *(f"{cell['count']}  {cell['percent']:>5.1f} %" for cell in cells))
         self.screen.print(Padding(table, (1, 0, 0, 2), expand=False))
 
-    def _display(self, carry: Mapping[str, Any]) -> dict[str, Any]:
-        return DISPLAYS[self.rules.script](self.rules, dict(carry)) if self.has_display else {}
-
     # -- as it goes on ------------------------------------------------------------------------------------------
 
-    def tell(self, view: View) -> None:
-        """Words for what has happened since the last time; cards and wagers are drawn instead."""
-        events = view.events[self.told :]
-        self.told += len(events)
-        for sentence in sentences(events, self.rules, view.dealer, self.you):
-            if self._drawn(sentence.event, view.dealer):
+    def tell(self, lines: Iterable[Line], *, drawn: bool = False) -> None:
+        """What has happened, in words; what people did runs on in a line. `drawn` tells also what pictures show."""
+        for acts, group in groupby(_runs(lines, drawn=drawn), key=lambda each: each[0]):
+            told = [line for _, line in group]
+            if acts:
+                first, *others = (line.says for line in told)
+                self.say(felt.colored("; ".join((first, *map(_within, others))), "dim"))
                 continue
-            says = sentence.says
-            if isinstance(sentence.event, Said):  # the house dealer calls everybody by the seat
-                says = re.sub(rf"^Seat {self.you}(\.\d)?( busts)?\b", self._called, says)
-            if isinstance(sentence.event, Turned) and sentence.event.place in self.seats:
-                says += self._made(view, sentence.event.place)
-            self.say(says, "" if isinstance(sentence.event, Said | Turned) else "dim")
+            for line in told:
+                style = STYLES.get(line.kind, "") + (" green" if line.kind == "won" and line.mine else "")
+                self.say(felt.colored(line.says, style))
 
-    def _called(self, named: re.Match[str]) -> str:
-        hand = f", hand {named[1][1:]}," if named[1] else ""
-        return f"You{hand}{' bust' if named[2] else ''}"
+    def table(self, picture: Picture, numbered: str = "") -> None:
+        """Who has what in front, the cards that matter to the viewer, and the viewer's chips on the layout.
 
-    def _made(self, view: View, place: str) -> str:
-        makes = self._makes(view, place)
-        return f": {makes}" if makes else ""
-
-    def _makes(self, view: View, place: str) -> str:
-        cards = view.hand(place)
-        if place.endswith((" front", " back")):
-            return describe("pai-gow-two" if place.endswith(" front") else five_card_ranking(self.rules), cards)
-        if self.rules.script in PILES:
-            return ""
-        board = [card for card in view.hand("board") if card != UNKNOWN]
-        return felt.words(cards, self.rules) or felt.words(cards + board, self.rules)
-
-    def hands(self, view: View) -> None:
-        """The cards that matter to the seat: those to beat, those that all share, and its own."""
-        into = [event.place if isinstance(event, Dealt) else event.into for event in view.events if _came(event)]
-        places = [place for place in dict.fromkeys(into) if view.hand(place) and not place.startswith(UNSEEN)]
-        mine = [place for place in places if re.split("[. ]", place)[0] == self.you]
-        mine.sort(key=lambda place: int(place.partition(".")[2] or 1))
-        bank = [place for place in places if place.split()[0] == view.dealer and place not in mine]
-        others = [place for place in places if place[:1].isdecimal() or place == "dealer"]
-        shared = sorted(set(places) - set(others), key=lambda place: (place != "board", places.index(place)))
-        counted = self.rules.script in felt.POINTS
-        groups = [
-            [self._hand(view, place, "Player-dealer" if place[:1].isdecimal() else "Dealer") for place in bank],
-            [felt.Hand(place.capitalize(), view.hand(place), self._makes(view, place) if counted else "")
-             for place in shared],
-            [self._hand(view, place, "You", several=len(mine) > 1) for place in mine],
-        ]  # fmt: skip
-        if self.rules.script not in PILES:  # two hands of one owner belong together; else what fits beside each other
-            groups = [[hand for group in groups for hand in group]]
-        for group in filter(None, groups):
+        `numbered` is the spot whose cards bear numbers, to be picked by.
+        """
+        seats = not picture.over and (picture.pots or any(chair.bet for chair in picture.chairs))
+        if seats:
             self.screen.print()
-            self.screen.print(felt.hands(group, self.screen.width))
+            self.screen.print(Padding(self._seats(picture), (0, 0, 0, 2), expand=False))
+        shown = [spread for spread in picture.spreads if _matters(picture, spread)]
+        for group in _grouped(shown):
+            self.screen.print()
+            self.screen.print(felt.hands([_hand(picture, each, numbered) for each in group], self.screen.width))
+        own = {box.spot: [each for each in picture.boxes if each.spot == box.spot] for box in picture.boxes if box.mine}
+        for lying in own.values():
+            whose = Text(f"{lying[0].name}  " if len(own) > 1 else "")
+            self.say(whose.append_text(felt.boxes(lying)))
 
-    def _hand(self, view: View, place: str, owner: str, *, several: bool = False) -> felt.Hand:
-        """A hand with its owner's name: of several, which it is, and which is being played."""
-        cards, numbered = view.hand(place), self.numbered and place == self.you
-        name = f"{owner}, seat {place}" if owner == "Player-dealer" else owner
-        if place.endswith(" front"):
-            name = owner
-        elif place.endswith(" back"):
-            name = "behind"
-        elif owner == "You" and view.dealer == self.you:
-            name = "You, the player-dealer"
-        elif several:
-            name = ("► " if place == self.playing else "") + f"Hand {place.partition('.')[2] or 1}"
-        return felt.Hand(name, in_order(cards) if numbered else cards, self._makes(view, place), numbered)
+    def _seats(self, picture: Picture) -> Table:
+        """A line for each player: the button, the stack, the bet, and the cards that everybody sees."""
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for justify in ("left", "left", "right", "right", "left"):
+            grid.add_column(justify=justify, no_wrap=True)
+        for chair in picture.chairs:
+            out = chair.status in ("folded", "mucked", "not dealt in")
+            style = "dim" if out else "bold" if chair.you else ""
+            stack = chair.status if chair.status == "all-in" else dollars(chair.stack)
+            up = [each for each in picture.spreads if each.seat == chair.seat and each.up and not each.folded]
+            grid.add_row(
+                Text(_marks(chair), style="bold yellow"),
+                Text(f"{chair.seat}  {chair.name}", style=style),
+                Text(stack, style=style),
+                Text(dollars(chair.bet) if chair.bet else "", style="" if out else "cyan"),
+                Text(chair.status, style="dim") if out else Text("  ").join(map(felt.showing, up)),
+            )
+        for marker in picture.markers:  # where nobody sits
+            grid.add_row(Text(MARKS.get(marker.name, marker.name), style="bold yellow"), f"{marker.seat}  empty")
+        pot = sum(pot.amount for pot in picture.pots) + sum(chair.bet for chair in picture.chairs)
+        total = Text("Pot ").append(dollars(pot), style="bold")
+        if len(picture.pots) > 1:
+            total.append(" (" + ", ".join(f"{each.name} {dollars(each.amount)}" for each in picture.pots) + ")")
+        grid.add_row("", total)
+        return grid
 
-    def layout(self, view: View) -> None:
-        """The seat's chips on the layout."""
-        spots = dict.fromkeys(spot for spot, _ in view.layout if spot.partition(".")[0] == self.you)
-        for spot in spots:
-            stakes = {wager: amount for (each, wager), amount in view.layout.items() if each == spot}
-            line = felt.layout(stakes, self.rules)
-            if line and len(spots) > 1:
-                line = Text(f"Hand {spot.partition('.')[2] or 1}  ").append_text(line)
-            if line:
-                self.say(line)
-
-    def results(self, view: View, net: Mapping[str, int], stack: int) -> None:
+    def results(self, picture: Picture) -> None:
         """What became of each wager, and of everybody."""
-        settled = [event for event in view.events if isinstance(event, Settled)]
-        if view.dealer == self.you:
-            self.screen.print()
-            for sentence in sentences(settled, self.rules):
-                self.say(sentence.says)
-        elif mine := [event for event in settled if event.spot.partition(".")[0] == self.you]:
-            self.screen.print(felt.results(mine, self.rules, self.screen.width))
+        you = _you(picture)
+        banks = _banks(you)
+        wagers = [each for each in picture.results if each.stakes and (each.mine or banks)]
+        if wagers:
+            self.screen.print(felt.results(wagers, self.screen.width, named=banks))
         others = ", ".join(
-            f"seat {seat}{' (bank)' if seat == view.dealer else ''} {signed(change)}"
-            for seat, change in net.items()
-            if seat in self.seats and seat != self.you and change
+            " ".join(filter(None, (chair.name, "(bank)" if _banks(chair) else "", signed(chair.net))))
+            for chair in picture.chairs
+            if chair.net and not chair.you
         )
-        line = Text("You: ").append(felt.money_text(net[self.you]))
-        line.append(f", you have {dollars(stack)}").append(f"   {others}" if others else "", style="dim")
-        self.say(line)
+        line = Text("You: ").append(felt.money_text(you.net or 0)).append(f", you have {dollars(you.stack)}")
+        self.say(line.append(f"   {others}" if others else "", style="dim"))
 
-    def _drawn(self, event: Event, dealer: str) -> bool:
-        """Whether a picture shows it, or nobody needs to be told."""
-        match event:
-            case Dealt(place="burn"):  # burned cards are in no picture: the one that opens a shoe is told
-                return event.to is not None
-            case Dealt(place="board") | Turned(place="board"):  # the picture shows it; others act before and after
-                return (isinstance(event, Dealt) and event.to is not None) or not set(self.seats) - {self.you, dealer}
-            case Dealt():
-                return True
-            case Settled() | Returned():
-                return True
-            case Placed():  # doubles and splits are told as such, and the layout shows their chips
-                return self.rules.script in felt.TOTALS
-            case Moved():  # cards that went to a hand are in its picture
-                return True
-            case Turned():  # one card shown early is news; a whole hand is in the picture
-                early = len(event.cards) == 1
-                return event.place == self.you or (not early and event.place in (dealer, "dealer", *SHARED))
-            case Acted(spot="house"):  # the meters were shown before the bets
-                return True
-            case Acted():
-                return event.spot == self.you and event.action == "pass"
+
+def _runs(lines: Iterable[Line], *, drawn: bool) -> Iterator[tuple[int, Line]]:
+    """The lines to be told, each with the number of its run, 0 if it stands alone: what people did, until cards came to
+    several of them.
+    """
+    run, came = 1, 0
+    for line in lines:
+        came = came + 1 if line.kind == "cards" else 0
+        run += came == 2
+        if drawn or not line.drawn:
+            yield run if line.kind in ("acted", "chips") else 0, line
+
+
+def _within(says: str) -> str:
+    """A sentence after another in one line: names keep their letters."""
+    return re.sub(r"^(You|Seat|The|A)\b", lambda word: word[0].lower(), says)
+
+
+def _marks(chair: Chair) -> str:
+    return " ".join(MARKS.get(marker.name, "") for marker in chair.markers)
+
+
+def _you(picture: Picture) -> Chair:
+    return next(chair for chair in picture.chairs if chair.you)
+
+
+def _banks(chair: Chair) -> bool:
+    return any(marker.name == "player-dealer" for marker in chair.markers)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what.removesuffix('s') if number == 1 else what}"
+
+
+def _statistics(picture: Picture) -> dict[str, dict[str, Any]]:
+    """The parts of the display that count something."""
+    return {name: value for name, value in picture.display.items() if isinstance(value, dict)}
+
+
+def _matters(picture: Picture, spread: Spread) -> bool:
+    """Whether cards are to be drawn large: those to beat, those that all share, one's own, and shown ones at the end.
+
+    Who gave up early and sees nobody's hand at the end has seen the rest before.
+    """
+    you = _you(picture)
+    others = [each for each in picture.spreads if each.seat and not (each.mine or each.dealer)]
+    shown = [each for each in others if UNKNOWN not in each.cards and not each.folded]
+    contest = not any(each.dealer for each in picture.spreads) and bool(others)
+    if picture.over and contest and not shown and you.status in ("folded", "not dealt in"):
         return False
+    if spread not in others:
+        return True
+    if you.backline and spread.seat == you.seat:
+        return True
+    return picture.over and spread in shown and (contest or _banks(you))
+
+
+def _grouped(spreads: Sequence[Spread]) -> list[list[Spread]]:
+    """Hands in rows: those of several parts by their owners, all others as they fit beside each other."""
+    if not any(spread.place.part for spread in spreads):
+        return [list(spreads)] if spreads else []
+    return [list(group) for _, group in groupby(spreads, key=lambda spread: (spread.place.kind, spread.place.owner))]
+
+
+def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.Hand:
+    several = sum(each.mine for each in picture.spreads) > 1
+    title = f"► {spread.title}" if spread.active and spread.mine and several else spread.title
+    if spread.folded:
+        status = next((chair.status for chair in picture.chairs if chair.seat == spread.seat), "")
+        title += f", {status or 'folded'}"
+    picked = bool(numbered) and spread.mine and spread.place.owner == numbered
+    return felt.Hand(title, spread.cards, spread.says, picked)

@@ -14,11 +14,11 @@ from cardroom.analysis.engine import ENGINES, Engine, Processes
 from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
 from cardroom.analysis.simulation.rounds import COMPILED
-from cardroom.analysis.simulation.strategies import Decide, FromFile, StrategyError
+from cardroom.analysis.simulation.strategies import FromFile, StrategyError
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import PATIENCE
-from cardroom.play import Game
+from cardroom.play import Decide, Game
 from cardroom.players import usual
 
 __all__ = ["Simulating", "simulate_command"]

@@ -1,0 +1,41 @@
+"""Rounds as they are written to files: JSON, one value a line.
+
+A line is a shuffle's transcript as it is, or a round's record, which names its shuffle by the commitment. A shuffle
+stands once, before the first round that was dealt from it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play import Record
+
+__all__ = ["Kept", "record_lines"]
+
+
+class Kept(NamedTuple):
+    """A round that is over, and the shuffle that it was dealt from."""
+
+    record: Record
+    shuffle: Shuffle | SealedShuffle
+
+
+def record_lines(rounds: Iterable[Kept]) -> Iterator[str]:
+    """The lines for these rounds, in their order; with the shuffles go their secrets.
+
+    >>> import cardroom
+    >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)
+    >>> round = table.start()
+    >>> while not round.done:
+    ...     round.default(round.ask.spot)
+    >>> [json.loads(line).get("format", "a shuffle") for line in record_lines([Kept(table.finish(), round.shuffle)])]
+    ['a shuffle', 'cardroom-round-2']
+    """
+    last = ""
+    for record, shuffle in rounds:
+        if record.opening.shuffle != last:
+            last = record.opening.shuffle
+            yield json.dumps(shuffle.transcript())
+        yield record.json()

@@ -1,0 +1,171 @@
+"""Who sits at a table of the terminal's: the person by name, bots beside them, and what each sits down with."""
+
+from typing import NamedTuple
+
+from cardroom.cli import Mistake
+from cardroom.money import cents, dollars
+from cardroom.play import Game, Spot
+from cardroom.play.places import RESERVED
+from cardroom.play.procedures import least_stack, player_banked
+from cardroom.rulebook import RuleSet
+
+__all__ = ["BANK", "Party", "Places", "party", "seats_taken", "table_stacks", "usual_stack"]
+
+STACK = 100_000
+"""Cents that a bot sits down with."""
+BANK = 10_000_000
+"""Cents that a proposition player sits down with, who has to cover a whole table."""
+BUY_IN = 50_000
+"""Cents that a person sits down with at a banked game; at poker it is what everybody has."""
+BIG_BLINDS = 100
+"""Big blinds that a poker player sits down with."""
+LONGEST_NAME = 30
+"""Letters of a name that still leave room for what somebody does."""
+
+
+class Places(NamedTuple):
+    """Where the person wants to be, as the command line says it."""
+
+    name: str = "you"
+    seats: int | None = None
+    circles: int = 1
+    behind: int | None = None
+    bank: bool = False
+    buy_in: str | None = None
+
+
+class Party(NamedTuple):
+    """Everybody at a table: chips and seats by name, and the spots that a round is dealt to."""
+
+    stacks: dict[str, int]
+    seats: dict[str, int]
+    spots: tuple[Spot, ...]
+    banker: str
+    """The bot that banks, where players bank."""
+
+    def bots(self, you: str) -> list[str]:
+        """Everybody else."""
+        return [name for name in self.stacks if name != you]
+
+
+def party(game: Game, wanted: Places) -> Party:
+    """Seat the person at seat 1, with further circles to the left, or behind a bot; the last bot banks.
+
+    >>> from cardroom.games import game
+    >>> table = party(game("three-card-poker-6-card-bonus"), Places("ann"))
+    >>> table.stacks
+    {'ann': 50000, 'bot 2': 10000000}
+    """
+    rules, you = game.rules, _name(wanted.name)
+    stacks = table_stacks(game, _seats(game, wanted))
+    first, *others = stacks
+    shift = _circles(game, wanted, len(stacks)) - 1
+    names = {f"bot {seat + shift}": seat + shift for seat in others}
+    if you in names:
+        raise Mistake(f"--name {you}: a bot is called so; choose another name")
+    chips = {you: _buy_in(game, wanted)} | dict(zip(names, (stacks[seat] for seat in others), strict=True))
+    sitting = [Spot.at(seat, name) for name, seat in names.items()]
+    banker = list(names)[-1] if player_banked(rules) else ""
+    if wanted.behind is None:
+        own = [Spot.at(first, you), *(Spot(str(seat), seat, you, second=True) for seat in range(2, 2 + shift))]
+    else:
+        own = [Spot(f"{wanted.behind} backline", _behind(game, wanted, names, banker), you, backline=True)]
+    return Party(chips, {you: first} | names, (*own, *sitting), banker)
+
+
+def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, int]:
+    """What every seat starts with; the last one banks where players bank.
+
+    >>> from cardroom.games import game
+    >>> table_stacks(game("three-card-poker-6-card-bonus"), 3)
+    {1: 100000, 2: 100000, 3: 10000000}
+    """
+    count = seats_taken(game.rules, 6 if game.rules.poker else 3) if seats is None else seats
+    least, most = game.rules.seats.least, game.rules.seats.most
+    if not least <= count <= most:
+        raise Mistake(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
+    stacks = dict.fromkeys(range(1, count + 1), usual_stack(game.rules))
+    if player_banked(game.rules):
+        stacks[count] = bank
+    return stacks
+
+
+def seats_taken(rules: RuleSet, wanted: int) -> int:
+    """As many seats as the table has, if so many are wanted or needed."""
+    return min(max(wanted, rules.seats.least), rules.seats.most)
+
+
+def usual_stack(rules: RuleSet) -> int:
+    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> usual_stack(rule_set("texas-holdem", blinds="$5/$10", minimum_bet="$10"))
+    100000
+    """
+    if not rules.poker:
+        return max(STACK, 20 * least_stack(rules))
+    fixed = rules.house("limit") == "fixed"
+    bet: int = rules.house("small_bet" if fixed else "minimum_bet")
+    return BIG_BLINDS * max(*rules.amounts("blinds"), bet)
+
+
+def _name(name: str) -> str:
+    """A name by which somebody can be told from seats, bots and the house."""
+    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise Mistake(f"--name: a name has 1 to {LONGEST_NAME} letters that can be printed")
+    if name in RESERVED or name.isdecimal():
+        raise Mistake(f"--name {name}: the table calls something else so; choose another name")
+    return name.strip()
+
+
+def _seats(game: Game, wanted: Places) -> int:
+    """How many are at the table, where nobody says: alone with a proposition player there is little to bank against,
+    and nobody to stand behind."""
+    if wanted.seats is not None:
+        return wanted.seats
+    if game.rules.poker:
+        return seats_taken(game.rules, 6)
+    if not player_banked(game.rules):
+        return seats_taken(game.rules, 1)
+    return seats_taken(game.rules, 4 if wanted.bank else 3 if wanted.behind is not None else 2)
+
+
+def _buy_in(game: Game, wanted: Places) -> int:
+    try:
+        usual = usual_stack(game.rules) if game.rules.poker else BUY_IN
+        bought = usual if wanted.buy_in is None else cents(wanted.buy_in)
+    except ValueError as error:
+        raise Mistake(f"--buy-in: {error}") from None
+    least = least_stack(game.rules)
+    if bought < least:
+        raise Mistake(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")
+    return bought
+
+
+def _circles(game: Game, wanted: Places, taken: int) -> int:
+    """How many circles the person bets at, if that can be."""
+    seats, circles = game.rules.seats, wanted.circles
+    if circles < 1:
+        raise Mistake(f"--circles {circles}: write 1 or more")
+    if circles > 1 and not seats.second_circles:
+        raise Mistake(f"--circles {circles}: {game.slug} has one circle a player; leave it out")
+    if circles > 1 and wanted.behind is not None:
+        raise Mistake("--circles and --behind: who stands behind a seat has no circle; give one of them")
+    if taken + circles - 1 > seats.most:
+        room = seats.most - taken + 1
+        raise Mistake(f"--circles {circles}: {taken} of {seats.most} seats are taken, so you can have {room}")
+    return circles
+
+
+def _behind(game: Game, wanted: Places, bots: dict[str, int], banker: str) -> int:
+    """The bot's seat behind which the person stands, if that can be."""
+    seat = wanted.behind or 0
+    if not any(wager.backline for wager in game.rules.wagers().values()):
+        raise Mistake(f"--behind {seat}: {game.slug} takes no bets from behind a seat; leave it out")
+    if wanted.bank:
+        raise Mistake("--behind and --bank: who stands behind a seat is not offered the bank; give one of them")
+    players = [each for name, each in bots.items() if name != banker]
+    if seat not in players:
+        seats = " or ".join(map(str, players)) or "none: take more --seats"
+        raise Mistake(f"--behind {seat}: there is no bot that bets at that seat; stand behind {seats}")
+    return seat

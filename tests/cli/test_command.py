@@ -1,0 +1,16 @@
+"""The tests' own terminal: Ctrl-C reaches the command, whatever the tests were started from."""
+
+import signal
+
+from cli.command import Terminal
+
+
+def test_ctrl_c_is_heard_where_whoever_started_the_tests_ignores_it() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with Terminal() as terminal:
+            terminal.until("q to leave): ")
+            terminal.type("\x03")
+            assert terminal.ends() == 0
+    finally:
+        signal.signal(signal.SIGINT, before)

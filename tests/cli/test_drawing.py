@@ -1,0 +1,118 @@
+"""The terminal draws the picture and nothing else: it knows no game, no ranking and no event, at any width."""
+
+import ast
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import cardroom
+import cardroom.cli
+from cardroom.cards import parse
+from cardroom.cards.shuffle import Shuffle
+from cardroom.cli.scene import Scene
+from cardroom.games import SCRIPTS
+from cardroom.rulebook import slugs
+from cardroom.show import Picture, picture
+from cli.command import run
+
+CLI = Path(cardroom.cli.__file__).parent
+DRAWING = (
+    "asides",
+    "asker",
+    "bets",
+    "felt",
+    "human",
+    "keys",
+    "keys_help",
+    "picks",
+    "play",
+    "scene",
+    "seating",
+)
+ELSEWHERE = ("cardroom.games", "cardroom.rankings", "cardroom.play.events", "cardroom.analysis")
+NICKNAMES = "found.py"
+"""What people may type for a game; nothing of it is shown."""
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("module", DRAWING)
+def test_what_draws_the_table_looks_nowhere_but_at_the_picture(module: str) -> None:
+    found = [name for name in imported(CLI / f"{module}.py") if name.startswith(ELSEWHERE)]
+    assert not found
+
+
+def test_no_game_script_or_document_is_named_in_the_terminal() -> None:
+    games = cardroom.all_games()
+    names = {*slugs(), *SCRIPTS, *(game.rules.source.document for game in games), *(game.rules.name for game in games)}
+    named = [
+        f"{path.name}: {node.value}"
+        for path in CLI.glob("*.py")
+        if path.name != NICKNAMES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and node.value in names
+    ]
+    assert not named
+
+
+def drawn(seen: Picture, width: int = 80) -> str:
+    page = StringIO()
+    scene = Scene(Console(file=page, width=width))
+    scene.tell(seen.happened)
+    scene.table(seen)
+    if seen.over:
+        scene.results(seen)
+    return page.getvalue()
+
+
+def all_in(first: str, second: str) -> cardroom.Round:
+    """Two players all-in before the flop; at the showdown the first is asked first."""
+    order = parse(f"{first} {second} 2h As Kd 7c 3h 9s 4h 5d")
+    game = cardroom.game("texas-holdem", rules="standard")
+    carry = {"own": {"button": 2, "stays": True}}
+    round = game.round({"ann": 5000, "bob": 5000}, shuffle=Shuffle.given(order), carry=carry)
+    round.answer(2, "raise", 5000)
+    round.answer(1, "call")
+    return round
+
+
+def test_own_cards_stay_when_all_is_lost_and_the_winner_is_told_by_the_hand() -> None:
+    round = all_in("Ah Ad", "Qs Jd")
+    round.answer(1, "show")
+    round.answer(2, "muck")
+    shown = drawn(picture(round.view("bob")))
+    assert "│ Q♠│ │ J♦│" in shown
+    assert "You, mucked" in shown
+    assert "nobody else is in the hand" not in shown
+    assert "ann wins $100 from the pot: Three of a kind, aces" in shown
+
+
+def test_a_hand_that_nobody_called_is_seen_at_the_end_and_a_folded_one_was_seen_before() -> None:
+    game = cardroom.game("texas-holdem", rules="standard")
+    round = game.round({"ann": 5000, "bob": 5000}, seed=1, carry={"own": {"button": 2, "stays": True}})
+    round.answer(2, "fold")
+    assert "╭───╮ ╭───╮" in drawn(picture(round.view("ann")))
+    assert "╭" not in drawn(picture(round.view("bob")))
+
+
+@pytest.mark.parametrize("slug", ["ultimate-texas-holdem", "fortune-pai-gow-poker", "razz", "pure-spanish-21.5"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_cards_and_keys_fit_the_screen(slug: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    output = run("play", slug, "--seed", "3", given="10 0 0\nh\nc\nc\ns\nr\nw\nl\n?\nq\ny\n").stdout
+    assert "\x1b" not in output
+    # What was typed is written behind the question, and a line of the rules page may end in blanks.
+    long = [
+        line for line in output.splitlines() if len(line.rstrip()) > width and "> " not in line and ": " not in line
+    ]
+    assert not long

@@ -1,0 +1,160 @@
+"""Games, rule sets and house rules are found by what people call them; else the nearest is named."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardroom.cli import Mistake
+from cardroom.cli.common import chosen_game
+from cardroom.cli.found import OTHER_NAMES, found
+from cardroom.cli.lobby import _which
+from cardroom.games import all_games
+from cardroom.rulebook import slugs
+from cli.command import GAME, Terminal, mistake, run
+
+NAMES = {slug: [game.rules.name for game in all_games() if game.slug == slug] for slug in slugs()}
+
+
+def named(typed: str) -> str:
+    """The game on the command line, which must be that of the lobby too."""
+    slug = chosen_game(typed).slug
+    assert _which(typed, NAMES) == slug
+    return slug
+
+
+@pytest.mark.parametrize(
+    ("typed", "slug"),
+    [
+        ("three-card", GAME),
+        ("3 card poker", GAME),
+        ("3-Card", GAME),
+        ("6 card bonus", GAME),
+        ("baccarat", "ez-baccarat"),
+        ("uth", "ultimate-texas-holdem"),
+        ("UTH", "ultimate-texas-holdem"),
+        ("Texas Hold'em", "texas-holdem"),
+        ("texas hold’em", "texas-holdem"),
+        ("texas", "texas-holdem"),
+        ("nlhe", "texas-holdem"),
+        ("plo8", "pot-limit-omaha-8"),
+        ("plo", "omaha"),
+        ("o8", "omaha-high-low"),
+        ("omaha hi/lo", "omaha-high-low"),
+        ("omaha", "omaha"),
+        ("stud", "seven-card-stud"),
+        ("7 card stud", "seven-card-stud"),
+        ("deuce to seven triple draw", "2-7-triple-draw"),
+        ("27 triple", "2-7-triple-draw"),
+        ("spanish 21", "pure-spanish-21.5"),
+        ("wpt", "heads-up-holdem"),
+        ("fortune", "fortune-pai-gow-poker"),
+        ("six plus", "short-deck"),
+    ],
+)
+def test_a_game_is_found_by_what_people_call_it(typed: str, slug: str) -> None:
+    assert named(typed) == slug
+
+
+@pytest.mark.parametrize(
+    ("typed", "slugs"),
+    [
+        ("pai gow", "face-up-pai-gow-poker or fortune-pai-gow-poker"),
+        ("paigow", "face-up-pai-gow-poker or fortune-pai-gow-poker"),
+        ("holdem", "heads-up-holdem, short-deck, texas-holdem or ultimate-texas-holdem"),
+        ("hold'em", "heads-up-holdem, short-deck, texas-holdem or ultimate-texas-holdem"),
+        ("hold em", "heads-up-holdem, short-deck, texas-holdem or ultimate-texas-holdem"),
+        ("omaha 8", "omaha-high-low or pot-limit-omaha-8"),
+        ("blackjack", "pure-21.5-blackjack or pure-spanish-21.5"),
+        ("triple draw", "2-7-triple-draw or triple-draw-poker"),
+        ("sev", "seven-card-stud or seven-card-stud-high-low"),
+    ],
+)
+def test_where_several_fit_they_are_listed(typed: str, slugs: str) -> None:
+    assert f"may be {slugs}: type a little more" in mistake("play", typed)
+    with pytest.raises(Mistake, match=f"may be {slugs}: type a little more"):
+        _which(typed, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("bacarat", "ez-baccarat"),
+        ("texsa-holdem", "texas-holdem"),
+        ("badugy", "badugi"),
+        ("ulitmate", "ultimate-texas-holdem"),
+    ],
+)
+def test_where_none_fits_the_nearest_is_named(typed: str, near: str) -> None:
+    assert f"no game is called '{typed}': did you mean {near}" in mistake("play", typed)
+    with pytest.raises(Mistake, match=f"nothing here is called '{typed}': did you mean {near}"):
+        _which(typed, NAMES)
+
+
+def test_where_nothing_is_near_all_there_is_is_named() -> None:
+    for typed in ("snap", "", "-", "'"):
+        assert "there are 2-7-single-draw, " in mistake("play", typed)
+
+
+def test_rule_sets_are_found_too() -> None:
+    def chosen(name: str) -> str:
+        rules: str = json.loads(run("rules", "heads", "--rules", name, "--json").stdout)["rules"]
+        return rules
+
+    assert chosen("washington") == "washington"
+    assert chosen("no qualifier") == "washington-no-qualifier"
+    assert chosen("WPT") == "wpt"
+    assert "'w' may be washington-no-qualifier, washington or wpt" in mistake("rules", "heads", "--rules", "w")
+    assert "has no rule set 'brok': did you mean brook?" in mistake("rules", "heads", "--rules", "brok")
+
+
+def test_house_rules_are_found_too(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(f'extends = "{GAME}/500-club"\ngame = "{GAME}"\n')
+    for name in (GAME, own):
+        assert "has no house rule 'minimun': did you mean minimum" in mistake("rules", name, "--set", "minimun=10")
+        page = json.loads(run("rules", name, "--set", "exposed-card=off", "--set", "min=10", "--json").stdout)
+        values = {rule["name"]: rule["value"] for rule in page["house_rules"]}
+        assert (values["exposed_card"], values["minimum"]) == (False, 1000)
+    assert chosen_game("ez-baccarat", house=["decks=6"]).rules.house("packs") == 6
+    assert "may be minimum or maximum" in str(mistake("rules", GAME, "--set", "m=10"))
+
+
+def test_the_lobby_takes_numbers_and_names() -> None:
+    sets = {"500-club": (), "standard": ()}
+    assert (_which("2", sets), _which("500", sets), _which("02", sets)) == ("standard", "500-club", "standard")
+    for number in ("0", "3", "9" * 5000):
+        with pytest.raises(Mistake, match="is not a number from 1 to 2"):
+            _which(number, sets)
+    with pytest.raises(Mistake, match="nothing here is called 'xyz': type a number from 1 to 2"):
+        _which("xyz", sets)
+
+
+def test_the_lobby_asks_again_with_the_nearest() -> None:
+    with Terminal() as terminal:
+        terminal.until("q to leave): ")
+        terminal.type("bacarat\r")
+        terminal.until("did you mean ez-baccarat?")
+        terminal.until("q to leave): ")
+        terminal.type("three card\r")
+        terminal.until("You sit at seat 1")
+
+
+def test_a_broken_rule_set_of_the_house_does_not_hide_other_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "razz" / "torn.toml"
+    file.parent.mkdir()
+    file.write_text("extends = ")
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    assert chosen_game("baccarat").slug == "ez-baccarat"
+
+
+def test_the_other_names_are_of_games_and_house_rules_that_there_are() -> None:
+    rules = {rule for game in all_games() for rule in game.rules.house_rules}
+    assert OTHER_NAMES.keys() <= {*slugs(), *rules}
+
+
+def test_a_name_of_its_own_comes_before_any_other() -> None:
+    things = {"stud": ("omaha",), "omaha": ("stud",)}
+    assert (found("stud", things, ""), found("omaha", things, "")) == ("stud", "omaha")

@@ -1,0 +1,174 @@
+"""What is said to people: nothing hidden in it, counts as they write them, no decoder's words, no option ignored."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.cli.common import console, note
+from cardroom.cli.words import visible
+from cli.command import GAME, mistake, run
+from cli.command import rounds as dealt
+
+CLEAR = "\x1b[2J"
+"""What empties a terminal's screen."""
+
+
+@pytest.mark.parametrize("rounds", ["3", "3e0", "0.3e1", "+3", "3.0", " 3 ", "0_3"])
+def test_a_count_may_be_written_in_many_ways(rounds: str) -> None:
+    assert len(dealt(run("deal", GAME, "--rounds", rounds, "--json"))) == 3
+
+
+@pytest.mark.parametrize("rounds", ["1000", "1,000", "1_000", "1e3", "1E+3"])
+def test_a_simulation_takes_the_same_counts(rounds: str) -> None:
+    assert json.loads(run("simulate", "ez-baccarat", "-n", rounds, "--json").stdout)["rounds"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("rounds", "says"),
+    [
+        ("1.5", "this is a fraction; write a whole number, as in 1000000, 1,000,000 or 1e6"),
+        ("12.5e0", "this is a fraction"),
+        ("-5", "write 1 or more"),
+        ("0", "write 1 or more"),
+        ("1e-3", "write 1 or more"),
+        ("1,5", "this is no number; write a whole number"),
+        ("1,00,000", "this is no number"),
+        ("lots", "this is no number"),
+        ("nan", "this is no number"),
+        ("inf", "this is no number"),
+        ("0x10", "this is no number"),
+        ("٣", "this is no number"),
+        ("1e99", "that is more than anybody can wait for"),
+        ("1e999999999", "this is no number"),
+    ],
+)
+@pytest.mark.parametrize("command", ["deal", "simulate"])
+def test_what_is_no_count_is_refused(command: str, rounds: str, says: str) -> None:
+    assert f"--rounds {rounds}: {says}" in mistake(command, GAME, f"--rounds={rounds}")
+
+
+def test_the_bank_is_not_offered_where_no_player_can_have_it() -> None:
+    assert "--bank: nobody banks texas-holdem" in mistake("play", "texas-holdem", "--bank")
+    assert "--bank: the house banks" in mistake("play", GAME, "--set", "bank=house", "--bank")
+    assert "You leave" in run("play", GAME, "--bank", "--seed", "1", given="q\n").stdout
+
+
+def test_what_is_wrong_with_a_record_is_said_in_plain_words(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    run("deal", GAME, "--rounds", "1", "--out", file)
+    shuffle, record = file.read_text().splitlines()
+    kept = json.loads(record)
+    first = next(iter(kept))
+
+    def opening(**said: object) -> Any:
+        return kept | {"opening": kept["opening"] | said}
+
+    for value, says in (
+        ({key: kept[key] for key in kept if key != first}, f"the field {first} is missing"),
+        (kept | {"surprise": 1}, "no field is called surprise"),
+        (opening(stacks={"1": "x"}), "a whole number is expected, not a text, in opening.stacks"),
+        (opening(stacks=None), "an object is expected, not null, in opening.stacks"),
+        (kept | {"answers": [3]}, "is expected, not a whole number, in answers[0]"),
+        ([], "an object is expected, not a list"),
+        ("x", "an object is expected, not a text"),
+    ):
+        file.write_text(f"{shuffle}\n{json.dumps(value)}\n")
+        for said in (run("replay", file, code=1).stderr, run("replay", "--check", file, code=1).stdout):
+            assert says in said
+            assert not [word for word in ("`", "$", "[...]", "Expected", "Object") if word in said]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "a name in double quotes is expected at line 1, column 2"),
+        ('{"a": }', "a value is expected at line 1, column 7"),
+        ('{"a" 1}', "a colon is expected at line 1, column 6"),
+        ("[1 2]", "a comma or an end is expected at line 1, column 4"),
+        ('["a', "a text without an end begins at line 1, column 2"),
+        ("[1] 2", "there is more after its end, at line 1, column 5"),
+        ('["\x01"]', "there is a control character at line 1, column 3"),
+        ('["\\q"]', "there is an escape that is none at line 1, column 3"),
+        ("[" * 100_000, "nested too deep"),
+        ("9" * 5000, "a number in it is too long"),
+    ],
+)
+def test_what_is_no_json_is_told_in_plain_words(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "file.json"
+    file.write_text(text)
+    for command in ("replay", "verify-shuffle"):
+        said = mistake(command, file)
+        assert "this is not JSON" in said
+        assert says in said
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"), [(None, "null"), ([], "a list"), (3, "a whole number"), (True, "true or false"), ("x", "a text")]
+)
+def test_what_is_no_shuffle_is_called_what_it_is(tmp_path: Path, value: object, kind: str) -> None:
+    file = tmp_path / "file.json"
+    file.write_text(json.dumps(value))
+    assert f"this is {kind}, and a shuffle's transcript" in run("verify-shuffle", file, code=1).stdout
+
+
+def test_a_rule_set_of_the_house_is_refused_in_plain_words(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'extends = "{GAME}/500-club"\ngame = "{GAME}"\nname = 3\n')
+    assert "name: a text is expected, not a whole number" in mistake("rules", file)
+
+
+def test_hidden_characters_are_made_visible() -> None:
+    assert visible("as it is: ♠ é 日") == "as it is: ♠ é 日"
+    assert visible("\x1b\x07\n\x9b\x7f\u202e\u2028\udcff") == r"\x1b\x07\n\x9b\x7f\u202e\u2028\udcff"
+    assert visible("a\nb\x1b", keep="\n") == "a\nb\\x1b"
+
+
+def test_no_name_or_value_steers_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / f"rounds{CLEAR}.json"
+    file.write_text("{")
+    folder = tmp_path / f"folder{CLEAR}"
+    folder.mkdir()
+    said = [
+        mistake("replay", file),
+        mistake("replay", tmp_path / f"none{CLEAR}"),
+        mistake("verify-shuffle", file),
+        mistake("play", f"razz{CLEAR}"),
+        mistake("rules", f"{CLEAR}.toml"),
+        mistake("rules", GAME, "--set", CLEAR),
+        mistake("rules", GAME, "--set", f"minimum={CLEAR}"),
+        mistake("rules", GAME, "--set", f"{CLEAR}=1"),
+        mistake("rules", GAME, "--rules", CLEAR),
+        mistake("deal", GAME, "--rounds", CLEAR),
+        mistake("games", f"--{CLEAR}"),
+        mistake(CLEAR),
+        run("replay", "--check", file, code=1).stdout,
+        run("simulate", "ez-baccarat", "-n", "100", "--seed", CLEAR).stdout,
+        run("certify", "ez-baccarat", "--out", folder).stdout,
+    ]
+    file.write_text("[]")
+    said += [run("replay", file, code=1).stderr, run("verify-shuffle", file, code=1).stdout]
+    note(f"left out: {CLEAR}")
+    said.append(capsys.readouterr().err)
+    for text in said:
+        assert "\x1b" not in text
+        assert r"\x1b[2J" in text
+
+
+def test_no_text_on_the_screen_steers_the_terminal_but_styles_do() -> None:
+    out = io.StringIO()
+    screen = console(file=out, force_terminal=True, color_system="standard", width=80)
+    table = Table()
+    table.add_column(f"head{CLEAR}")
+    table.add_row(f"cell{CLEAR}")
+    screen.print(Text(f"red{CLEAR}\nnext", style="red"), table, f"plain{CLEAR}")
+    shown = out.getvalue()
+    assert CLEAR not in shown
+    for word in ("red", "plain", "head", "cell"):
+        assert f"{word}\\x1" in shown
+    assert "\x1b[31mred" in shown
+    assert "\x1b[31mnext" in shown
