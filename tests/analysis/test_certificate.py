@@ -28,7 +28,7 @@ from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import Printed, Row, number
 
-PRINTED = [game for game in cardroom.games() if game.rules.printed]
+PRINTED = [game for game in cardroom.all_games() if game.rules.printed]
 
 NOT_REPRODUCED = {
     ("heads-up-holdem", "Table 5", "Average Win"): "not reproduced",  # a misprint

@@ -261,7 +261,7 @@ def test_a_simulation_through_the_script_stays_within_its_error(report):
     for number in range(rounds):
         round = game.round({1: 10**6}, shuffle=game.shuffle(seed="simulation", number=number))
         round.answer(1, "bet", {"ante": 100, "odds": 100})
-        times = int(every[numbers([round.hands["1"]])[0]])
+        times = int(every[numbers([round.cards.hand("1")])[0]])
         round.answer(1, *(("raise", 100 * times) if times else ("fold",)))
         total += round.net["1"]
     exact = report.wager("ante")

@@ -117,7 +117,7 @@ def test_ace_high_as_printed():
 
 def test_the_player_dealers_ace_high_hands_are_as_many_as_among_all_hands_of_seven():
     counts = ace_high_lines()
-    ways = sum(count for line, count in counts.items() if line != "no line")
+    ways = sum(count for line, count in counts.items() if line != "no player-dealer ace-high")
     values = count_every_hand()[0][1:].tolist()
     keys = numbering(ranking("pai-gow"))[0]
     ace_high = sum(count for key, count in zip(keys, values, strict=True) if key[:2] == (0, 12))
@@ -163,7 +163,7 @@ def test_ace_high_over_every_deal_of_a_small_deck(ranks, suits):
     )
     assert min(played.values()) > 0
     found = ace_high_lines(ranks, suits)
-    assert found.pop("no line") == comb(len(deck), 7) * others - played.total()
+    assert found.pop("no player-dealer ace-high") == comb(len(deck), 7) * others - played.total()
     assert found == played
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import holdem_boards
+from cardroom.analysis import analyze, holdem_boards
 from cardroom.analysis.base_game import FULL
 from cardroom.analysis.engine import Local, Processes
 from cardroom.analysis.simulation import kernels, simulate, strategies
@@ -112,6 +112,27 @@ def test_estimates_lie_near_the_exact_figures(game):
         assert abs(each.distance) < 4, each.simulated.label
         for decision, (share, exact) in each.decisions.items():
             assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / found.rounds), decision
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_simulated_lines_are_called_as_the_exact_ones(game):
+    exact = {report.wager: report for report in analyze(game).wagers if report.in_force}
+    for strategy in ("optimal", optimal):
+        for each in simulate(game, 300, "lines", strategy, Local(1)).wagers:
+            found, known = each.simulated, exact[each.simulated.wager]
+            assert found.lines.keys() == known.lines.keys()
+            for wager, outcomes in (found.lines or {found.wager: found.outcomes}).items():
+                lines = {outcome.line for outcome in known.lines.get(wager, known.outcomes)}
+                assert {outcome.line for outcome in outcomes if outcome.count} - {"fold"} <= lines, wager
+
+
+def test_a_hand_that_is_paid_though_beaten_is_another_line_than_the_same_hand_when_it_wins():
+    game = cardroom.game("heads-up-holdem", rules="brook")
+    ends = play_round(game, Shuffle.given("Ah 9h Ks Kd Kh 2h 5h 5c 3d"), optimal, Random(1))
+    assert [end.line for end in ends if end.of == "odds"] == ["flush, beaten"]
+    (base, *_) = analyze(game).wagers
+    paid = {outcome.line: outcome.pays for outcome in base.lines["odds"]}
+    assert (paid["flush, beaten"], paid["flush"]) == ("8 to 1", "3 to 2")
 
 
 def test_every_order_of_cards_has_one_number():
@@ -224,6 +245,13 @@ def test_a_file_that_is_no_strategy_is_refused(tmp_path, code, said):
 def test_a_file_that_is_not_there_is_refused():
     with pytest.raises(StrategyError, match="no such file"):
         FromFile(Path("nowhere.py"))
+
+
+@pytest.mark.parametrize("answer", ["ask.check('fold')", "'fold'", "('fold',)", "['fold', None]"])
+def test_an_answer_may_be_said_in_many_ways(tmp_path, answer):
+    path = written(tmp_path, f"def decide(view, ask, rng):\n    return {answer}\n")
+    found = simulate(cardroom.game(THREE_CARD), 3, "folds", FromFile(path), Local(1))
+    assert found.wager("ante").simulated.decisions == {"fold": 1}
 
 
 @pytest.mark.parametrize(

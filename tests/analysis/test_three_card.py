@@ -164,7 +164,7 @@ def test_a_simulation_through_the_script_stays_within_its_error():
     for number in range(rounds):
         round = game.round({1: 10**6, 2: 0}, shuffle=game.shuffle(seed="simulation", number=number))
         round.answer(1, "bet", {"ante": 100})
-        round.answer(1, "play" if cardroom.rank("three-card", round.hands["1"]) >= threshold else "fold")
+        round.answer(1, "play" if cardroom.rank("three-card", round.cards.hand("1")) >= threshold else "fold")
         total += round.net["1"]
     error = exact.standard_deviation / rounds**0.5
     assert abs(-total / rounds / 100 - float(exact.edge)) < 3 * error

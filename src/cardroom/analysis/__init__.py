@@ -5,6 +5,7 @@ from importlib import import_module
 
 from cardroom.analysis.engine import LOCAL, Engine, Local
 from cardroom.analysis.report import Outcome, Report, WagerReport
+from cardroom.errors import Mistaken
 from cardroom.money import FixedAmount
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError
@@ -35,7 +36,7 @@ def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     """
     rules = game.rules
     if rules.script not in COUNTERS:
-        raise ValueError(f"{game.slug} has no exact analysis yet")
+        raise Mistaken(f"{game.slug} has no exact analysis yet")
     module, _, name = COUNTERS[rules.script].partition(":")
     count: Callable[..., tuple[WagerReport, ...]] = getattr(import_module(module), name)
     house_rules = {name: rules.house(name) for name in rules.house_rules}

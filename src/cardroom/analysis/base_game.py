@@ -129,9 +129,8 @@ def report_of(
             payoff = stakes.payoff(wager, hand, result)
             units = decision.times if wager == stakes.play else 1
             total += payoff.unit * units
-            # A wager may have a second table, for hands that are beaten, whose lines have the same names.
-            line = f"{payoff.line}, beaten" if payoff.odds and result[1] < 0 else payoff.line
-            lines[wager].append(Outcome(line, payoff.unit * units, count, str(payoff.odds or ""), Fraction(units)))
+            odds = str(payoff.odds or "")
+            lines[wager].append(Outcome(payoff.line, payoff.unit * units, count, odds, Fraction(units)))
         shown = stakes.showdown(hand, *result)
         said = f"{WORDS[result[1]]} {hand}" + ("" if shown.qualified else ", dealer does not qualify")
         wagered = Fraction(len(stakes.before) + decision.times)

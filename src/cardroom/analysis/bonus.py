@@ -8,16 +8,13 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-import msgspec
-
 from cardroom.analysis.report import Outcome, WagerReport, merged
 from cardroom.play import Payoff, pays
+from cardroom.play.bank import NO_LINE
 from cardroom.rankings import categories, category, jackpots, strength
 from cardroom.rulebook import RuleSet
 
 __all__ = ["all_6", "by_table", "galaxy", "high_hands", "pocket_bonus", "progressive"]
-
-_NOTHING = "no line"
 
 
 def by_table(rules: RuleSet, wager: str, count: Callable[[RuleSet], Mapping[str, int]]) -> Iterator[WagerReport]:
@@ -25,9 +22,8 @@ def by_table(rules: RuleSet, wager: str, count: Callable[[RuleSet], Mapping[str,
     label = rules.wager[wager].label
     for chosen, settings, in_force in tables_of(rules, rules.wager[wager].pays):
         payoffs = {line: pays(chosen, wager, line) for line in count(chosen)}
-        metered = any(payoff.odds and payoff.odds.kind == "meter" for payoff in payoffs.values())
-        stake = chosen.limits(wager)[0] if metered else 0
-        meter = int(chosen.house("jackpot_seed")) if metered else 0
+        jackpot = chosen.jackpot_of(wager) if chosen.table(chosen.wager[wager].pays).metered else None
+        stake, meter = (chosen.limits(wager)[0], jackpot.seed) if jackpot else (0, 0)
         outcomes = merged(_outcome(payoffs[line], times, stake, meter) for line, times in count(chosen).items())
         yield WagerReport(wager, label, label, outcomes, settings, in_force, stake=stake, meter=meter)
 
@@ -40,7 +36,7 @@ def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str,
         yield rules, {}, True
         return
     for choice in sorted(choices, key=lambda each: each != rules.house(name)):
-        chosen = msgspec.structs.replace(rules, settings=rules.settings | {name: choice})
+        chosen = rules.replaced(settings=rules.settings | {name: choice})
         yield chosen, {name: choice}, choice == rules.house(name)
 
 
@@ -73,23 +69,23 @@ def high_hands(size: int, cards: tuple[int, ...] | None = None) -> dict[str, int
 @cache
 def pocket_bonus() -> dict[str, int]:
     """Pockets by the line they make (Brook HUH, Table 7)."""
-    counts = Counter(jackpots.pocket_line(pocket) or _NOTHING for pocket in combinations(range(52), 2))
-    return {line: counts[line] for line in (*jackpots.POCKET_LINES, _NOTHING)}
+    counts = Counter(jackpots.pocket_line(pocket) or NO_LINE for pocket in combinations(range(52), 2))
+    return {line: counts[line] for line in (*jackpots.POCKET_LINES, NO_LINE)}
 
 
 def galaxy() -> dict[str, int]:
     """Five cards by the line of the 5 Card Galaxy Bonus Jackpot."""
     counts = high_hands(5)
     made = {line: counts[line] for line in jackpots.GALAXY_LINES}
-    return made | {_NOTHING: comb(52, 5) - sum(made.values())}
+    return made | {NO_LINE: comb(52, 5) - sum(made.values())}
 
 
 def all_6() -> dict[str, int]:
     """Six cards by the line of the All 6 Bonus: one six-card royal a suit is set apart."""
     counts = high_hands(6)
-    made = {"six-card royal flush in diamonds": 1, "six-card royal flush": 3, "royal flush": counts["royal flush"] - 4}
-    made |= {line: counts[line] for line in jackpots.ALL_SIX_LINES[3:]}
-    return made | {_NOTHING: comb(52, 6) - sum(made.values())}
+    in_diamonds, six_cards, royal, *others = jackpots.ALL_SIX_LINES
+    made = {in_diamonds: 1, six_cards: 3, royal: counts[royal] - 4} | {line: counts[line] for line in others}
+    return made | {NO_LINE: comb(52, 6) - sum(made.values())}
 
 
 def progressive(lines: Mapping[str, str]) -> dict[str, int]:
@@ -98,8 +94,8 @@ def progressive(lines: Mapping[str, str]) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for made, count in _made().items():
         wanted = made - {"royal flush"} if {"community royal flush"} <= made & set(table) else made
-        counts[jackpots.highest(table, wanted) or _NOTHING] += count
-    return {line: counts[line] for line in (*table, _NOTHING)}
+        counts[jackpots.highest(table, wanted) or NO_LINE] += count
+    return {line: counts[line] for line in (*table, NO_LINE)}
 
 
 @cache

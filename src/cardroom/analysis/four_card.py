@@ -18,7 +18,16 @@ from cardroom.analysis.base_game import FOLD, FULL, Decision, Deck, Nets, Stakes
 from cardroom.analysis.bonus import by_table, galaxy, tables_of
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
-from cardroom.games.banked.four_card_frenzy import ACES, COLORS, KING_HIGH, Showdown, settle
+from cardroom.games.banked.four_card_frenzy import (
+    ACES,
+    COLORS,
+    FEWER,
+    KING_HIGH,
+    RAISE,
+    RAISE_WITH_ACES,
+    Showdown,
+    settle,
+)
 from cardroom.rankings import categories, rank_many, strength
 from cardroom.rankings.base import key_of, numbering
 from cardroom.rankings.four_of_five import BONUS_LINES, FOUR_OF_FIVE, bonus_line
@@ -27,7 +36,11 @@ from cardroom.rulebook import RuleSet
 __all__ = ["Counted", "Decided", "base_games", "counted", "decide", "decisions", "four_card_report", "numbers"]
 
 LINES = (*reversed(BONUS_LINES), "pair", "high card")
-DECISIONS = (FOLD, Decision("raise once", 1), Decision("raise twice", 2), Decision("raise 3 times", 3))
+TIMES = {1: "once", 2: "twice"}
+DECISIONS = (
+    FOLD,
+    *(Decision(f"raise {TIMES.get(many, f'{many} times')}", many) for many in range(1, RAISE_WITH_ACES.most + 1)),
+)
 """By how many times they raise."""
 CHOOSE = np.array([[comb(place, size) for size in range(6)] for place in range(53)])
 """In how many ways so many cards can be chosen from below a place of the deck: what numbers of sets are made of."""
@@ -171,7 +184,7 @@ class Decided(NamedTuple):
 def decide(known: Counted, nets: Nets) -> Decided:
     """Decide every hand by what its results net in all."""
     best = Decided(np.zeros(len(known.ways), np.uint8), np.zeros((len(DECISIONS), len(LINES), 6), np.int64))
-    most = np.where(known.ranks >= strength("four-of-five", ACES), 3, 1)  # rule 5
+    most = np.where(known.ranks >= strength("four-of-five", ACES), RAISE_WITH_ACES.most, RAISE.most)  # rule 5
     kernels.decide(known.results, known.ways, known.lines, most, nets.base, nets.play, nets.fold, *best)
     return best
 
@@ -241,5 +254,5 @@ def colors() -> dict[str, int]:
     """Hands by how many cards share a color (Brook FCF, Table 14)."""
     found: Counter[str] = Counter()
     for red in range(6):
-        found[COLORS.get(max(red, 5 - red), "fewer")] += comb(26, red) * comb(26, 5 - red)
+        found[COLORS.get(max(red, 5 - red), FEWER)] += comb(26, red) * comb(26, 5 - red)
     return dict(sorted(found.items(), key=lambda item: item[1]))

@@ -28,7 +28,7 @@ from cardroom.analysis.holdem_boards import (
 )
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["Ladder", "Solution", "Strategy", "decide", "solve"]
+__all__ = ["Ladder", "Solution", "Strategy", "decide", "decision", "solve"]
 
 
 class Ladder(NamedTuple):
@@ -55,9 +55,18 @@ class Strategy(NamedTuple):
 
     def decisions(self) -> list[Decision]:
         """Each decision to play, in the order of the kernel's channels."""
-        before = [Decision(f"play {times} times before the flop", times) for times in self.early]
-        flop = Decision(f"play {self.ladder.flop} times on the flop", self.ladder.flop)
-        return [*before, flop, Decision("play on the river", self.ladder.river)]
+        before = [decision(0, times) for times in self.early]
+        return [*before, decision(1, self.ladder.flop), decision(2, self.ladder.river)]
+
+
+def decision(moment: int, times: int) -> Decision:
+    """A decision to play so many Antes: before the flop, on it or on the river, which are moments 0, 1 and 2.
+
+    >>> decision(0, 4).name, decision(2, 1).name
+    ('play 4 times before the flop', 'play on the river')
+    """
+    when = ("before the flop", "on the flop", "on the river")[moment]
+    return Decision(f"play {times} times {when}" if moment < 2 else f"play {when}", times)
 
 
 class Solution(NamedTuple):

@@ -15,6 +15,8 @@ from cardroom.analysis.holdem import Ladder, solve
 from cardroom.analysis.holdem_boards import beaten_hands, made_hands
 from cardroom.analysis.holdem_words import in_words
 from cardroom.analysis.report import WagerReport
+from cardroom.errors import Fault
+from cardroom.games import layout
 from cardroom.games.banked import heads_up_holdem as heads_up
 from cardroom.games.banked import ultimate_texas_holdem as ultimate
 from cardroom.rankings import categories
@@ -50,7 +52,7 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     for name in rules.wagers():
         if name in SIDE_BETS:
             reports += by_table(rules, name, SIDE_BETS[name])
-        elif name in ("jackpot", "second-jackpot"):
+        elif name in heads_up.SENSORS:
             reports += by_table(rules, name, partial(_progressive, rules.wager[name].pays))
     return tuple(reports)
 
@@ -67,10 +69,17 @@ def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
 
 
 def ladder_of(rules: RuleSet) -> Ladder:
-    """When how much may be played."""
-    if rules.script == "ultimate-texas-holdem":
-        return Ladder((3, 4), 2, 1)
-    return Ladder((1, 2, 3) if rules.house("early_raise") else (3,), 2, 1)
+    """When how much may be played, as the script's own ladder of raises says.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> ladder_of(rule_set("ultimate-texas-holdem"))
+    Ladder(before=(3, 4), flop=2, river=1)
+    """
+    raises = layout(rules).raises
+    if raises is None:
+        raise Fault(f"{rules.game} has no ladder of raises")
+    before, flop, river = raises(rules)
+    return Ladder(tuple(range(before.least, before.most + 1)), flop.most, river.most)
 
 
 def staked(rules: RuleSet) -> Stakes:

@@ -15,14 +15,14 @@ from cardroom.analysis.bonus import by_table
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import Outcome, WagerReport, merged
 from cardroom.cards import JOKER
-from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, BUTTON, FortuneBet, envy
+from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, BUTTON, NO_ACE_HIGH, FortuneBet, envy
+from cardroom.play import Spot
+from cardroom.play.bank import NO_LINE
 from cardroom.rankings import categories
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import RuleSet
 
 __all__ = ["ace_high_lines", "envy_report", "fortune_lines", "pai_gow_bonus_report"]
-
-_NOTHING = "no line"
 
 
 def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -59,7 +59,7 @@ def fortune_lines() -> dict[str, int]:
     """
     from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415  the compiler loads when needed
 
-    return dict(zip((_NOTHING, *categories("fortune")), count_every_hand()[1].tolist(), strict=True))
+    return dict(zip((NO_LINE, *categories("fortune")), count_every_hand()[1].tolist(), strict=True))
 
 
 def envy_report(rules: RuleSet) -> WagerReport:
@@ -84,9 +84,9 @@ def envy_report(rules: RuleSet) -> WagerReport:
 
 def _envied(rules: RuleSet, line: str, count: int) -> Outcome:
     """What a line of another player is worth to somebody who has a button and no line."""
-    awards = envy(rules, [FortuneBet("1", "1", line, button=False), FortuneBet("2", "2", _NOTHING, button=True)])
+    awards = envy(rules, [FortuneBet(Spot.at(1), line, button=False), FortuneBet(Spot.at(2), NO_LINE, button=True)])
     if not awards:
-        return Outcome(_NOTHING, Fraction(0), count)
+        return Outcome(NO_LINE, Fraction(0), count)
     [(_, payoff)] = awards
     return Outcome(line, Fraction(payoff.due(0), BUTTON), count, str(payoff.odds))
 
@@ -124,7 +124,7 @@ def ace_high_lines(ranks: tuple[int, ...] = tuple(range(13)), suits: int = 4) ->
         with_joker: _hands(joker, suits) * any_other - mixed,
         without: _hands(natural, suits) * any_other - mixed - naturals,
     }
-    return counts | {_NOTHING: comb(cards, 7) * any_other - sum(counts.values())}
+    return counts | {NO_ACE_HIGH: comb(cards, 7) * any_other - sum(counts.values())}
 
 
 def _kind(ranks: tuple[int, ...], suits: int, *, joker: bool) -> Kind:

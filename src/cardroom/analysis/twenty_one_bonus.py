@@ -11,7 +11,7 @@ before are as good as unknown.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from math import perm
 
 from cardroom.analysis.bonus import by_table
@@ -53,7 +53,7 @@ def _lines(wager: str, rules: RuleSet) -> dict[str, int]:
     return dict(counts)
 
 
-@cache
+@lru_cache(maxsize=16)
 def dealer_hands(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     """Buster Blackjack: how the player-dealer's hand ends, in how many orders of as many cards as the longest takes.
 
@@ -64,7 +64,7 @@ def dealer_hands(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     return _merged((Showdown(dealer=dealt_total(hand).points, dealer_cards=len(hand)), hands[hand]) for hand in hands)
 
 
-@cache
+@lru_cache(maxsize=16)
 def red_runs(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     """Red Flex: the player-dealer's run of red cards; what comes after a black one no longer matters."""
     red = [each for each in cards if red_run([each])]
@@ -73,7 +73,7 @@ def red_runs(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     return _merged((Showdown(red=red_run(hand)), hands[hand]) for hand in hands)
 
 
-@cache
+@lru_cache(maxsize=16)
 def matches(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     """Match the Dealer: a player's first two cards against one up card, which stands for all: none is special."""
     up, *rest = cards

@@ -15,6 +15,7 @@ from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
 from cardroom.games import game_of
 from cardroom.money import Odds, odds
+from cardroom.play.bank import beaten_line
 from cardroom.rulebook import PayTable, RuleBookError, RuleSet
 
 __all__ = ["Aim", "aim", "in_force_only", "repriced"]
@@ -39,7 +40,7 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
         pay[name] = msgspec.structs.replace(
             pay[name], lines=pay[name].lines | {line: _odds(place, said, pay[name], line)}
         )
-    return msgspec.structs.replace(rules, pay=pay)
+    return rules.replaced(pay=pay)
 
 
 def _odds(place: str, said: str, table: PayTable, line: str) -> str:
@@ -150,7 +151,7 @@ def _figures(rules: RuleSet, name: str, line: str, pays: Odds, engine: Engine) -
         beaten = bool(said.beaten) and rules.table(said.beaten) is rules.pay[name]
         if beaten or rules.table(said.pays) is rules.pay[name]:
             found = next(each for each in reports if wager in each.lines or wager == each.wager)
-            wanted = f"{line}, beaten" if beaten else line
+            wanted = beaten_line(line) if beaten else line
             outcomes = found.lines.get(wager, found.outcomes)
             paid = sum(outcome.count * outcome.wagered for outcome in outcomes if outcome.line == wanted)
             return found, Fraction(paid) / found.deals

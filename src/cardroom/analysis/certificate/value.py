@@ -126,14 +126,14 @@ def shown(rule: HouseRule, value: Any) -> str:
 def _made_by(rules: RuleSet) -> tuple[str, str, bool]:
     """The command that makes this certificate again, what else it needs, and whether it is of a built-in set as is.
 
-    Only a command that leads to the same digest is named: a rule set read from a file needs that file.
+    Only a command that leads to the same text is named: a rule set read from a file needs that file.
     """
     chosen = [name for name in rules.house_rules if name in rules.settings]
     settings = {name: shown(rules.house_rules[name], rules.settings[name]) for name in chosen}
     try:
         found = rule_set(rules.game, rules.rules)
         changed = {name: value for name, value in settings.items() if rules.settings[name] != found.settings.get(name)}
-        known = (with_house_rules(found, changed).digest, found.printed) == (rules.digest, rules.printed)
+        known = with_house_rules(found, changed) == rules
         path = rule_sets(rules.game)[rules.rules]
     except RuleBookError:
         known = False
@@ -202,7 +202,7 @@ def _wager(rules: RuleSet, reports: list[WagerReport]) -> dict[str, Any]:
 
 def _table(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
     """The figures under one choice of pay tables."""
-    chosen = msgspec.structs.replace(rules, settings=rules.settings | report.settings)
+    chosen = rules.replaced(settings=rules.settings | report.settings)
     lines = {name: (*outcomes, *_not_placed(report, outcomes)) for name, outcomes in report.lines.items()}
     report = msgspec.structs.replace(report, lines=lines)
     said = report.to_dict()

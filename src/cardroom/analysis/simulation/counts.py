@@ -12,7 +12,7 @@ from cardroom.analysis.report import WagerReport
 from cardroom.rankings import categories
 from cardroom.rulebook import RuleSet
 
-__all__ = ["FOLDED", "HIGH", "NO_LINE", "Cards", "End", "Ends", "Numbers", "counted", "filled", "settings", "side_bet"]
+__all__ = ["FOLDED", "HIGH", "Cards", "End", "Ends", "Numbers", "counted", "filled", "settings", "side_bet"]
 
 Cards = NDArray[np.uint8]
 """A row a round."""
@@ -21,7 +21,7 @@ Ends = dict[str, Numbers]
 """By wager, each round's end; "base" is the base game's."""
 End = tuple[str, int]
 
-NO_LINE, FOLDED = "no line", "fold"
+FOLDED = "fold"
 HIGH = categories("high")
 
 

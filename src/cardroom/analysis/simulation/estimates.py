@@ -21,9 +21,9 @@ from cardroom.analysis.simulation.counts import counted
 from cardroom.analysis.simulation.rounds import CHUNK, COMPILED, dealt
 from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, played
 from cardroom.analysis.simulation.scripts import reports as script_reports
-from cardroom.analysis.simulation.strategies import Decide, StrategyError, house_way, optimal
+from cardroom.analysis.simulation.strategies import StrategyError, house_way, optimal
 from cardroom.games import game_of
-from cardroom.play import Game
+from cardroom.play import Decide, Game
 
 __all__ = ["Estimate", "Simulation", "Stopped", "by_scripts", "simulate"]
 

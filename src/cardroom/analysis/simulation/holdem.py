@@ -16,7 +16,6 @@ from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     FOLDED,
     HIGH,
-    NO_LINE,
     Cards,
     End,
     Ends,
@@ -26,7 +25,9 @@ from cardroom.analysis.simulation.counts import (
     side_bet,
 )
 from cardroom.analysis.simulation.strategies import holdem_tables
+from cardroom.games.banked.heads_up_holdem import SENSORS
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
+from cardroom.play.bank import NO_LINE
 from cardroom.rankings import jackpots, rank_many, strength
 from cardroom.rulebook import RuleSet
 
@@ -103,7 +104,7 @@ def _side_bets(rules: RuleSet) -> dict[str, SideBet]:
         "all-6": SideBet((*jackpots.ALL_SIX_LINES, NO_LINE), _all_6),
         "galaxy": SideBet((*jackpots.GALAXY_LINES, NO_LINE), lambda rounds: galaxy(rounds.categories(0, 1, 4, 5, 6))),
     }
-    for name in ("jackpot", "second-jackpot"):
+    for name in SENSORS:
         if name in rules.wagers():
             table = rules.table(rules.wager[name].pays)
             lines = tuple(line for line in table.lines if table.odds(line))

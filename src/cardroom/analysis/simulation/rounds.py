@@ -14,14 +14,14 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom.analysis import baccarat, four_card, three_card
-from cardroom.analysis.base_game import report_of
+from cardroom.analysis.base_game import Decision, report_of
+from cardroom.analysis.holdem import decision
 from cardroom.analysis.holdem_boards import hand_numbers
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     FOLDED,
     HIGH,
-    NO_LINE,
     Cards,
     End,
     Ends,
@@ -34,8 +34,9 @@ from cardroom.analysis.simulation.holdem import galaxy, holdem_ends, holdem_repo
 from cardroom.analysis.simulation.strategies import frenzy_table, three_card_table
 from cardroom.cards.decks import deck
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws
-from cardroom.games.banked.four_card_frenzy import COLORS, KING_HIGH
+from cardroom.games.banked.four_card_frenzy import COLORS, FEWER, KING_HIGH
 from cardroom.games.banked.three_card_poker import BONUS, QUALIFIER
+from cardroom.play.bank import NO_LINE
 from cardroom.rankings import categories, category, jackpots, rank_many, strength
 from cardroom.rankings.base import numbering
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
@@ -58,6 +59,8 @@ class Compiled(NamedTuple):
     """How every round ends under the best strategy."""
     reports: Callable[[RuleSet, Counter[End]], tuple[WagerReport, ...]]
     """The report of every wager, from how many rounds end in each way."""
+    decision: Callable[[int, int], Decision] | None = None
+    """A decision to wager more, as the exact analysis names it: by which of the asks it was, and how many times."""
 
 
 def generator(seed: str, *numbers: int) -> np.random.Generator:
@@ -133,7 +136,7 @@ def _frenzy_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, 
     ends = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
     lines = {
         "four-card-bonus": four_card.LINES,
-        "prime": (COLORS[5], COLORS[4], "fewer"),
+        "prime": (*COLORS.values(), FEWER),
         "galaxy": (*jackpots.GALAXY_LINES, NO_LINE),
     }
     base = report_of(four_card.staked(rules), ends, int(folded.sum()), settings(rules), True)
@@ -197,9 +200,9 @@ def _holdem_cards(rules: RuleSet) -> int:
 
 COMPILED: dict[str, Compiled] = {
     "ez-baccarat": Compiled(lambda _: 6, _baccarat, _baccarat_reports),
-    "four-card-frenzy": Compiled(lambda _: 10, _frenzy, _frenzy_reports),
-    "heads-up-holdem": Compiled(_holdem_cards, holdem_ends, holdem_reports),
+    "four-card-frenzy": Compiled(lambda _: 10, _frenzy, _frenzy_reports, lambda _, times: four_card.DECISIONS[times]),
+    "heads-up-holdem": Compiled(_holdem_cards, holdem_ends, holdem_reports, decision),
     "three-card-poker": Compiled(lambda _: 6, _three_card, _three_card_reports),
-    "ultimate-texas-holdem": Compiled(_holdem_cards, holdem_ends, holdem_reports),
+    "ultimate-texas-holdem": Compiled(_holdem_cards, holdem_ends, holdem_reports, decision),
 }
 """By script."""

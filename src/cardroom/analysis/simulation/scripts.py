@@ -1,25 +1,27 @@
 """The slow, obvious simulation: rounds of the game's own script, played by a strategy. It proves the compiled rounds.
 
 Every wager is placed in every round, at its minimum: how to bet is not what is measured. What follows the deal is the
-strategy's to decide. Where players bank, another seat does, with more than can be lost. A shoe is new in every round.
+strategy's to decide. Where players bank, another seat does, with more than can be lost. A shoe is new in every round,
+and a jackpot stands at its seed when a share of it is paid.
 Games that are compiled are dealt the very cards of the compiled rounds, so that strategies meet on the same deals.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardroom.analysis.report import Outcome, WagerReport, merged
 from cardroom.analysis.simulation.rounds import CHUNK, COMPILED, dealt, generator
-from cardroom.analysis.simulation.strategies import Decide, StrategyError
+from cardroom.analysis.simulation.strategies import StrategyError
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import Answer, Ask, Choice, Game, Refused, Round
+from cardroom.play import Area, Ask, Bets, Choice, Decide, Game, Refused, Round
 from cardroom.play.events import Acted, Settled
+from cardroom.play.places import meter_of
 from cardroom.play.procedures import areas
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
@@ -79,7 +81,7 @@ def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Sh
         yield Shuffle.simulated(shoe, seed, number)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _burned(rules: RuleSet) -> tuple[Card, ...]:
     """Cards that leave a new shoe unseen, before the first round: which they are changes nothing."""
     if "burn_by_first_card" not in rules.house_rules or not rules.house("burn_by_first_card"):
@@ -91,20 +93,19 @@ def _burned(rules: RuleSet) -> tuple[Card, ...]:
 # ---- answers
 
 
-@cache
+@lru_cache(maxsize=64)
 def _bets(rules: RuleSet) -> dict[str, dict[str, int]]:
     """Wagers by spot: all at the first, and what may not be placed beside them at others."""
-    layout = {area.wager: area for area in areas(rules)}
-    waiting, spots = list(layout), []
+    layout = Bets("bet", areas(rules), CHIPS)
+    waiting, spots = list(layout.areas), []
     while waiting:
-        bets: dict[str, int] = {}
-        for wager in waiting:
-            area = layout[wager]
-            beside = not any(other in bets and wager == layout[other].excludes for other in bets)
-            if area.excludes not in bets and beside:
-                bets[wager] = bets.get(area.equals, area.least)
-        spots.append(bets)
-        waiting = [wager for wager in waiting if wager not in bets]
+        beside: list[Area] = []
+        for area in waiting:
+            if not any(area.excludes == other.wager or other.excludes == area.wager for other in beside):
+                beside.append(area)
+        groups = layout.tied(area.wager for area in beside)
+        spots.append({area.wager: group.least for group in groups for area in group.areas})
+        waiting = [area for area in waiting if area not in beside]
     return {str(seat): bets for seat, bets in enumerate(spots, 1)}
 
 
@@ -112,7 +113,9 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
     ask = round.ask
     bettor = round.spot(ask.spot).bettor
     options = {option.action: option for option in ask.options}
-    if bettor in placed and "bet" in options:
+    if "meter" in options:  # which has moved by this round's own wagers
+        round.answer(ask.spot, "meter", ask.otherwise.value - round.chips.balances.get(meter_of(ask.about), 0))
+    elif bettor in placed and "bet" in options:
         round.answer(ask.spot, "bet", placed[bettor])
     elif bettor not in placed and "bank" in options:
         round.answer(ask.spot, "bank", BANK)
@@ -120,34 +123,26 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
         round.default(ask.spot)
     else:
         try:
-            answer = decide(round.view(bettor), ask, rng)
+            reply = decide(round.view(bettor), ask, rng)
         except Exception as error:
             raise StrategyError(
                 f"round {number}: the strategy failed with {type(error).__name__}: {error}; offered was {_offered(ask)}"
             ) from error
         try:
-            round.answer(ask.spot, *_said(answer))
-        except (Refused, TypeError) as error:
+            answer = ask.answer(reply)
+        except Refused as error:
             raise StrategyError(
-                f"round {number}: the strategy answered {answer!r}, but offered is {_offered(ask)}: {error}"
+                f"round {number}: the strategy answered {reply!r}, but offered is {_offered(ask)}: {error}"
             ) from None
-
-
-def _said(answer: Any) -> tuple[Any, ...]:
-    if isinstance(answer, Answer):
-        return answer.action, answer.value
-    if isinstance(answer, str):
-        return (answer,)
-    if isinstance(answer, tuple | list) and len(answer) in (1, 2):
-        return tuple(answer)
-    raise TypeError("an answer is an action, or an action and its value")
+        round.answer(ask.spot, answer.action, answer.value)
 
 
 def _offered(ask: Ask) -> str:
     """The options in words.
 
-    >>> _offered(Ask("1", (Choice("fold"),), Answer("1", "fold")))
-    'fold'
+    >>> from cardroom.play import ask
+    >>> _offered(ask("1", [Choice("fold"), Choice("play", 500)], "fold"))
+    'fold or play'
     """
     return " or ".join(option.action if isinstance(option, Choice) else repr(option) for option in ask.options)
 
@@ -158,7 +153,9 @@ def _offered(ask: Ask) -> str:
 def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
     """How a round ended, for every wager that was placed."""
     for spot, bets in placed.items():
-        settled = [event for event in round.events if isinstance(event, Settled) and _seat(event.spot) == spot]
+        settled = [
+            event for event in round.events if isinstance(event, Settled) and round.spot(event.spot).whole == spot
+        ]
         group = base_wagers(round.rules) if set(base_wagers(round.rules)) & set(bets) else ()
         if group:
             events, stake = [event for event in settled if event.wager in group], bets[group[0]]
@@ -166,13 +163,13 @@ def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
             decision = decision_of(round, spot, stake)
             yield End(BASE, decision or "no decision", net, stake, wagered, decision)
             for event in events:
-                yield End(BASE, _line(round, event), event.net, stake, event.stake, of=event.wager)
+                yield End(BASE, event.line, event.net, stake, event.stake, of=event.wager)
         for event in settled:
             if event.wager not in group and event.wager in bets:
-                yield End(event.wager, _line(round, event), event.net, event.stake, event.stake)
+                yield End(event.wager, event.line, event.net, event.stake, event.stake)
 
 
-@cache
+@lru_cache(maxsize=64)
 def base_wagers(rules: RuleSet) -> tuple[str, ...]:
     """The wagers of the base game: those that must be placed, and those that follow the deal.
 
@@ -185,42 +182,16 @@ def base_wagers(rules: RuleSet) -> tuple[str, ...]:
     return tuple(name for name, wager in said.items() if wager.required) + after
 
 
-def _seat(spot: str) -> str:
-    """The spot from which a hand was split."""
-    return spot.partition(".")[0]
-
-
-def _line(round: Round, event: Settled) -> str:
-    return event.why.removeprefix(f"{round.rules.wager[event.wager].label}: ")
-
-
 def decision_of(round: Round, spot: str, stake: int) -> str:
     """The last decision of a spot, as the exact analysis names it where there is one."""
-    acted = [event for event in round.events if isinstance(event, Acted) and _seat(event.spot) == spot]
+    acted = [event for event in round.events if isinstance(event, Acted) and round.spot(event.spot).whole == spot]
     acted = [event for event in acted if event.action not in ("bet", "pass")]
     if not acted:
         return ""
-    name = NAMES.get(round.rules.script)
-    if name is None or acted[-1].action == "fold":
+    compiled = COMPILED.get(round.rules.script)
+    if compiled is None or compiled.decision is None or acted[-1].value is None:
         return acted[-1].action
-    return name(len(acted), acted[-1].value // stake)
-
-
-def _holdem_name(asked: int, times: int) -> str:
-    if asked == 1:
-        return f"play {times} times before the flop"
-    return f"play {times} times on the flop" if asked == 2 else "play on the river"
-
-
-def _frenzy_name(asked: int, times: int) -> str:
-    return {1: "raise once", 2: "raise twice"}.get(times, f"raise {times} times")
-
-
-NAMES: dict[str, Callable[[int, int], str]] = {
-    "four-card-frenzy": _frenzy_name,
-    "heads-up-holdem": _holdem_name,
-    "ultimate-texas-holdem": _holdem_name,
-}
+    return compiled.decision(len(acted) - 1, acted[-1].value // stake).name
 
 
 def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:

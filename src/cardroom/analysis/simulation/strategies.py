@@ -1,7 +1,8 @@
 """Strategies: what decides for a player in a simulation, and the tables of the best decisions.
 
-A strategy sees what a player at its spot sees. The best one asks the tables that the compiled rounds ask too, so that
-either proves the other. Other strategies come from outside, as functions or from a file.
+A strategy is whatever decides, and sees what a player at its spot sees. The best one asks the tables that the compiled
+rounds ask too, so that either proves the other. Others come from outside, as functions that can be imported by name,
+or from a file: they go to other processes.
 """
 
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,18 +24,14 @@ from cardroom.analysis.holdem_games import ladder_of, staked
 from cardroom.analysis.holdem_kernels import pocket_of
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.three_card import decider, situations
-from cardroom.play import Amount, Answer, Ask, View
+from cardroom.errors import Mistaken
+from cardroom.play import BOARD, Amount, Answer, Ask, Decide, View
 from cardroom.rulebook import RuleSet
 
-__all__ = ["BEST", "Decide", "FromFile", "StrategyError", "house_way", "optimal"]
-
-Decide: TypeAlias = Callable[[View, Ask, Random], Any]
-"""What a spot sees, what it is asked, and chance; comes back an `Answer`, an action, or an action and its value.
-
-It is a function that can be imported by name, or another thing that can be pickled: it goes to other processes."""
+__all__ = ["BEST", "FromFile", "StrategyError", "house_way", "optimal"]
 
 
-class StrategyError(ValueError):
+class StrategyError(Mistaken):
     """A strategy that cannot be used, or that answered what the rules do not allow."""
 
 
@@ -137,7 +134,7 @@ def optimal(view: View, ask: Ask, rng: Random) -> Answer:
 def _holdem(view: View, ask: Ask) -> Answer:
     tables = holdem_tables(view.rules)
     a, b = sorted(view.hand(ask.spot))
-    board = np.array([card for card in view.hand("board") if card < 52], np.int64)
+    board = np.array([card for card in view.hand(BOARD) if card < 52], np.int64)
     channel = int(tables.before[pocket_of(a, b)])
     if len(board) and channel < 0:
         flop = len(tables.decisions) - 2
@@ -165,7 +162,7 @@ def _three_card(view: View, ask: Ask) -> Answer:
 
 def _wagered(view: View, ask: Ask, times: int) -> Answer:
     (action,) = (option.action for option in ask.options if isinstance(option, Amount))
-    return ask.check(action, times * view.layout[ask.spot, "ante"])
+    return ask.check(action, times * view.stake(ask.spot, "ante"))
 
 
 def _undecided(view: View, ask: Ask) -> Answer:
