@@ -36,6 +36,10 @@ def stacked(*hands, packs=1):
     return Shuffle.given(cards + rest)
 
 
+RESERVE = 30_000
+"""Cents that every jackpot's reserve holds."""
+
+
 def play(round, bets, wishes=None, meters=None, banks=None):
     """Play a round to its end.
 
@@ -50,6 +54,8 @@ def play(round, bets, wishes=None, meters=None, banks=None):
             round.answer(ask.spot, *(("bet", wagers) if wagers else ("sit-out",)))
         elif "meter" in actions:
             round.answer(ask.spot, "meter", (meters or {})[ask.about])
+        elif "reserve" in actions:
+            round.answer(ask.spot, "reserve", RESERVE)
         elif "bank" in actions:
             amount = (banks or {}).get(ask.spot)
             round.answer(ask.spot, *(("bank", amount) if amount else ("pass",)))

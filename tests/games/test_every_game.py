@@ -56,12 +56,12 @@ def tables(game):
     return st.builds(table, seats, amounts, house, st.integers(0, 2**32))
 
 
-def positions_seen(view):
-    """The positions of the deck whose cards a viewer knows, from nothing but what the viewer is told."""
+def positions_seen(round, view):
+    """Positions of the deck whose cards a viewer knows: the house knows where they went, the view which are known."""
     dealt, places, seen = 0, {}, set()
-    for event in view.events:
+    for event, told in zip(round.events, view.events, strict=True):
         if isinstance(event, Dealt):
-            for card in event.cards:
+            for card in told.cards:
                 places.setdefault(event.place, []).append(dealt)
                 seen |= {dealt} if card != UNKNOWN else set()
                 dealt += 1
@@ -71,7 +71,7 @@ def positions_seen(view):
             moved = [places[event.place][position] for position in event.at]
             places[event.place] = [each for each in places[event.place] if each not in moved]
             places.setdefault(event.into, []).extend(moved)
-            seen |= {each for each, card in zip(moved, event.cards, strict=True) if card != UNKNOWN}
+            seen |= {each for each, card in zip(moved, told.cards, strict=True) if card != UNKNOWN}
         elif isinstance(event, Said) and event.tells_of:
             seen |= set(places[event.tells_of])  # a peek tells of cards that stay face down: they may not change
     return seen
@@ -197,7 +197,7 @@ def test_a_view_does_not_depend_on_cards_that_its_viewer_may_not_see(game, data)
         round.answer(ask.spot, answer.action, answer.value)
     for viewer in (None, *round.stacks):
         view = round.view(viewer)
-        seen = positions_seen(view)
+        seen = positions_seen(round, view)
         if len(set(round.shuffle.order)) == len(round.shuffle.order):  # a discard that was dealt again is known too
             known = {card for event in view.events for card in getattr(event, "cards", ())}
             seen |= {position for position, card in enumerate(round.shuffle.order) if card in known}

@@ -343,7 +343,8 @@ def test_stud_and_draw_are_charged_after_the_first_second_and_third_round(own_ga
         assert len(betting) >= 3 * street
         while not round.done:  # everybody folds to the last
             round.answer(round.ask.spot, "fold") if can_fold(round) else passive(round)
-        assert [amount for _, amount in fees(replayed(round, game))] == taken, "and nothing when the hand ends"
+        ended = [75, 50, 25][: street + 1]
+        assert [amount for _, amount in fees(replayed(round, game))] == ended, "a round that was reached is charged"
     round = game.round(*people((1, 2, 3)), seed=2)
     while not round.done:
         passive(round)
@@ -363,12 +364,12 @@ def test_a_hand_that_ends_in_the_first_round_pays_nothing(own_game, slug):
     assert fees(replayed(round, game)) == []
 
 
-def test_a_single_draw_has_one_round_to_charge(own_game):
+def test_a_single_draw_has_two_rounds_to_charge(own_game):
     game = own_game("2-7-single-draw", extends("500-club", ROUNDS), collection="1")
     round = game.round(*people((1, 2, 3)), seed=2)
     while not round.done:
         passive(round)
-    assert fees(replayed(round, game)) == [("pot", 75)]
+    assert fees(replayed(round, game)) == [("pot", 75), ("pot", 50)]
 
 
 # -- Every game, with a schedule for all its moments -------------------------------------------------------------------

@@ -181,15 +181,18 @@ def test_after_a_hundred_percent_hit_the_next_round_starts_from_the_seed():
     replayed(second, game)
 
 
-@pytest.mark.parametrize(("reserve", "source"), [("0%", HOUSE), ("5%", reserve_of("progressive"))])
-def test_a_progressive_that_is_won_whole_is_seeded_again_from_its_reserve_or_by_the_house(own_game, reserve, source):
+FROM_RESERVE = [(reserve_of("progressive"), 30_010), (HOUSE, 700_000 - 30_010)]
+
+
+@pytest.mark.parametrize(("reserve", "sources"), [("0%", [(HOUSE, 700_000)]), ("5%", FROM_RESERVE)])
+def test_a_progressive_that_is_won_whole_is_seeded_again_from_its_reserve_and_by_the_house(own_game, reserve, sources):
     text = f'extends = "wpt"\n[jackpot.progressive]\nreserve = "{reserve}"\n'
     game = own_game(HUH, text, jackpot=True, jackpot_seed="$7,000", jackpot_rate=10, jackpot_table="7")
     round = flopped_royal(900_000, game)
     (hit,) = moved(round, "jackpot")
-    (seed,) = moved(round, "seed")
     assert (hit.payer, hit.payee, hit.amount) == (meter_of("progressive"), stack_of("ann"), 900_020)
-    assert (seed.payer, seed.payee, seed.amount) == (source, meter_of("progressive"), 700_000)
+    assert [(seed.payer, seed.amount) for seed in moved(round, "seed")] == sources
+    assert {seed.payee for seed in moved(round, "seed")} == {meter_of("progressive")}
     assert round.carry.meters == {"progressive": 700_000}
     assert [event.reads for event in round.events if isinstance(event, Metered)] == [700_000]
 
@@ -288,18 +291,20 @@ def test_a_player_dealer_neither_pays_nor_gains_by_a_jackpot(own_game):
         (meter_of("mini"), stack_of("bob"), 400_300),
         (meter_of("mini"), stack_of("cy"), 5_000),  # a tenth of the seed
     ]
-    assert [(event.payer, event.amount) for event in moved(round, "seed")] == [(reserve_of("mini"), 50_000)]
+    seeds = [(event.payer, event.amount) for event in moved(round, "seed")]
+    assert seeds == [(reserve_of("mini"), 30_150), (HOUSE, 50_000 - 30_150)], "the reserve gives what it holds"
     assert round.carry.meters == {"mini": 45_000}
 
 
 def test_a_second_winner_of_the_whole_progressive_gets_the_seed_and_it_is_seeded_again(own_game):
     round = banked(own_game, ("Ah Kh Qh", "As Ks Qs", "Jc 6d 2s", "Qc 9d 3c"))
     assert [event.amount for event in moved(round, "jackpot")] == [400_300, 50_000]
-    assert [event.amount for event in moved(round, "seed")] == [50_000, 50_000]
+    assert [event.amount for event in moved(round, "seed")] == [30_150, 19_850, 50_000]
     assert [event.reads for event in round.events if isinstance(event, Metered)] == [50_000, 50_000]
-    assert [answer.value for answer in round.answers if answer.spot == "house"] == [400_000], "it is read once"
+    read = [(answer.action, answer.value) for answer in round.answers if answer.spot == "house"]
+    assert read == [("meter", 400_000), ("reserve", 30_000)], "each is read once"
     assert round.carry.meters == {"mini": 50_000}
-    assert round.net["jackpot"] == 3 * 150 - 450_300
+    assert round.net["jackpot"] == 3 * 150 - 450_300 + 19_850 + 50_000
 
 
 def test_the_banks_reach_is_not_used_up_by_a_jackpot(own_game):
@@ -327,7 +332,7 @@ def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
     rng = random.Random(data.draw(SEEDS))
     for _ in range(3):
         round = table.start()
-        play_round(round, {spot.id: random_legal for spot in round.spots}, rng)
+        play_round(round, dict.fromkeys(round.stacks, random_legal), rng)
         replayed(round, table.game)
         assert all(stack(round, name) >= 0 for name in round.stacks)
         plain = sum(event.net for event in round.events if isinstance(event, Settled) and event.wager != "pair-plus")

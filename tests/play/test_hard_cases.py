@@ -8,6 +8,7 @@ count of sevens rolled, last over rounds; the house takes a fee.
 import msgspec
 import pytest
 
+import cardroom
 from cardroom.cards import UNKNOWN, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken
@@ -283,7 +284,7 @@ def test_a_money_table_deals_from_fair_shuffles_only():
         ([Spot("1", 1, "ann"), Spot("1", 2, "bob")], {"ann": 5, "bob": 5}, "every spot has an id of its own"),
         ([Spot("house", 1, "ann")], {"ann": 5}, "none is called 'house'"),
         ([Spot.at(1, "ann")], {}, "no stack for its bettor ann"),
-        *(([Spot.at(1, name)], {name: 5}, f"cannot be called {name}") for name in ("bank", "collection", "jackpot")),
+        *(([Spot.at(1, name)], {name: 5}, f"cannot be called '{name}'") for name in ("bank", "collection", "jackpot")),
         ([Spot.at(1, "ann")], {"ann": -5}, "must be whole cents"),
         ([Spot.at(1, "ann")], {"ann": 5.0}, "must be whole cents"),
         ([Spot.at(1, "ann")], {"ann": True}, "must be whole cents"),
@@ -296,3 +297,22 @@ def test_a_money_table_deals_from_fair_shuffles_only():
 def test_a_table_that_cannot_be_is_refused(spots, stacks, message):
     with pytest.raises(Mistaken, match=message):
         GAME.round(spots, stacks, seed=1)
+
+
+@pytest.mark.parametrize("picks", [(0, 4), (1, 2)])
+def test_nobody_else_is_told_which_cards_were_thrown_away(picks):
+    """Where a card lay in a hand says when it came: whoever is not its owner sees how many went, and no more."""
+    views = []
+    for first in (picks, (2, 3)):
+        round = cardroom.game("2-7-triple-draw").round({"ann": 9_000, "bob": 9_000, "cy": 9_000}, seed=3)
+        while not any(option.action == "discard" for option in round.ask.options):
+            options = [option.action for option in round.ask.options]
+            round.answer(round.ask.spot, "call" if "call" in options else "check")
+        thrower = round.spot(round.ask.spot)
+        hand = list(round.cards.hand(thrower))
+        round.answer(thrower.id, "discard", [hand[place] for place in first])
+        assert round.view(thrower.bettor).hand(thrower) == [card for card in hand if hand.index(card) not in first]
+        other = next(name for name in round.stacks if name != thrower.bettor)
+        views.append(round.view(other))
+        assert len(round.view(other).hand(thrower)) == 3
+    assert views[0] == views[1]

@@ -344,3 +344,24 @@ def test_every_hand_of_a_folder():
     for path in files:
         for each in read_phh(path.read_text(encoding="utf-8")):
             play_recorded(each, cardroom.game)
+
+
+def test_a_hand_that_paid_a_collection_is_not_written(own_game):
+    text = """extends = "standard"
+
+[[fee]]
+option = "1"
+[[fee.charge]]
+moment = "modified"
+payer = "pot"
+counts = "nothing"
+tiers = [{ from = "$0", fee = "$1" }]
+
+[settings]
+collection = "1"
+"""
+    round = own_game("texas-holdem", text).round({"ann": 9_000, "bob": 9_000}, seed=1)
+    while not round.done:
+        round.default(round.ask.spot)
+    with pytest.raises(PHHError, match="collection"):
+        write_phh(round)

@@ -1,5 +1,6 @@
 """A table is rebuilt from its log at any point, in mid-round and mid-wave too, and goes on as if it never stopped."""
 
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -7,9 +8,10 @@ import pytest
 
 import cardroom
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken
-from cardroom.play import Table
-from cardroom.play.log import Entry, Joined, Played, Shuffled
+from cardroom.errors import Mistaken, Refused
+from cardroom.play import Carry, Choice, Table, ask
+from cardroom.play.carry import Shoe
+from cardroom.play.log import Answered, Closed, Entry, Joined, Shuffled
 from people import NAMES, answer_once
 
 GAMES = cardroom.all_games()
@@ -92,28 +94,194 @@ def test_answers_are_kept_in_the_order_in_which_they_came_and_a_wave_may_be_half
     assert again.round.events == round.events
 
 
+def test_a_log_grows_and_what_is_in_it_never_changes():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000, "cy": 9_000}, seed=2)
+    rng, logs = Random(2), [table.log]
+    for _ in range(3):
+        table.start()
+        logs.append(table.log)
+        while not table.round.done:
+            answer_once(table.round, rng)
+            logs.append(table.log)
+            assert isinstance(table.log[-1], Answered)
+        table.finish()
+        logs.append(table.log)
+    for before, after in pairwise(logs):
+        assert len(before) < len(after)
+        assert after[: len(before)] == before
+
+
+def test_records_of_a_table_are_chained_and_a_log_that_was_tampered_with_is_refused():
+    table = Table(cardroom.game("three-card-poker-6-card-bonus"), {"ann": 9_000, "bob": 9_000, "cy": 9_000}, seed=2)
+    rng, records = Random(5), []
+    for _ in range(3):
+        table.start()
+        while not table.round.done:
+            answer_once(table.round, rng)
+        records.append(table.finish())
+    assert [kept.opening.previous for kept in records] == ["", records[0].hash, records[1].hash]
+    assert table.head == records[-1].hash
+    log = stored(table)
+    rounds = [number for number, entry in enumerate(log) if isinstance(entry, Closed)]
+    for number in rounds[:-1]:  # other answers or another outcome of a round break the next one
+        outcome = msgspec.structs.replace(log[number].outcome, settled=())
+        other = (*log[:number], Closed(outcome), *log[number + 1 :])
+        with pytest.raises(Mistaken, match="does not follow"):
+            Table.rebuilt(other, find)
+    start = next(number for number, entry in enumerate(log) if isinstance(entry, Answered)) - 1
+    with pytest.raises(Mistaken):
+        Table.rebuilt((*log[:start], *log[rounds[0] + 1 :]), find)
+
+
+def failing(round):
+    """A script that takes a wager and breaks."""
+    spot = round.spots[0]
+    yield ask(spot.id, [Choice("go")], "go")
+    round.chips.place(spot, "ante", 500)
+    raise KeyError("a bug")
+
+
+def test_a_round_that_failed_is_voided_and_everybody_has_what_they_had():
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    broken = msgspec.structs.replace(game, script=failing)
+    table = Table(broken, {"ann": 5_000, "bob": 5_000}, seed=1)
+    round, commitment = table.start(), table.commitment
+    with pytest.raises(KeyError):
+        round.answer(1, "go")
+    assert not round.done
+    assert round.failed == "KeyError: 'a bug'"
+    with pytest.raises(Refused, match="has failed"):
+        round.answer(1, "go")
+    with pytest.raises(Mistaken, match="has failed"):
+        table.finish()
+    table.void("the script broke")
+    assert table.stacks == {"ann": 5_000, "bob": 5_000}
+    assert table.commitment != commitment, "cards that were seen are not used again"
+    again = Table.rebuilt(stored(table), lambda *_: broken)
+    assert (again.stacks, again.commitment, written(again)) == (table.stacks, table.commitment, written(table))
+    table.start()
+
+
+def test_a_floor_supervisor_voids_a_round_but_not_one_that_is_over():
+    table = Table(cardroom.game("ez-baccarat"), {"ann": 50_000, "bob": 50_000}, seed=1)
+    table.start()
+    table.round.answer(1, "bank", 10_000)
+    table.void("a card was exposed")
+    assert table.stacks == {"ann": 50_000, "bob": 50_000}
+    table.start()
+    while not table.round.done:
+        table.round.default(table.round.ask.spot)
+    with pytest.raises(Mistaken, match="finish it"):
+        table.void("too late")
+
+
+def test_who_answers_for_a_spot_of_somebody_else_learns_nothing():
+    table = Table(cardroom.game("2-7-triple-draw"), {"ann": 9_000, "bob": 9_000, "cy": 9_000}, seed=4)
+    table.start()
+    asked = table.round.ask.spot
+    owner = table.round.spot(asked).bettor
+    (other, *_) = [name for name in table.stacks if name != owner]
+    said = set()
+    for spot in (asked, "house", "nobody", "9"):
+        for action, value in (("fold", None), ("raise", 1), ("discard", "As"), ("dance", None)):
+            with pytest.raises(Refused) as refused:
+                table.answer(other, spot, action, value)
+            said.add(str(refused.value))
+    assert said == {"That is not yours to answer"}
+    table.answer(owner, asked, "fold")
+
+
+def test_a_shuffle_is_used_once_and_a_money_tables_box_is_the_games_deck():
+    game = cardroom.game("four-card-frenzy")
+    table = Table(game, {"ann": 9_000})
+    shuffle = game.shuffle()
+    table.start(shuffle=shuffle)
+    while not table.round.done:
+        table.round.default(table.round.ask.spot)
+    table.finish()
+    with pytest.raises(Mistaken, match="used once"):
+        table.start(shuffle=shuffle)
+    money = Table(game, {"ann": 9_000}, money=True)
+    for cards in ([51] * 52, range(48)):
+        with pytest.raises(Mistaken, match="not the deck"):
+            money.start(shuffle=Shuffle.fresh(cards))
+    before = written(money)
+    with pytest.raises(Mistaken, match="fair"):
+        money.start(shuffle=Shuffle.simulated(range(52), 1))
+    assert written(money) == before
+    money.start()
+
+
+def test_a_shoe_is_not_exchanged_while_it_is_dealt():
+    game = cardroom.game("ez-baccarat")
+    table = Table(game, {"ann": 90_000, "bob": 90_000}, seed=3)
+    rng = Random(3)
+    while not table.carry.shoe:
+        table.start()
+        while not table.round.done:
+            answer_once(table.round, rng)
+        table.finish()
+    with pytest.raises(Mistaken, match="shoe has begun"):
+        table.start(shuffle=game.shuffle(seed=9))
+
+
+def test_statistics_of_one_table_of_limits_are_not_anothers():
+    low, high = cardroom.game("ez-baccarat"), cardroom.game("ez-baccarat", minimum="$10")
+    table = Table(low, {"ann": 90_000, "bob": 90_000}, seed=3)
+    rng = Random(3)
+    while not table.carry.own:
+        table.start()
+        while not table.round.done:
+            answer_once(table.round, rng)
+        table.finish()
+    counted = table.carry.own
+    table.change(high)
+    assert table.carry.own is None
+    table.change(low)
+    assert table.carry.own == counted
+
+
+CARRIES = [
+    {"shoe": {"dealt": -9}},
+    {"shoe": {"dealt": 10**15}},
+    {"meters": {"galaxy": -1}},
+    {"meters": {"galaxy": 0.5}},
+    {"bank": {"seat": -1, "bettor": "ann", "turn": 1}},
+    Carry(meters={"galaxy": -1}),
+    Carry(shoe=Shoe(-1)),
+    {"own": {"button": 3}},
+]
+
+
+@pytest.mark.parametrize("carry", CARRIES)
+def test_carried_state_that_cannot_be_is_refused(carry):
+    with pytest.raises(Mistaken, match="carried state"):
+        cardroom.game("four-card-frenzy").round({"ann": 5_000}, seed=1, carry=carry)
+
+
 def test_a_fair_deck_is_restored_with_its_secret_and_still_takes_seeds():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
-    again = Table.rebuilt(stored(table), find, money=True)
+    again = Table.rebuilt(stored(table), find)
+    assert again.money
     assert again.commitment == table.commitment
     table.add_seeds("lucky")
     again.add_seeds("lucky")
     assert again.shuffle.order == table.shuffle.order
-    seeded = Table.rebuilt(stored(table), find, money=True)
+    seeded = Table.rebuilt(stored(table), find)
     assert seeded.shuffle.order == table.shuffle.order
 
 
 def test_a_shoes_secret_is_stored_once():
     table = Table(cardroom.game("ez-baccarat"), 3, seed=1)
     rng = Random(1)
-    while sum(isinstance(entry, Played) for entry in table.log) < 5:
+    while sum(isinstance(entry, Closed) for entry in table.log) < 5:
         table.start()
         while not table.round.done:
             answer_once(table.round, rng)
         table.finish()
     secrets = [entry.kept["secret"] for entry in table.log if isinstance(entry, Shuffled)]
     assert len(secrets) == len(set(secrets)) == 1
-    records = b"".join(msgspec.json.encode(entry) for entry in table.log if isinstance(entry, Played))
+    records = b"".join(msgspec.json.encode(entry) for entry in table.log if not isinstance(entry, Shuffled))
     assert secrets[0].encode() not in records
 
 
@@ -203,3 +371,78 @@ def test_in_mid_round_nothing_of_the_table_changes(change):
     with pytest.raises(Mistaken):
         change(table)
     assert written(table) == before
+
+
+# -- Who is there ------------------------------------------------------------------------------------------------------
+
+
+def test_who_stands_behind_a_seat_needs_none_and_is_dealt_in_from_the_log_too():
+    table = Table(cardroom.game("ez-baccarat"), dict.fromkeys(NAMES[:7], 50000), seed=1)
+    table.join("zoe", 20_000, 2, behind=True)
+    assert ("behind zoe", 2, True) in [(spot.id, spot.seat, spot.backline) for spot in table.spots()]
+    table.sit_out("zoe")
+    assert "zoe" not in [spot.bettor for spot in table.spots()]
+    table.sit_out("zoe", out=False)
+    round = table.start()
+    round.answer(1, "bank", 10_000)
+    assert "behind zoe" in [ask.spot for ask in round.waiting]
+    assert [ask.spot for ask in twin(table).round.waiting] == [ask.spot for ask in round.waiting]
+    while not round.done:
+        round.default(round.ask.spot)
+    table.finish()
+    assert table.leave("zoe") == 20_000
+    assert written(twin(table)) == written(table)
+
+
+def test_nobody_stands_behind_a_seat_where_no_wager_takes_it():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 5_000, "bob": 5_000}, seed=1)
+    with pytest.raises(Mistaken, match="from behind a seat"):
+        table.join("zoe", 20_000, 2, behind=True)
+
+
+def test_a_further_circle_is_taken_and_given_up_at_the_table():
+    table = Table(cardroom.game("pure-21.5-blackjack"), {"ann": 50_000, "bob": 50_000}, seed=1)
+    table.take_circle("bob", 4)
+    with pytest.raises(Mistaken, match="taken or none"):
+        table.join("cy", 5_000, 4)
+    with pytest.raises(Mistaken, match="one circle"):
+        table.take_circle("ann", 2)
+    round = table.start()
+    round.answer(1, "bank", 10_000)
+    round.answer(2, "bet", {"wager": 500})
+    round.answer("circle 4", "bet", {"wager": 500})
+    assert twin(table).round.events == round.events
+    while not round.done:
+        round.default(round.ask.spot)
+    table.finish()
+    table.take_circle("bob", 4, taken=False)
+    assert [spot.seat for spot in table.spots()] == [1, 2]
+    assert written(twin(table)) == written(table)
+    with pytest.raises(Mistaken, match="no second circle"):
+        Table(cardroom.game("ez-baccarat"), {"ann": 5_000}, seed=1).take_circle("ann", 3)
+
+
+def test_the_house_tells_a_table_what_a_display_reads():
+    table = Table(cardroom.game("four-card-frenzy"), {"ann": 9_000}, seed=1)
+    table.read_meter("galaxy", 312_345, "a tenth of yesterday's wagers was added")
+    assert table.carry.meters == {"galaxy": 312_345}
+    assert twin(table).carry.meters == {"galaxy": 312_345}
+    with pytest.raises(Mistaken, match="there are galaxy"):
+        table.read_meter("megabucks", 1, "")
+
+
+def test_other_house_rules_of_the_same_game_change_neither_the_displays_nor_whose_bank_it_is():
+    game = cardroom.game("four-card-frenzy")
+    table = Table(game, {"ann": 9_000}, seed=1)
+    table.read_meter("galaxy", 312_345, "")
+    table.change(cardroom.game("four-card-frenzy", minimum="$2"))
+    assert table.carry.meters == {"galaxy": 312_345}
+    assert twin(table).carry.meters == {"galaxy": 312_345}
+    bank = Table(cardroom.game("ez-baccarat"), {"ann": 90_000, "bob": 90_000}, seed=1)
+    round = bank.start()
+    round.answer(1, "bank", 10_000)
+    round.answer(2, "bet", {"player": 500})
+    bank.finish()
+    turn = bank.carry.bank
+    bank.change(cardroom.game("ez-baccarat", minimum="$10"))
+    assert bank.carry.bank == turn is not None

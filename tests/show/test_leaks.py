@@ -37,10 +37,10 @@ def encoded(round, viewer):
     return msgspec.json.encode(picture(round.view(viewer)))
 
 
-def unknown(view, size):
+def unknown(round, view, size):
     """The positions of the deck that the viewer was told nothing of, not even by a peek."""
     dealt, places, known = 0, {}, set()
-    for event in view.events:
+    for event, told in zip(round.events, view.events, strict=True):
         match event:
             case Dealt():
                 numbers = range(dealt, dealt + len(event.cards))
@@ -57,7 +57,7 @@ def unknown(view, size):
                 continue
             case _:
                 continue
-        known |= {number for number, card in zip(numbers, event.cards, strict=True) if card != UNKNOWN}
+        known |= {number for number, card in zip(numbers, told.cards, strict=True) if card != UNKNOWN}
     # Cards that are dealt a second time say something of where they lay before: then there is nothing to exchange.
     return [] if dealt > size else sorted(set(range(size)) - known)
 
@@ -87,7 +87,7 @@ def again(round, shuffle):
 def same_picture(round, viewer, rng):
     """Exchange what the viewer does not know, and compare what they see; whether there was something to compare."""
     order = round.shuffle.order
-    positions = unknown(round.view(viewer), len(order))
+    positions = unknown(round, round.view(viewer), len(order))
     if len(positions) < 2:
         return False
     new = exchanged(order, positions, rng)

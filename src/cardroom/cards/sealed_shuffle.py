@@ -57,6 +57,11 @@ class SealedShuffle:
         return self._inner.fair
 
     @property
+    def box(self) -> tuple[Card, ...]:
+        """The cards as they left the box, before they were shuffled."""
+        return self._inner.box
+
+    @property
     def commitment(self) -> str:
         """The root over all seals: what is published first."""
         return self._sealed.root

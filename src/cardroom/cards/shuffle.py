@@ -169,6 +169,11 @@ class Shuffle:
         return self._kind == "fair"
 
     @property
+    def box(self) -> tuple[Card, ...]:
+        """The cards as they left the box, before they were shuffled."""
+        return self._pack.cards
+
+    @property
     def seeds(self) -> tuple[str, ...]:
         """What the players added, in order."""
         return self._seeds

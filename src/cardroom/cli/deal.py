@@ -20,6 +20,7 @@ from cardroom.play import Game, Record, Table
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
 from cardroom.players.bots import play_round
+from cardroom.rulebook import archived
 from cardroom.show.words import signed
 
 __all__ = ["Dealing", "deal_command", "watched"]
@@ -51,6 +52,8 @@ def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
     totals: Counter[str] = Counter()
     played = _counted(_played(table, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
     dealt = watched(played, rounds)
+    if out or as_json:
+        archived(game.rules)
     with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))

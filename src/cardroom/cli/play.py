@@ -26,6 +26,7 @@ from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next
+from cardroom.rulebook import archived
 from cardroom.show import Picture, picture
 from cardroom.show.picture import Prompt
 from cardroom.show.preview import beaten
@@ -71,9 +72,13 @@ class Sitting:
             raise Mistake(f"--my-seed: {error}") from None
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
+            archived(self.rules)
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
-        for name, chips in self.party.stacks.items():
-            self.table.join(name, chips, self.party.seats[name])
+        for spot in sorted(self.party.spots, key=lambda spot: (spot.backline, spot.second)):
+            if spot.second:
+                self.table.take_circle(spot.bettor, spot.seat)
+            else:
+                self.table.join(spot.bettor, self.party.stacks[spot.bettor], spot.seat, behind=spot.backline)
         self.bots: dict[str, Bot] = table_bots(self.rules, self.party.bots(self.you))
         self.rng = Random(f"cardroom play {settings.seed}") if settings.seed is not None else Random()
         self.round: Round | None = None
@@ -163,7 +168,7 @@ class Sitting:
         self.commitment = self.table.commitment
         if self.settings.my_seed is not None and not self.table.carry.shoe:
             self.table.add_seeds(self.settings.my_seed)
-        self.round, self.told, self.unsaid = self.table.start(self.party.spots), 0, set()
+        self.round, self.told, self.unsaid = self.table.start(), 0, set()
         return self.round
 
     def _look(self, round: Round) -> Picture:

@@ -35,10 +35,9 @@ class Places(NamedTuple):
 
 
 class Party(NamedTuple):
-    """Everybody at a table: chips and seats by name, and the spots that a round is dealt to."""
+    """Everybody at a table: chips by name, and where they bet."""
 
     stacks: dict[str, int]
-    seats: dict[str, int]
     spots: tuple[Spot, ...]
     banker: str
     """The bot that banks, where players bank."""
@@ -70,7 +69,7 @@ def party(game: Game, wanted: Places) -> Party:
         own = [Spot.at(first, you), *(Spot(str(seat), seat, you, second=True) for seat in range(2, 2 + shift))]
     else:
         own = [Spot(f"{wanted.behind} backline", _behind(game, wanted, names, banker), you, backline=True)]
-    return Party(chips, {you: first} | names, (*own, *sitting), banker)
+    return Party(chips, (*own, *sitting), banker)
 
 
 def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, int]:

@@ -87,7 +87,7 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
     except RuleBookError as error:
         why = str(error)
     try:
-        return game_of(by_digest(rules.digest))
+        return game_of(by_digest(rules.digest, game=slug))
     except RuleBookError as error:
         raise RuleBookError(f"{slug}, {rules.set}: {why}; {error}") from None
 

@@ -1,28 +1,33 @@
 """What goes from a round into the next: small, typed, and all of it JSON."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from cardroom.errors import Mistaken
 
 __all__ = ["Carry", "Shoe", "Turn", "read_carry"]
 
 
+MOST = 10**12
+"""More than any shoe, stream or meter comes to."""
+
+
 class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far a shoe has been dealt."""
 
-    dealt: int
-    drawn: int | None = None
+    dealt: Annotated[int, Meta(ge=0, le=MOST)]
+    drawn: Annotated[int, Meta(ge=0, le=MOST)] | None = None
     """How far the stream behind the order was used, for dice and reshuffles."""
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose turn the player-dealer position is."""
 
-    seat: int
+    seat: Annotated[int, Meta(ge=0, le=99)]
     bettor: str
-    turn: int
+    turn: Annotated[int, Meta(ge=1, le=99)]
     """Rounds banked in a row, the last one counted."""
 
 
@@ -30,10 +35,10 @@ class Carry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The table's state between rounds of one game."""
 
     shoe: Shoe | None = None
-    deck: int = 0
+    deck: Annotated[int, Meta(ge=0, le=99)] = 0
     """Which of several decks that take turns comes next."""
     bank: Turn | None = None
-    meters: dict[str, int] = {}
+    meters: dict[str, Annotated[int, Meta(ge=0, le=MOST)]] = {}
     """What each jackpot's display read last, as far as this table knows."""
     own: Any = None
     """The script's own state: of the type that its module declares."""
@@ -53,11 +58,15 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
     cardroom.errors.Mistaken: carried state: Expected `int`, got `str` - at `$.shoe.dealt`
     """
     try:
-        carry = said if isinstance(said, Carry) else msgspec.convert(said, Carry)
-        if carry.own is None or (own is not None and isinstance(carry.own, own)):
+        # What was made in memory is held to the same bounds as what was read, where it holds numbers that matter.
+        if isinstance(said, Carry) and not (said.shoe or said.meters) and (own and isinstance(said.own, own)):
+            return said
+        carry = msgspec.convert(msgspec.to_builtins(said), Carry)
+        if carry.own is None:
             return carry
         if own is None:
             raise Mistaken("carried state: this game keeps nothing of its own")
-        return msgspec.structs.replace(carry, meters=dict(carry.meters), own=msgspec.convert(carry.own, own))
-    except msgspec.ValidationError as error:
+        carry.own = msgspec.convert(carry.own, own)
+        return carry
+    except (msgspec.ValidationError, TypeError) as error:
         raise Mistaken(f"carried state: {error}") from None

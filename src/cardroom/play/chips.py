@@ -53,6 +53,8 @@ class Chips:
         self.coverage = _HOUSE_BANKS
         self.meters: dict[str, int] = {}
         """Jackpots whose meter was read in this round, as they stood then, without what this round has put in."""
+        self.reserves: dict[str, int] = {}
+        """Likewise, for jackpots that were won whole, what their reserve held."""
         self._dropped: dict[Account, int] = {}
         """Stakes that went into a jackpot's slot, by the area they lay on."""
 
@@ -196,10 +198,12 @@ class Chips:
         missing = jackpot.seed - self.standing(jackpot)
         if jackpot.rule != "progressive":
             self.meters[jackpot.name] += missing
-        elif missing > 0:
-            source = reserve_of(jackpot.name) if jackpot.reserve else HOUSE
-            cite = self._rules.cite(jackpot.cite)
-            self._move(source, meter_of(jackpot.name), missing, "seed", why="it starts again at its seed", cite=cite)
+            return
+        reserve, cite = reserve_of(jackpot.name), self._rules.cite(jackpot.cite)
+        held = self.reserves.get(jackpot.name, 0) + self._balances.get(reserve, 0)
+        for source, amount in ((reserve, min(missing, held)), (HOUSE, missing - min(missing, held))):
+            if amount > 0:
+                self._move(source, meter_of(jackpot.name), amount, "seed", why="it starts again at its seed", cite=cite)
 
     # -- the collection -------------------------------------------------------------------------------------------
 

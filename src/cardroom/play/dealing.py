@@ -96,7 +96,8 @@ class Dealing:
         cards = tuple([hand[position] for position in at])
         self.hands[place] = [card for position, card in enumerate(hand) if position not in at]
         self.hands.setdefault(target, []).extend(cards)
-        self._tell(Moved(place, at, target, cards, None if up else to))
+        by = (source.bettor,) if isinstance(source, Spot) else ()
+        self._tell(Moved(place, at, target, cards, None if up else to, by))
 
     def show(self, where: Spot | Place, named: Sequence[Card]) -> None:
         """Turn a hand face up whose unknown cards have just been named."""

@@ -54,10 +54,13 @@ class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
 
     place: Place
     at: tuple[int, ...]
+    """To those who may not look it is not told which they were: they take them for the last ones there."""
     into: Place
     cards: tuple[Card, ...]
     to: tuple[str, ...] | None = None
     """The bettors who may look at them from now on; None is everybody."""
+    by: tuple[str, ...] = ()
+    """The bettors whose cards they were, who know which went."""
 
 
 class Acted(msgspec.Struct, frozen=True, gc=False, tag="acted"):
@@ -200,7 +203,8 @@ def seen_by(event: Event, viewer: str | None) -> Event:
     if isinstance(event, Dealt) and event.to is not None and viewer not in event.to:
         return Dealt(event.place, (UNKNOWN,) * len(event.cards), event.to)
     if isinstance(event, Moved) and event.to is not None and viewer not in event.to:
-        return msgspec.structs.replace(event, cards=(UNKNOWN,) * len(event.cards))
+        at = event.at if viewer in event.by else ()
+        return msgspec.structs.replace(event, at=at, cards=(UNKNOWN,) * len(event.cards))
     if isinstance(event, Acted) and event.to is not None and viewer not in event.to:
         return Acted(event.spot, event.action, None, event.absent, event.to, event.about)
     return event

@@ -5,9 +5,24 @@ from typing import Any, TypeAlias
 import msgspec
 
 from cardroom.play.asks import Answer
-from cardroom.play.record import Opening, Record, RulesOf
+from cardroom.play.record import Opening, Outcome, RulesOf
 
-__all__ = ["Added", "Entry", "Joined", "Left", "Opened", "Played", "Plays", "SatOut", "Seeded", "Shuffled"]
+__all__ = [
+    "Added",
+    "Answered",
+    "Circled",
+    "Closed",
+    "Entry",
+    "Joined",
+    "Left",
+    "Opened",
+    "Plays",
+    "Read",
+    "SatOut",
+    "Seeded",
+    "Shuffled",
+    "Voided",
+]
 
 
 class Plays(msgspec.Struct, frozen=True, tag="plays"):
@@ -17,6 +32,8 @@ class Plays(msgspec.Struct, frozen=True, tag="plays"):
     rules: RulesOf
     seed: str | None = None
     """For simulations: where its shuffles come from."""
+    money: bool = False
+    """Whether every shuffle must be fair."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -25,6 +42,8 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     bettor: str
     seat: int
     cents: int
+    behind: bool = False
+    """Whether they stand behind the seat, which is somebody else's or nobody's."""
 
 
 class Added(msgspec.Struct, frozen=True, tag="added"):
@@ -48,6 +67,22 @@ class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
     out: bool
 
 
+class Circled(msgspec.Struct, frozen=True, tag="circled"):
+    """A player bets at a further circle from now on, or no more."""
+
+    bettor: str
+    seat: int
+    taken: bool
+
+
+class Read(msgspec.Struct, frozen=True, tag="read"):
+    """What a jackpot's display reads, as the house tells the table between rounds."""
+
+    jackpot: str
+    reads: int
+    why: str
+
+
 class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
     """The cards of the next round or shoe, with their secret: the house's alone until they are spent."""
 
@@ -61,16 +96,29 @@ class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """A round that is not over, and its answers so far."""
+    """A round began."""
 
     opening: Opening
-    answers: tuple[Answer, ...]
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
-    """A round that is over."""
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """Somebody answered."""
 
-    record: Record
+    answer: Answer
 
 
-Entry: TypeAlias = Plays | Joined | Added | Left | SatOut | Shuffled | Seeded | Opened | Played
+class Voided(msgspec.Struct, frozen=True, tag="voided"):
+    """The round could not go on, or was called off: every wager went back to whoever placed it."""
+
+    why: str
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """The round is over."""
+
+    outcome: Outcome
+
+
+Entry: TypeAlias = (
+    Plays | Joined | Added | Left | SatOut | Circled | Read | Shuffled | Seeded | Opened | Answered | Voided | Closed
+)

@@ -191,6 +191,9 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
         raise Mistaken(f"every spot has an id of its own, and none is called {HOUSE_SPOT.id!r}")
     if any(spot.circle or spot.hand != 1 for spot in spots):
         raise Mistaken("hands are split in the round, not before it")
+    ids = {spot.id for spot in spots}
+    if any(f"{spot.id}.{hand}" in ids for spot in spots for hand in range(2, 10)):
+        raise Mistaken("a spot may not be called as another's split hand will be, as in 1.2")
     circles = [spot for spot in spots if not spot.backline]
     for circle in circles:
         if sum(other.seat == circle.seat for other in circles) > 1:
@@ -213,7 +216,7 @@ def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
         if spot.bettor not in stacks:
             raise Mistaken(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
     for name, amount in stacks.items():
-        if name in RESERVED:
-            raise Mistaken(f"a bettor cannot be called {name}")
+        if name in RESERVED or not name:
+            raise Mistaken(f"a bettor cannot be called {name!r}")
         if type(amount) is not int or amount < 0:
             raise Mistaken(f"the stack of {name} must be whole cents, not {amount!r}")

@@ -228,7 +228,8 @@ def settle_wagers(
 
     Where a share of a jackpot is won, its meter is read first: an outside fact, so it arrives as the house's answer,
     and tables on one meter are paid one after the other. Where the house does not answer, it is what this table knew
-    last, or its seed.
+    last, or its seed. Of a jackpot that is won whole the reserve is read too, from which it is seeded again; what that
+    does not hold is the house's.
     """
     chips = round.chips
     for spot, wager in in_order(round, spots, after):
@@ -241,6 +242,11 @@ def settle_wagers(
             last = _last_known(round, jackpot)
             answer = yield ask(HOUSE_SPOT.id, [meter], "meter", last, about=jackpot.name)
             chips.meters[jackpot.name] = answer.value
+        whole = jackpot and jackpot.reserve and decided.odds and decided.odds.num == decided.odds.den
+        if jackpot and whole and jackpot.name not in chips.reserves:
+            reserve = Amount("reserve", 0, MOST_ON_A_METER)
+            answer = yield ask(HOUSE_SPOT.id, [reserve], "reserve", 0, about=jackpot.name)
+            chips.reserves[jackpot.name] = answer.value
         chips.settle(spot, wager, decided)
         if jackpot:
             round.carry.meters[jackpot.name] = chips.standing(jackpot)

@@ -5,7 +5,7 @@ saying where. A record names the shuffle by its commitment and holds no secret; 
 apart. Nor does it hold prose: why a chip moved, and where that is printed, the replay says.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -66,6 +66,8 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carry: Any
     shuffle: str
     """The commitment of its shuffle; see `shuffle_key`."""
+    previous: str = ""
+    """The hash of the record before it at the same table: none can be taken out, put in or exchanged unnoticed."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +94,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def json(self) -> str:
         """One line of JSON."""
         return msgspec.json.encode(self).decode()
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of its line of JSON, in which the order of fields is that of the types."""
+        return sha256(msgspec.json.encode(self)).hexdigest()
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Record":
@@ -138,7 +145,7 @@ def transcript_key(transcript: Mapping[str, Any]) -> str:
         raise RecordError(f"shuffle: {error}") from None
 
 
-def opened(round: Round) -> Opening:
+def opened(round: Round, previous: str = "") -> Opening:
     """What went into a round, whether it is over or not."""
     rules = round.rules
     return Opening(
@@ -149,11 +156,12 @@ def opened(round: Round) -> Opening:
         round.stacks,
         msgspec.to_builtins(round.carried),
         shuffle_key(round.shuffle),
+        previous,
     )
 
 
-def record(round: Round) -> Record:
-    """Write a finished round down.
+def record(round: Round, previous: str = "") -> Record:
+    """Write a finished round down; `previous` is the hash of the record before it.
 
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)
@@ -173,8 +181,13 @@ def record(round: Round) -> Record:
         round.net,
         msgspec.to_builtins(round.carry),
     )
-    answers = tuple([bare(answer, value=_as_read(answer.value)) for answer in round.answers])
-    return Record(FORMAT, opened(round), answers, outcome)
+    return written(opened(round, previous), round.answers, outcome)
+
+
+def written(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
+    """The record of these parts."""
+    kept = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
+    return Record(FORMAT, opening, tuple(kept), outcome)
 
 
 def _as_read(value: Any) -> Any:
@@ -189,6 +202,8 @@ def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Ro
             f"rules.digest: the record was played under another text of {opening.game}, {opening.rules.set} "
             f"({opening.rules.digest[:12]}, not {game.rules.digest[:12]})"
         )
+    if opening.game != game.slug:
+        raise RecordError(f"game: the record is of {opening.game}, this is {game.slug}")
     if opening.script != game.version:
         raise RecordError(f"script: the record was played by {opening.script}, this is {game.version}")
     if shuffle_key(shuffle) != opening.shuffle:

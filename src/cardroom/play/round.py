@@ -21,7 +21,7 @@ from cardroom.play.chips import Chips
 from cardroom.play.dealing import Dealing
 from cardroom.play.events import Acted, Event, Marked, Said, seen_by
 from cardroom.play.places import DEALER, HOUSE_SPOT, Place, Spot, check_stacks, hand_of, seated, stack_of
-from cardroom.play.view import View
+from cardroom.play.view import View, positions_seen
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Round", "Script"]
@@ -69,6 +69,8 @@ class Round:
         """The seat that is settled first, where dice or the like have chosen one."""
         self.done = False
         """Whether the round is over; one whose script failed never is."""
+        self.failed = ""
+        """Why the script could not go on, if it could not: such a round can only be voided."""
         self._by_id = {spot.id: spot for spot in (*self.spots, HOUSE_SPOT)}
         self._given: dict[str, Answer] = {}
         self._single = False
@@ -91,7 +93,11 @@ class Round:
         for ask in self.asks:
             if ask.spot not in self._given:
                 return ask
-        raise Refused("The round is over; nobody is asked any more")
+        raise Refused(f"T{self._state[1:]}; nobody is asked any more")
+
+    @property
+    def _state(self) -> str:
+        return "the round has failed and will be voided" if self.failed else "the round is over"
 
     def answer(self, spot: str | int, action: str, value: Any = None) -> None:
         """Answer for a spot. What the rules do not allow is `Refused`, and nothing has changed."""
@@ -134,7 +140,7 @@ class Round:
         """What a bettor needs to check the cards of a sealed deck that they saw, and no other card."""
         if not isinstance(self.shuffle, SealedShuffle):
             raise Mistaken(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
-        seen = self.view(viewer).positions_seen()
+        seen = positions_seen(self.events, None if viewer is None else str(viewer))
         return self.shuffle.proof(number for number in seen if number < len(self.shuffle.order))
 
     @property
@@ -162,7 +168,7 @@ class Round:
             if ask.spot == spot and spot not in self._given:
                 return ask
         asked = ", ".join(ask.spot for ask in self.waiting)
-        raise Refused(f"Spot {spot} is not asked now; " + (f"asked: {asked}" if asked else "the round is over"))
+        raise Refused(f"Spot {spot} is not asked now; " + (f"asked: {asked}" if asked else self._state))
 
     def _take(self, answer: Answer) -> None:
         self.answers.append(answer)
@@ -188,8 +194,11 @@ class Round:
         try:
             asked = self._script.send(reply)
         except StopIteration:
-            self._end()
+            self._guarded_end()
             return
+        except Exception as error:
+            self.failed = f"{type(error).__name__}: {error}"
+            raise
         if isinstance(asked, Ask):
             self._single = True
             self.asks = (asked,)
@@ -198,6 +207,13 @@ class Round:
             self.asks = tuple(asked)
             if not self.asks:
                 self._run([])
+
+    def _guarded_end(self) -> None:
+        try:
+            self._end()
+        except Exception as error:
+            self.failed = f"{type(error).__name__}: {error}"
+            raise
 
     def _end(self) -> None:
         if self.banker:

@@ -2,25 +2,44 @@
 
 All that happens to a table is an entry of its `log`; `Table.rebuilt` makes the same table from it, in the middle of a
 round too, and it goes on as if it had never stopped. Pure but for one thing: without a seed, fresh shuffles come from
-the operating system.
+the operating system. It is one long class because all of a table's state is here: the upper part refuses what may not
+be done and writes an entry, the lower part lets entries happen, whether they are new or read from a log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from contextlib import suppress
+from typing import Any, TypeAlias
 
 import msgspec
 
+from cardroom.cards.decks import deck
 from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cards.verify import restored
-from cardroom.errors import Mistaken
-from cardroom.play.carry import Carry, read_carry
+from cardroom.errors import Fault, Mistaken, Refused
+from cardroom.play.asks import Answer
+from cardroom.play.carry import Carry, Shoe, read_carry
 from cardroom.play.game import Game, seats_of
-from cardroom.play.log import Added, Entry, Joined, Left, Opened, Played, Plays, SatOut, Seeded, Shuffled
+from cardroom.play.log import (
+    Added,
+    Answered,
+    Circled,
+    Closed,
+    Entry,
+    Joined,
+    Left,
+    Opened,
+    Plays,
+    Read,
+    SatOut,
+    Seeded,
+    Shuffled,
+    Voided,
+)
 from cardroom.play.places import RESERVED, Spot, seated
-from cardroom.play.record import Record, RulesOf, opened, record, reopen
+from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
 
 __all__ = ["Entry", "Table"]
@@ -51,9 +70,9 @@ class Table:
         """`players` as `Game.round` takes them. At a money table every shuffle must be fair."""
         if money and seed is not None:
             raise Mistaken("a money table takes no seed: its shuffles come from the operating system alone")
-        self.money = money
         self._start_empty()
-        self._take(Plays(game.slug, RulesOf.game(game), None if seed is None else str(seed)), lambda *_: game)
+        plays = Plays(game.slug, RulesOf.game(game), None if seed is None else str(seed), money)
+        self._take(plays, lambda *_: game)
         spots, stacks = seats_of(players)
         for spot in spots:
             self.join(spot.bettor, stacks[spot.bettor], spot.seat)
@@ -61,10 +80,16 @@ class Table:
 
     def _start_empty(self) -> None:
         self.game: Game
+        self.money = False
+        """Whether every shuffle must be fair."""
         self.stacks: dict[str, int] = {}
         """What everybody at the table has, in cents."""
         self.seats: dict[str, int] = {}
-        """Where everybody sits."""
+        """Where everybody sits ..."""
+        self.behind: dict[str, int] = {}
+        """... or stands ..."""
+        self.circles: list[tuple[str, int]] = []
+        """... and the further circles that they bet at."""
         self.out: set[str] = set()
         """Who is not dealt in."""
         self.carry = Carry()
@@ -73,38 +98,57 @@ class Table:
         """The round that is not over yet."""
         self.shuffle: Shuffle | SealedShuffle
         """The cards for the next round; their commitment is public from now on."""
+        self.head = ""
+        """The hash of the last record."""
         self._seed: str | None = None
         self._shuffles = 0
+        self._dealt_from: set[str] = set()
+        """Shuffles that cards were dealt from and that are spent: none is used again."""
         self._others: dict[tuple[str, str], tuple[Carry, Shuffle | SealedShuffle]] = {}
         """What other games left here, for when they are played again."""
         self._entries: list[Entry] = []
+        self._opening: Opening | None = None
+        self._answers: list[Answer] = []
+        """Of the round that a log is in, while it is read."""
 
     @classmethod
-    def rebuilt(cls, log: Iterable[Entry], find: FindGame, *, money: bool = False) -> Table:
-        """The table that a log tells of; `find` gives the game for a name and rules, as `Opening` and `Plays` say."""
+    def rebuilt(cls, log: Iterable[Entry], find: FindGame) -> Table:
+        """The table that a log tells of; `find` gives the game for a name and rules, as `games.game_by_digest` does.
+
+        Rounds that are over are taken as the log tells them; only the one that is not is run again.
+        """
         table = cls.__new__(cls)
-        table.money = money
         table._start_empty()
         for entry in log:
             table._take(entry, find)
+        if table._opening is not None:
+            table.round = reopen(table._opening, table.game, table.shuffle)
+            with suppress(Fault):  # a round that failed has failed again, and can be voided
+                table.round.play(table._answers)
+            table._entries = table._entries[: len(table._entries) - len(table._answers)]
+            table._answers = []
         return table
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """All that happened, and at the end the round that is not over, with its answers so far."""
-        if self.round is None:
-            return tuple(self._entries)
-        answers = tuple(self.round.answers)
-        return (*self._entries, Opened(opened(self.round), answers))
+        """All that happened, the answers of the round that is being played too. Entries are added, never changed."""
+        answers = self.round.answers if self.round else ()
+        return (*self._entries, *map(Answered, answers))
 
     # -- who is there -------------------------------------------------------------------------------------------
 
-    def join(self, bettor: str, cents: int, seat: int | None = None) -> None:
-        """Sit down with chips, at a seat or at the first that is free."""
+    def join(self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False) -> None:
+        """Sit down with chips, at a seat or at the first that is free; or stand `behind` a seat."""
         self._between()
-        if bettor in self.stacks or bettor in RESERVED:
-            raise Mistaken(f"{bettor} " + ("sits here already" if bettor in self.stacks else "is no name for a player"))
-        free = [each for each in range(1, self.game.rules.seats.most + 1) if each not in self.seats.values()]
+        if bettor in self.stacks or bettor in RESERVED or not bettor:
+            said = "sits here already" if bettor in self.stacks else "is no name for a player"
+            raise Mistaken(f"{bettor!r} {said}")
+        if behind:
+            spot = Spot(f"behind {bettor}", seat or 0, bettor, backline=True)
+            seated(self.game.rules, (*self.spots(), spot))
+            self._take(Joined(bettor, seat or 0, _whole(cents), behind))
+            return
+        free = [each for each in range(1, self.game.rules.seats.most + 1) if each not in self._taken()]
         if (seat if seat is not None else next(iter(free), None)) not in free:
             raise Mistaken(f"seat {seat} is taken or none; free are {', '.join(map(str, free)) or 'none'}")
         self._take(Joined(bettor, free[0] if seat is None else seat, _whole(cents)))
@@ -127,6 +171,39 @@ class Table:
         self._here(bettor)
         if (bettor in self.out) != out:
             self._take(SatOut(bettor, out))
+
+    def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
+        """Bet at a further circle that nobody sits at, or no more."""
+        self._between()
+        self._here(bettor)
+        if taken == ((bettor, seat) in self.circles):
+            return
+        if taken:
+            spot = Spot(f"circle {seat}", seat, bettor, second=True)
+            seated(self.game.rules, (*self.spots(), spot))
+        self._take(Circled(bettor, seat, taken))
+
+    def spots(self) -> tuple[Spot, ...]:
+        """Where everybody bets who does not sit out."""
+        here = [(bettor, seat) for bettor, seat in self.seats.items() if bettor not in self.out]
+        behind = [(bettor, seat) for bettor, seat in self.behind.items() if bettor not in self.out]
+        return (
+            *(Spot.at(seat, bettor) for bettor, seat in here),
+            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in self.out),
+            *(Spot(f"behind {bettor}", seat, bettor, backline=True) for bettor, seat in behind),
+        )
+
+    def _taken(self) -> set[int]:
+        """Seats that nobody else can take."""
+        return {*self.seats.values(), *(seat for _, seat in self.circles)}
+
+    def read_meter(self, jackpot: str, reads: int, why: str) -> None:
+        """Be told what a jackpot's display reads: after a morning's addition, or a hit at another table."""
+        self._between()
+        if jackpot not in self.game.rules.jackpot:
+            known = ", ".join(self.game.rules.jackpot) or "none"
+            raise Mistaken(f"{self.game.slug} has no jackpot {jackpot!r}: there are {known}")
+        self._take(Read(jackpot, _whole(reads), why))
 
     def _here(self, bettor: str) -> int:
         if bettor not in self.stacks:
@@ -155,30 +232,66 @@ class Table:
     def change(self, game: Game) -> None:
         """Play another game from the next round on; what this one carries waits until it is played again."""
         self._between()
-        seated(game.rules, tuple(Spot.at(seat, bettor) for bettor, seat in self.seats.items()))
+        seated(game.rules, self.spots())
         known = _key(game) in self._others
-        self._take(Plays(game.slug, RulesOf.game(game), self._seed), lambda *_: game)
+        self._take(Plays(game.slug, RulesOf.game(game), self._seed, self.money), lambda *_: game)
         if not known:
             self._shuffle_next()
 
     def start(self, spots: Sequence[Spot] | None = None, *, shuffle: Shuffle | SealedShuffle | None = None) -> Round:
         """Begin the next round with all who do not sit out, or with spots as given."""
         self._between()
-        if shuffle is not None:
-            self._take(Shuffled(shuffle.kept()))
-        if self.money and not self.shuffle.fair:
-            raise Mistaken("a money table deals from fair shuffles only: this one is " + self.shuffle.kind)
         if spots is None:
-            spots = [Spot.at(seat, bettor) for bettor, seat in self.seats.items() if bettor not in self.out]
-        self.round = self.game.round(spots, self.stacks, shuffle=self.shuffle, carry=self.carry)
-        return self.round
+            spots = self.spots()
+        if shuffle is not None:
+            self._check_shuffle(shuffle)
+        round = self.game.round(spots, self.stacks, shuffle=shuffle or self.shuffle, carry=self.carry)
+        if shuffle is not None:  # written when nothing is refused any more
+            self._take(Shuffled(shuffle.kept()))
+        return self._open(round)
+
+    def _open(self, round: Round) -> Round:
+        self._take(Opened(opened(round, self.head)))
+        self.round = round
+        return round
+
+    def _check_shuffle(self, shuffle: Shuffle | SealedShuffle) -> None:
+        """Refuse cards that are not to be dealt from."""
+        if self.money and not shuffle.fair:
+            raise Mistaken("a money table deals from fair shuffles only: this one is " + shuffle.kind)
+        if self.carry.shoe:
+            raise Mistaken("this shoe has begun: another shuffle can be used when it is spent")
+        if shuffle_key(shuffle) in self._dealt_from:
+            raise Mistaken("this shuffle has been dealt from: each is used once")
+        if self.money and sorted(shuffle.box) != sorted(deck(self.game.rules.deck.name, self.game.rules.packs).cards):
+            raise Mistaken(f"this box is not the deck of {self.game.slug}: it has {len(shuffle.box)} cards")
+
+    def answer(self, who: str, spot: str | int, action: str, value: Any = None) -> None:
+        """Answer for a spot, as somebody. Whose spot it is not is told so and nothing else."""
+        if self.round is None:
+            raise Refused("No round is being played")
+        if str(spot) not in {each.id for each in self.round.spots if each.bettor == who}:
+            raise Refused("That is not yours to answer")
+        self.round.answer(spot, action, value)
+
+    def void(self, why: str) -> None:
+        """Call off the round that is played, or has failed: all wagers go back, and its cards are not used again."""
+        if self.round is None or self.round.done:
+            raise Mistaken("there is no round to void" + (": this one is over, finish it" if self.round else ""))
+        self._close(Voided(why))
+        self._shuffle_next()
+
+    def _close(self, entry: Voided | Closed) -> None:
+        for answer in self.round.answers if self.round else ():
+            self._take(Answered(answer))
+        self._take(entry)
 
     def finish(self, round: Round | None = None) -> Record:
         """Take the finished round's result over, and make the next cards ready."""
         if self.round is None or round not in (None, self.round):
             raise Mistaken("this is not the round that the table plays")
-        kept = record(self.round)
-        self._take(Played(kept))
+        kept = record(self.round, self.head)
+        self._close(Closed(kept.outcome))
         if not self.carry.shoe:
             self._shuffle_next()
         return kept
@@ -193,31 +306,66 @@ class Table:
         match entry:
             case Plays():
                 self._plays(entry, find)
-            case Joined(bettor, seat, cents):
-                self.stacks[bettor], self.seats[bettor] = cents, seat
+            case Joined(bettor, seat, cents, behind):
+                self.stacks[bettor] = cents
+                (self.behind if behind else self.seats)[bettor] = seat
             case Added(bettor, cents):
                 self.stacks[bettor] += cents
             case Left(bettor):
-                del self.stacks[bettor], self.seats[bettor]
+                del self.stacks[bettor]
+                self.seats.pop(bettor, None)
+                self.behind.pop(bettor, None)
+                self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
+            case Circled(bettor, seat, taken):
+                (self.circles.append if taken else self.circles.remove)((bettor, seat))
+            case Read(jackpot, reads):
+                self.carry = msgspec.structs.replace(self.carry, meters=self.carry.meters | {jackpot: reads})
             case Shuffled(kept):
                 self.shuffle = restored(kept)
                 self._shuffles += 1
             case Seeded(seeds):
                 self.shuffle = self.shuffle.seeded(*seeds)
-            case Opened(opening, answers):
-                self.round = reopen(opening, self.game, self.shuffle).play(answers)
-                return
-            case Played(kept):
-                for bettor, change in kept.outcome.net.items():
-                    if bettor in self.stacks:
-                        self.stacks[bettor] += change
-                self.carry = read_carry(kept.outcome.next, self.game.carried)
-                self.round = None
-                self.rounds += 1
+            case Opened(opening):
+                self._check_chain(opening)
+                self._opening, self._answers = opening, []
+            case Answered(answer):
+                self._answers.append(answer)
+            case Voided():
+                self._end(shoe=None)
+            case Closed(outcome):
+                self._ended(outcome)
         self._entries.append(entry)
+
+    def _ended(self, outcome: Outcome) -> None:
+        """Take over what came out of the round."""
+        if self._opening is None:
+            raise Mistaken("the log closes a round that was not opened")
+        self.head = written(self._opening, self._answers, outcome).hash
+        for bettor, change in outcome.net.items():
+            if bettor in self.stacks:
+                self.stacks[bettor] += change
+        if min(self.stacks.values(), default=0) < 0 or sum(outcome.net.values()) != 0:
+            raise Mistaken(f"round {self.rounds + 1} of the log makes or loses chips")
+        self.carry = read_carry(outcome.next, self.game.carried)
+        self.rounds += 1
+        self._end(self.carry.shoe)
+
+    def _end(self, shoe: Shoe | None) -> None:
+        """Put a round away; cards that are spent, or were seen in a round that was voided, are not used again."""
+        if self._opening is not None and shoe is None:
+            self._dealt_from.add(self._opening.shuffle)
+        self.carry = msgspec.structs.replace(self.carry, shoe=shoe)
+        self._opening, self._answers, self.round = None, [], None
+
+    def _check_chain(self, opening: Opening) -> None:
+        """Refuse a log whose rounds do not follow each other."""
+        if opening.previous != self.head:
+            raise Mistaken(f"round {self.rounds + 1} of the log does not follow the one before it")
+        if opening.stacks != self.stacks or opening.shuffle != shuffle_key(self.shuffle):
+            raise Mistaken(f"round {self.rounds + 1} of the log has other chips or cards than the table")
 
     def _plays(self, entry: Plays, find: FindGame | None) -> None:
         if find is None:
@@ -228,12 +376,14 @@ class Table:
         game = find(entry.game, entry.rules)
         if game.rules.digest != entry.rules.digest:
             raise Mistaken(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
-        self.carry = Carry()
+        again = hasattr(self, "game") and self.game.slug == game.slug
+        # The same game under other house rules: whose turn the bank is and what the displays read has not changed.
+        self.carry = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry()
         if _key(game) in self._others:
             self.carry, self.shuffle = self._others.pop(_key(game))
-        if hasattr(self, "game") and self.game.carried is game.carried:
+        if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
-        self.game, self._seed = game, entry.seed
+        self.game, self._seed, self.money = game, entry.seed, entry.money
 
 
 def _key(game: Game) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from cardroom.play.events import Dealt, Event, Moved, Turned, fold, opening
 from cardroom.play.places import Account, Place, Spot, area_of, place_of, stack_of
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Decide", "View"]
+__all__ = ["Decide", "View", "gone_from", "positions_seen"]
 
 
 class View(msgspec.Struct, frozen=True, dict=True):
@@ -72,16 +72,18 @@ class View(msgspec.Struct, frozen=True, dict=True):
                     cards[position] = card
             elif isinstance(event, Moved) and place in (event.place, event.into):
                 if event.place == place:
-                    cards = [card for position, card in enumerate(cards) if position not in event.at]
+                    gone = gone_from(event, len(cards))
+                    cards = [card for position, card in enumerate(cards) if position not in gone]
                 else:
                     cards.extend(event.cards)
         return cards
 
     def dealt(self) -> list[Card]:
-        """The cards in the order in which they left the deck, as far as the viewer knows them."""
+        """The cards in the order in which they left the deck, as far as the viewer knows them and where they were."""
         cards: list[Card] = []
-        places: dict[Place, list[int]] = {}
+        places: dict[Place, list[int | None]] = {}
         for event in self.events:
+            numbers: list[int | None]
             if isinstance(event, Dealt):
                 numbers = list(range(len(cards), len(cards) + len(event.cards)))
                 cards.extend(event.cards)
@@ -90,19 +92,54 @@ class View(msgspec.Struct, frozen=True, dict=True):
             if isinstance(event, Turned):
                 numbers = [places[event.place][position] for position in event.at]
             elif isinstance(event, Moved):
-                numbers = [places[event.place][position] for position in event.at]
-                places[event.place] = [each for each in places[event.place] if each not in numbers]
+                here = places[event.place]
+                whole = len(event.cards) == len(here)
+                if not event.at and not whole:  # nobody knows any more which of these came when
+                    here = [None] * len(here)
+                gone = gone_from(event, len(here))
+                numbers = [here[position] for position in gone]
+                places[event.place] = [each for position, each in enumerate(here) if position not in gone]
                 places.setdefault(event.into, []).extend(numbers)
             else:
                 continue
             for number, card in zip(numbers, event.cards, strict=True):
-                if card != UNKNOWN:
+                if card != UNKNOWN and number is not None:
                     cards[number] = card
         return cards
 
-    def positions_seen(self) -> set[int]:
-        """Which cards of the deal, counted from 0, the viewer knows, from nothing but what the viewer is told."""
-        return {number for number, card in enumerate(self.dealt()) if card != UNKNOWN}
+
+def gone_from(event: Moved, count: int) -> Sequence[int]:
+    """The positions that cards left, of so many; who may not know takes them for the last ones.
+
+    >>> from cardroom.play.places import MUCK, hand_of
+    >>> list(gone_from(Moved(hand_of("3"), (), MUCK, (UNKNOWN, UNKNOWN)), 5))
+    [3, 4]
+    """
+    return event.at or range(count - len(event.cards), count)
+
+
+def positions_seen(events: Iterable[Event], viewer: str | None) -> set[int]:
+    """Which cards of the deal, counted from 0, a viewer was shown: only the house, which knows them all, can tell."""
+    dealt = 0
+    places: dict[Place, list[int]] = {}
+    seen: set[int] = set()
+    for event in events:
+        if isinstance(event, Dealt):
+            numbers = list(range(dealt, dealt + len(event.cards)))
+            dealt += len(event.cards)
+            places.setdefault(event.place, []).extend(numbers)
+        elif isinstance(event, Turned):
+            seen.update(places[event.place][position] for position in event.at)
+            continue
+        elif isinstance(event, Moved):
+            numbers = [places[event.place][position] for position in event.at]
+            places[event.place] = [each for each in places[event.place] if each not in numbers]
+            places.setdefault(event.into, []).extend(numbers)
+        else:
+            continue
+        if event.to is None or viewer in event.to:
+            seen.update(numbers)
+    return seen
 
 
 Decide: TypeAlias = Callable[[View, Ask, Random], Reply]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
+from cardroom.errors import Mistaken
 from cardroom.play import Amount, Ask, Decide, Reply, Round, View
 from cardroom.play.procedures import player_banked
 from cardroom.players.ez_baccarat import ez_baccarat
@@ -78,6 +79,8 @@ def play_round(round: Round, bots: Mapping[str, Bot], rng: Random) -> Round:
     >>> play_round(game("three-card-poker-6-card-bonus").round(2, seed=7), {}, Random(7)).net["1"]
     0
     """
+    if strangers := set(bots) - set(round.stacks):
+        raise Mistaken(f"bots play for bettors, not for {', '.join(sorted(strangers))}: {', '.join(round.stacks)}")
     while not round.done:
         answer_next(round, bots, rng)
     return round

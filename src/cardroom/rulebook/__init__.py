@@ -12,7 +12,7 @@ Equal rules are one object, and a digest names what of them binds; texts are kep
 ['500-club']
 """
 
-from cardroom.rulebook.archive import by_digest, keep
+from cardroom.rulebook.archive import archived, by_digest, keep
 from cardroom.rulebook.fees import Charge, Fee, Moment
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot
@@ -30,6 +30,7 @@ __all__ = [
     "RuleBookError",
     "RuleSet",
     "Wager",
+    "archived",
     "by_digest",
     "keep",
     "load",

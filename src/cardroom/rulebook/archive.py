@@ -16,7 +16,7 @@ import msgspec
 from cardroom.rulebook.loading import RuleBookError, checked, load, rule_sets, slugs
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["by_digest", "keep"]
+__all__ = ["archived", "by_digest", "keep"]
 
 _ARCHIVE = "CARDROOM_ARCHIVE"
 """The environment variable that names the folder of texts."""
@@ -50,8 +50,15 @@ def keep(rules: RuleSet, folder: Path | None = None) -> Path:
     return path
 
 
-def by_digest(digest: str, *folders: Path) -> RuleSet:
+def archived(rules: RuleSet) -> Path | None:
+    """Keep a rule set's text if the house names a folder for that: whoever writes records down calls it."""
+    return keep(rules) if os.environ.get(_ARCHIVE) else None
+
+
+def by_digest(digest: str, *folders: Path, game: str = "") -> RuleSet:
     """The rule set that has a digest: a built-in or operator's one at its defaults, or else a kept text.
+
+    Two games may be bound by the same rules: then `game` says which is meant.
 
     >>> from cardroom.rulebook import rule_set
     >>> by_digest(rule_set("ez-baccarat").digest).name
@@ -65,12 +72,14 @@ def by_digest(digest: str, *folders: Path) -> RuleSet:
     known = 0
     for rules in _rulebook():
         known += 1
-        if rules.digest == digest:
+        if rules.digest == digest and game in ("", rules.game):
             return rules
     places = [Path(said)] if (said := os.environ.get(_ARCHIVE)) else []
     for folder in (*places, *folders):
         if (path := folder / f"{digest}.json").is_file():
-            return _kept(path)
+            kept = _kept(path)
+            if game in ("", kept.game):
+                return kept
     looked = [f"the rulebook ({known} rule sets at their defaults)", *map(str, (*places, *folders))]
     hint = "" if places else f"; {_ARCHIVE} names no folder of kept texts"
     raise RuleBookError(f"no rules have the digest {digest[:12]}...: looked through {', '.join(looked)}{hint}")

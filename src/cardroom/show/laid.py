@@ -8,6 +8,7 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Shown, View
 from cardroom.play.events import Dealt, Event, Moved, Turned
+from cardroom.play.view import gone_from
 
 __all__ = ["Laid", "follow", "laid", "made", "shown_at"]
 
@@ -41,7 +42,8 @@ def follow(places: dict[Place, Laid], event: Event) -> None:
                 here.cards[position], here.up[position] = card, True
         case Moved():
             here, there = places[event.place], places.setdefault(event.into, Laid([], []))
-            left = [position for position in range(len(here.cards)) if position not in event.at]
+            gone = gone_from(event, len(here.cards))
+            left = [position for position in range(len(here.cards)) if position not in gone]
             here.cards, here.up = [here.cards[each] for each in left], [here.up[each] for each in left]
             there.cards.extend(event.cards)
             there.up.extend([event.to is None] * len(event.cards))

@@ -6,9 +6,10 @@ and Paid, Bonus Bets; the statistics are those of its display, Equipment Used.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from cardroom.cards import Card, pretty
 from cardroom.play import BURN, Layout, Payoff, Place, Round, Script, Shown, pays, pushes
@@ -27,8 +28,8 @@ class Carried(
 ):
     """Results counted for the display, by their names."""
 
-    this_shoe: dict[str, int] = {}
-    last_shoe: dict[str, int] = {}
+    this_shoe: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    last_shoe: dict[str, Annotated[int, Meta(ge=0)]] = {}
 
 
 class Showdown(NamedTuple):

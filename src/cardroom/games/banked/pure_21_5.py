@@ -230,7 +230,8 @@ def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
         if answer.action == "stand":
             return
         if answer.action == "rescue":
-            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last)
+            cite = round.rules.cite("Double-Down, Rescue")
+            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, cite)
             give_up(round, spot, "rescue")
             return
         doubled, last = doubled + 1, stake

@@ -5,7 +5,7 @@ from collections.abc import Generator, Sequence
 from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
-from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop, showdown
+from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
 from cardroom.play import BURN, DISCARDS, Answer, Ask, Pick, Place, Round, Script, hand_of
 
 VERSION = "draw/3"
@@ -26,12 +26,13 @@ def draw(round: Round) -> Script:
     for player in hand.players:
         round.cards.deal(player.spot, hand.poker.hole)
     yield from betting(hand, first, 0, opened=opened)
+    drop_after(hand, 1)
     for number in range(1, hand.poker.draws + 1):
         if len(hand.live) == 1:
             break
-        drop(hand, ROUNDS, number)
         yield from exchange(hand, last=number == hand.poker.draws)
         yield from betting(hand, hand.live[0], number)
+        drop_after(hand, number + 1)
     yield from showdown(hand)
 
 

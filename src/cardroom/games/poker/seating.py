@@ -4,8 +4,10 @@ The carried state of a table: the seats of the button and both blinds, the playe
 """
 
 from collections.abc import Generator, Mapping, Sequence
+from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from cardroom.errors import Fault
 from cardroom.games.poker.hand import Hand
@@ -14,22 +16,28 @@ from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
 __all__ = ["Seating", "seat_players", "seating"]
 
 
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+
+
 class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the button and the blinds were in the last hand, whom the table knows, and who owes what.
 
     Seats count from 1; 0 is none. All poker games keep the same, so that a table may change from one to another.
     """
 
-    button: int = 0
-    small: int = 0
-    big: int = 0
-    known: dict[str, int] = {}
+    SHARED: ClassVar[bool] = True
+    """A table that changes from one poker game to another takes it along."""
+
+    button: Seat = 0
+    small: Seat = 0
+    big: Seat = 0
+    known: dict[str, Seat] = {}
     """Players who have been dealt in, with their seats."""
-    owes: dict[str, int] = {}
+    owes: dict[str, Annotated[int, Meta(ge=0)]] = {}
     """Missed small blinds, in cents."""
     stays: bool = False
     """A hand that is set up from outside: it names its own button."""
-    shared: int = 0
+    shared: Annotated[int, Meta(ge=0, le=9)] = 0
     """Stud, set up from outside: the last streets that were one card for all."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players, seating
-from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop, showdown
+from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop_after, showdown
 from cardroom.play import BOARD, BURN, Amount, Answer, Ask, Choice, Option, Round, Script, ask, hand_of
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rankings import strength
@@ -27,7 +27,6 @@ def stud(round: Round) -> Script:
     for number, street in enumerate(hand.poker.streets):
         if len(hand.live) == 1:
             break
-        drop(hand, ROUNDS, number)
         deal_street(hand, number, street)
         if number == 0:
             yield from bring_in(hand)
@@ -36,6 +35,7 @@ def stud(round: Round) -> Script:
             cards = {player: player.up + shared for player in hand.live}
             first = yield from first_by(hand, hand.poker.showing, cards, max)
             yield from betting(hand, first, number, may_double=open_pair(hand) if number == 1 else None)
+        drop_after(hand, number + 1)
     yield from showdown(hand, round.cards.hand(BOARD))
 
 

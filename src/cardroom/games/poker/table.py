@@ -13,10 +13,10 @@ from cardroom.play.procedures import collect
 from cardroom.rankings import describe, strength
 from cardroom.rulebook.fees import Moment
 
-__all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "showdown"]
+__all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdown"]
 
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
-"""Moments of the collection where streets have no name: after so many betting rounds, if the hand goes on."""
+"""Moments of the collection where streets have no name: after so many betting rounds."""
 LAYOUT = Layout({"board": (Shown("Board"),), "hand": (Shown("", made, sorted=True), Shown("up", showing_words, "up"))})
 
 
@@ -36,6 +36,13 @@ def drop(hand: Hand, moments: Sequence[Moment], number: int = 1) -> None:
     if hand.stakes.collected and 0 < number <= len(moments):
         moment = moments[number - 1]
         hand.charged += collect(hand.round, moment, [player.spot for player in hand.players])
+
+
+def drop_after(hand: Hand, number: int) -> None:
+    """The collection where streets have no name: after each betting round that was reached, but nothing for a hand that
+    ends in the first (500 Club, Poker Collection Rates)."""
+    if number > 1 or len(hand.live) > 1:
+        drop(hand, ROUNDS, number)
 
 
 def by_position(amounts: Sequence[int], hand: Hand) -> list[int]:
