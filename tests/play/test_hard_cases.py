@@ -316,3 +316,11 @@ def test_nobody_else_is_told_which_cards_were_thrown_away(picks):
         views.append(round.view(other))
         assert len(round.view(other).hand(thrower)) == 3
     assert views[0] == views[1]
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "\x1b[31mred", "\ud800", "bank"])
+def test_a_name_that_cannot_be_written_down_is_refused(name):
+    with pytest.raises(ValueError, match="cannot be called"):
+        GAME.round([Spot("1", 1, name)], {name: 5_000}, seed=1)
+    with pytest.raises(ValueError, match="no name for a player"):
+        Table(GAME, {"ann": 5_000}, seed=1).join(name, 5_000)

@@ -158,3 +158,15 @@ def test_a_second_circle_is_printed_in_the_two_games_of_21_5_only():
 def test_an_error_of_the_rulebook_is_ours_and_the_callers():
     assert issubclass(RuleBookError, Mistaken)
     assert issubclass(RuleBookError, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("wager", "key"),
+    [("play", 'offered = "exposed_card"'), ("ante", 'offered = "exposed_card"'), ("play", 'jackpot = "x"')],
+)
+def test_what_a_script_places_itself_can_neither_be_switched_off_nor_go_into_a_slot(tmp_path, wager, key):
+    file = tmp_path / "three-card-poker-6-card-bonus" / "own.toml"
+    file.parent.mkdir()
+    file.write_text(f'extends = "500-club"\n[wager.{wager}]\n{key}\n')
+    with pytest.raises(RuleBookError, match="may place before the deal"):
+        load(file)

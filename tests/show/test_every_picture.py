@@ -6,8 +6,10 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+import cardroom
 from cardroom.cards import UNKNOWN
-from cardroom.play import View
+from cardroom.play import BOARD, Choice, View
+from cardroom.play import ask as asked
 from cardroom.show import Picture, lines, picture, transcript
 from show.rounds import GAMES, begin, play, viewers
 
@@ -122,3 +124,63 @@ def test_a_transcript_tells_a_whole_round_to_everybody(name):
     for viewer in viewers(round):
         assert transcript(round, round.view(viewer))[-1].startswith("Net: ")
     assert "??" not in "\n".join(transcript(round))
+
+
+def test_a_stud_hand_that_was_folded_early_stays_in_its_owners_picture_beside_the_shared_card():
+    names = ("ann", "bob", "cy", "dee", "eve", "flo", "gus", "hal")
+    round = cardroom.game("seven-card-stud").round(dict.fromkeys(names, 100_000), seed=2)
+    folded = None
+    while not round.done:
+        options = [option.action for option in round.ask.options]
+        if folded is None and "fold" in options and "call" in options:
+            folded = round.spot(round.ask.spot)
+            round.answer(folded.id, "fold")
+        else:
+            action = next(each for each in ("check", "call", "bring-in", "show") if each in options)
+            round.answer(round.ask.spot, action)
+        if folded:
+            seen = picture(round.view(folded.bettor))
+            assert sum(spread.mine for spread in seen.spreads) == 1
+    assert round.cards.hand(BOARD), "eight players to the end leave one card for all"
+
+
+def test_a_round_that_failed_is_not_over():
+    def breaks(round):
+        yield asked("1", [Choice("go")], "go")
+        raise KeyError("a bug")
+
+    game = msgspec.structs.replace(cardroom.game("four-card-frenzy"), script=breaks)
+    round = game.round({"ann": 5_000}, seed=1)
+    with pytest.raises(KeyError):
+        round.answer(1, "go")
+    assert not picture(round.view("ann")).over
+
+
+def test_a_fee_is_in_the_reckoning(own_game):
+    text = """extends = "500-club"
+
+[[fee]]
+option = "1"
+cite = "posted"
+[[fee.charge]]
+moment = "before the deal"
+payer = "each player"
+counts = "nothing"
+tiers = [{ from = "$0", fee = "$1" }]
+
+[settings]
+collection = "1"
+"""
+    round = own_game("three-card-poker-6-card-bonus", text).round({"ann": 50_000, "bob": 50_000}, seed=1)
+    round.answer(1, "bank", 20_000)
+    round.answer(2, "bet", {"ante": 500})
+    round.answer(2, "fold")
+    mine = [result for result in picture(round.view("bob")).results if result.mine]
+    assert [(result.label, result.net) for result in mine] == [("Collection", -100), ("Ante", -500)]
+    assert sum(result.net for result in mine) == round.net["bob"]
+
+
+@pytest.mark.parametrize("name", ["You", "Seat 2", "dealer"])
+def test_who_takes_a_name_of_the_tables_is_told_apart_from_it(name):
+    round = cardroom.game("four-card-frenzy").round({name: 5_000, "bob": 5_000}, seed=1)
+    assert picture(round.view("bob")).chairs[0].name == f"'{name}'"

@@ -122,7 +122,7 @@ def play(
     *,
     rules: Rules = None,
     house: Set = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "you",
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "guest",
     seats: Annotated[int | None, typer.Option(help="Seats taken, yours and the bank's among them.")] = None,
     circles: Annotated[int, typer.Option(help="Circles you bet at, where the rules give a player several.")] = 1,
     behind: Annotated[

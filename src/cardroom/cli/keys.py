@@ -123,9 +123,12 @@ class _Terminal:
             if not data or data == _END.encode():
                 raise EOFError
             if data == _ESCAPE.encode():
+                first = True
                 while select.select([self._descriptor], [], [], 0.02)[0]:
-                    if os.read(self._descriptor, 1).isalpha():
+                    read = os.read(self._descriptor, 1)
+                    if read.isalpha() and not (first and read == b"O"):  # F1 is ESC O P
                         break
+                    first = False
                 continue
             while data[0] >= 0xC0 and len(data) < _utf8_length(data[0]):
                 data += os.read(self._descriptor, 1)

@@ -3,6 +3,7 @@
 Everything shown is the picture of what the person may see; nothing is decided here but when to draw it and whom to ask.
 """
 
+import signal
 from pathlib import Path
 from random import Random
 from shlex import quote
@@ -47,6 +48,8 @@ class Settings(NamedTuple):
 
 def play_command(game: Game, settings: Settings) -> int:
     """Seat the person and play until they leave."""
+    for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # a closed window is a person who left
+        signal.signal(ended, signal.default_int_handler)
     with keyboard() as keys:
         sitting = Sitting(game, settings, console(), keys)
         try:
@@ -119,7 +122,7 @@ class Sitting:
             }
         self.screen.print()
         self.say(self.rules.name, "bold")
-        self.say(self.rules.cite(), "dim")
+        self.say(f"rule set {self.rules.rules}: {self.rules.cite()}", "dim")
         self.say("\n" + self.rules.summary)
         self.scene.notices(seen)
         self.say(f"\n{self._where()}")

@@ -133,7 +133,7 @@ class Scene:
         """What became of each wager, and of everybody."""
         you = _you(picture)
         banks = _banks(you)
-        wagers = [each for each in picture.results if each.stakes and (each.mine or banks)]
+        wagers = [each for each in picture.results if (each.stakes or not each.won) and (each.mine or banks)]
         if wagers:
             self.screen.print(felt.results(wagers, self.screen.width, named=banks))
         others = ", ".join(

@@ -26,7 +26,7 @@ LONGEST_NAME = 30
 class Places(NamedTuple):
     """Where the person wants to be, as the command line says it."""
 
-    name: str = "you"
+    name: str = "guest"
     seats: int | None = None
     circles: int = 1
     behind: int | None = None

@@ -34,6 +34,7 @@ __all__ = [
     "check_stacks",
     "front_of",
     "hand_of",
+    "is_name",
     "meter_of",
     "place_of",
     "reserve_of",
@@ -210,13 +211,22 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
 
 
+def is_name(name: str) -> bool:
+    """Whether a bettor can be called so: by anything that can be printed and is not the house's.
+
+    >>> is_name("ann"), is_name("bank"), is_name(""), is_name("two\\nlines")
+    (True, False, False, False)
+    """
+    return bool(name) and name not in RESERVED and name.isprintable()
+
+
 def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
     """Refuse stacks that cannot be, in the same way."""
     for spot in spots:
         if spot.bettor not in stacks:
             raise Mistaken(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
     for name, amount in stacks.items():
-        if name in RESERVED or not name:
+        if not is_name(name):
             raise Mistaken(f"a bettor cannot be called {name!r}")
         if type(amount) is not int or amount < 0:
             raise Mistaken(f"the stack of {name} must be whole cents, not {amount!r}")

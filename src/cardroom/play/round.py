@@ -133,6 +133,7 @@ class Round:
             tuple([ask.spot for ask in self.waiting]),
             tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == who]),
             dict(self.carried.meters),
+            self.done,
             self.carried.own,
         )
 

@@ -38,7 +38,7 @@ from cardroom.play.log import (
     Shuffled,
     Voided,
 )
-from cardroom.play.places import RESERVED, Spot, seated
+from cardroom.play.places import Spot, is_name, seated
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
 
@@ -140,7 +140,7 @@ class Table:
     def join(self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False) -> None:
         """Sit down with chips, at a seat or at the first that is free; or stand `behind` a seat."""
         self._between()
-        if bettor in self.stacks or bettor in RESERVED or not bettor:
+        if bettor in self.stacks or not is_name(bettor):
             said = "sits here already" if bettor in self.stacks else "is no name for a player"
             raise Mistaken(f"{bettor!r} {said}")
         if behind:
@@ -232,6 +232,8 @@ class Table:
     def change(self, game: Game) -> None:
         """Play another game from the next round on; what this one carries waits until it is played again."""
         self._between()
+        if game == self.game:
+            return
         seated(game.rules, self.spots())
         known = _key(game) in self._others
         self._take(Plays(game.slug, RulesOf.game(game), self._seed, self.money), lambda *_: game)

@@ -37,6 +37,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
     """... but only the bettor asked sees what may be answered."""
     meters: dict[str, int]
     """What each jackpot's display read before the round, as far as the table knows."""
+    done: bool = False
+    """Whether the round is over; one that failed is not, though nobody is asked."""
     own: Any = None
     """What the script carried into the round, such as a shoe's results: everybody saw it happen."""
 

@@ -83,6 +83,11 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     for switch in filter(None, (wager.offered, wager.unless)):
         if switch not in rules.house_rules:
             yield f"wager.{name}: {switch!r} is no house rule: there are {', '.join(rules.house_rules)}"
+    # What a script places or asks for itself cannot be taken off the layout, nor go into a slot before the deal.
+    optional = wager.when == "before the deal" and not wager.required
+    for key, said in (("offered", wager.offered), ("jackpot", wager.jackpot)):
+        if said and not optional:
+            yield f"wager.{name}.{key}: only a wager that players may place before the deal, or not, can have it"
     try:
         rules.limits(name)
     except (KeyError, ValueError) as error:

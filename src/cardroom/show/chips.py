@@ -63,7 +63,7 @@ def bank(view: View) -> BankShown | None:
     >>> bank(round.view("bob"))
     BankShown(spot='1', seat=1, name='ann', wager=20000, holds=20000, paid=0, collected=0, pays=20000, collects=20000)
     """
-    if not view.banker or not view.asked:
+    if not view.banker or view.done:
         return None
     spot, account = view.spot(view.banker), bank_of(view.banker)
     moved = [event for event in view.events if isinstance(event, Transfer) and account in (event.payer, event.payee)]

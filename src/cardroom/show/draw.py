@@ -33,7 +33,7 @@ def picture(view: View, since: int = 0) -> Picture:
     ['Bank', 'Pass']
     """
     rules = view.rules
-    over = not view.asked
+    over = view.done
     folded = _folded(view)
     markers = _markers(view)
     chairs = tuple(_chair(view, spot, folded, markers, over) for spot in _people(view))

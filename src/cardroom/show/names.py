@@ -21,7 +21,10 @@ def person(view: View, bettor: str) -> str:
     if bettor == view.viewer:
         return "You"
     home = any(spot.bettor == bettor == str(spot.seat) and not spot.backline for spot in view.spots)
-    return f"Seat {bettor}" if home else bettor
+    if home:
+        return f"Seat {bettor}"
+    taken = bettor.casefold() in ("you", "dealer", "player-dealer") or bettor.casefold().startswith("seat ")
+    return f"'{bettor}'" if taken else bettor  # who took a name of the table's is told apart from it
 
 
 def spot_name(view: View, spot: Spot) -> str:

@@ -40,6 +40,20 @@ def results(view: View) -> Iterator[Result]:
                 mine=spot.bettor == view.viewer,
                 won=event.won,
             )
+        elif isinstance(event, Transfer) and event.cause == "fee" and event.spot:
+            spot = view.spot(event.spot)
+            yield Result(
+                spot=spot.id,
+                seat=spot.seat,
+                name=spot_name(view, spot),
+                label="Collection",
+                stake=0,
+                stakes="",
+                net=-event.amount,
+                why="the posted fee",
+                cite=_short(view, event.cite),
+                mine=spot.bettor == view.viewer,
+            )
         elif isinstance(event, Transfer) and event.cause == "pot":
             spot = view.spot(event.spot)
             yield Result(

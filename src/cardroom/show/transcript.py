@@ -56,5 +56,6 @@ def _house_view(round: Round) -> View:
         asked=(),
         asks=(),
         meters=dict(round.carried.meters),
+        done=round.done,
         own=round.carried.own,
     )

@@ -23,7 +23,7 @@ def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = ()) -> st
     poker = rules.poker
     if poker is None or UNKNOWN in hand or not hand:
         return ""
-    if board and len(hand) == 3 and not RANKINGS[poker.ranking].boards:  # one of the three will be thrown away
+    if board and poker.discard and len(hand) == 3:  # one of the three will be thrown away
         hand = max(combinations(hand, 2), key=lambda two: strength(poker.ranking, two, board))
     high = _words(poker.ranking, hand, board)
     if not high and not board and len(hand) <= 4 and poker.hole <= 3:
