@@ -31,7 +31,7 @@ def test_balance_is_the_sum_of_all_rounds(tmp_path: Path) -> None:
     assert len(changes(output)) == 9
     assert have[-1] == 500 + sum(changes(output))
     records = [record for record in map(json.loads, out.read_text().splitlines()) if "format" in record]
-    assert [record["outcome"]["net"]["you"] // 100 for record in records] == changes(output)
+    assert [record["outcome"]["net"]["guest"] // 100 for record in records] == changes(output)
     assert f"after 9 rounds: {'+' if have[-1] > 500 else ''}" in output
 
 
