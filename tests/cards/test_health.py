@@ -7,7 +7,7 @@ import os
 import random
 import re
 from itertools import count
-from math import ceil, log2
+from math import ceil, log2, sqrt
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,7 +15,7 @@ import pytest
 from scipy.stats import binom
 
 from cardroom.cards import health
-from cardroom.cards.health import ALARM, ENDS_AT, MOST_ALIKE, REPEATS, START_UP, WINDOW, system_bytes
+from cardroom.cards.health import ALARM, LEAN, MOST_ALIKE, REPEATS, START_UP, WINDOW, system_bytes
 from cardroom.cards.sealed import seal
 from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
@@ -231,8 +231,8 @@ def test_the_cut_offs_are_the_lowest_for_the_stated_rate_of_false_alarms():
     assert proportion_cutoff(ALARM, 8, WINDOW) == MOST_ALIKE - 1
     alike = binom(WINDOW - 1, 1 / 256)  # the others that are like the first
     assert alike.sf(MOST_ALIKE - 2) <= ALARM < alike.sf(MOST_ALIKE - 3)
-    bits, few, many = binom(8 * WINDOW, 0.5), *ENDS_AT
-    assert bits.sf(many - 1) <= ALARM / 2 < bits.sf(many - 2)
-    assert bits.cdf(few) <= ALARM / 2 < bits.cdf(few + 1)
+    for bits in (8 * WINDOW, 8 * START_UP, 10**6):  # the root of 17 n is a bound: it is not the lowest, but near
+        most, least = (binom.isf(alarm / 2, bits, 0.5) - bits / 2 for alarm in (ALARM, ALARM / 32))
+        assert most <= sqrt(LEAN * bits) <= least
     assert 2 * health._REMEMBERED * 2.0**-64 <= ALARM
     assert START_UP >= 1024

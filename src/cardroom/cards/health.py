@@ -21,7 +21,7 @@ from typing import NoReturn
 
 from cardroom.errors import Fault
 
-__all__ = ["ALARM", "ENDS_AT", "MOST_ALIKE", "REPEATS", "START_UP", "WINDOW", "system_bytes"]
+__all__ = ["ALARM", "LEAN", "MOST_ALIKE", "REPEATS", "START_UP", "WINDOW", "system_bytes"]
 
 ALARM = 2.0**-48
 """How likely a byte (of the repetition count), a window or a request is to raise a false alarm: one is to be expected
@@ -33,8 +33,9 @@ WINDOW = 512
 MOST_ALIKE = 23
 """As many bytes of a window that are like its first, itself among them, are too many (4.4.2). The standard's formula,
 1 + critbinom(512, 1/256, 1 - ALARM), gives 22; it leaves out that the first is always like itself."""
-ENDS_AT = 1795, 2301
-"""As few, or as many, ones among the 4,096 bits of a window are too few, or too many: half of ALARM on either side."""
+LEAN = 17
+"""Ones and zeros among n bits, those of the requests that fill a window, differ too much if the ones are further from
+n / 2 than the root of 17 n: by Hoeffding's bound, 2 exp(-2 * 17) is below ALARM."""
 START_UP = 4096
 """Bytes that are drawn, tested and thrown away before the first are used; 4.3 asks for 1,024 at least."""
 
@@ -51,8 +52,9 @@ class _Watch:
         self._lock = Lock()  # tables may run in threads
         self._started = False
         self._failure = ""
-        self._last = b""  # the bytes that a run of equal ones may have begun with
-        self._first = self._alike = self._ones = self._missing = 0  # of the window that is being counted
+        self._last = 0x010203040506  # the last bytes, with which a run of equal ones may have begun
+        self._first = self._alike = self._missing = 0  # of the window that is being counted
+        self._ones = self._bits = 0
         self._known: set[int] = set()
         self._known_before: set[int] = set()
 
@@ -73,34 +75,41 @@ class _Watch:
             self._fail(f"it gave no bytes ({type(error).__name__})")
         if len(data) != size:
             self._fail(f"it gave {len(data)} bytes instead of {size}")
-        self._count_repetitions(data)
-        self._count_proportions(data)
+        number = int.from_bytes(data, "big")
+        self._count_repetitions(number, size)
+        self._count_bytes(data)
+        self._count_bits(number, size)
         self._look_for_what_was_said_before(data)
         return data
 
-    def _count_repetitions(self, data: bytes) -> None:
+    def _count_repetitions(self, number: int, size: int) -> None:
         """SP 800-90B, 4.4.1. Each byte XORed with the one before: a run of equal bytes is a run of zeros."""
-        row = self._last + data
-        number = int.from_bytes(row, "big")
-        if (number ^ number >> 8).to_bytes(len(row), "big").find(_REPEATED, 1) >= 0:
+        row = self._last << 8 * size | number
+        if (row ^ row >> 8).to_bytes(size + REPEATS - 1, "big").find(_REPEATED, 1) >= 0:
             self._fail(f"it gave the same byte {REPEATS} times in a row")
-        self._last = row[1 - REPEATS :]
+        self._last = row & (1 << 8 * (REPEATS - 1)) - 1
 
-    def _count_proportions(self, data: bytes) -> None:
-        """SP 800-90B, 4.4.2: of bytes that are like the first of their window, and of ones among its bits."""
+    def _count_bytes(self, data: bytes) -> None:
+        """SP 800-90B, 4.4.2: those that are like the first of their window."""
         at = 0
         while at < len(data):
             if not self._missing:
-                self._first, self._alike, self._ones, self._missing = data[at], 0, 0, WINDOW
+                self._first, self._alike, self._missing = data[at], 0, WINDOW
             part = data[at : at + self._missing]
             at += len(part)
             self._missing -= len(part)
             self._alike += part.count(self._first)
-            self._ones += int.from_bytes(part, "big").bit_count()
             if self._alike >= MOST_ALIKE:
                 self._fail(f"it gave the same byte {MOST_ALIKE} times within {WINDOW}")
-            if not self._missing and not ENDS_AT[0] < self._ones < ENDS_AT[1]:
-                self._fail(f"of {8 * WINDOW} bits, {self._ones} were ones")
+
+    def _count_bits(self, number: int, size: int) -> None:
+        """The same of bits: a bit that is stuck, or leans to one side, is in no byte often enough to be seen there."""
+        self._ones += number.bit_count()
+        self._bits += 8 * size
+        if self._bits >= 8 * WINDOW:
+            if (2 * self._ones - self._bits) ** 2 > 4 * LEAN * self._bits:
+                self._fail(f"of {self._bits} bits, {self._ones} were ones")
+            self._ones = self._bits = 0
 
     def _look_for_what_was_said_before(self, data: bytes) -> None:
         """By the beginning of the request: within itself, and among those of the last requests."""
