@@ -6,6 +6,7 @@ The cut-offs are computed again here from NIST SP 800-90B, and the formulas chec
 import os
 import random
 import re
+import sys
 from itertools import count
 from math import ceil, log2, sqrt
 from pathlib import Path
@@ -234,5 +235,5 @@ def test_the_cut_offs_are_the_lowest_for_the_stated_rate_of_false_alarms():
     for bits in (8 * WINDOW, 8 * START_UP, 10**6):  # the root of 17 n is a bound: it is not the lowest, but near
         most, least = (binom.isf(alarm / 2, bits, 0.5) - bits / 2 for alarm in (ALARM, ALARM / 32))
         assert most <= sqrt(LEAN * bits) <= least
-    assert 2 * health._REMEMBERED * 2.0**-64 <= ALARM
+    assert 2 * health._REMEMBERED * 2.0**-sys.hash_info.width <= ALARM
     assert START_UP >= 1024
