@@ -8,7 +8,6 @@ imports this.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from hashlib import shake_256
 
 from cardroom.cards import Card
@@ -122,24 +121,18 @@ def dice_by_remainder(number: int) -> tuple[list[int], list[int]]:
     return [], [byte % 6 for byte in good_bytes(number)[:60]]
 
 
-def dice_that_never_repeat(number: int) -> tuple[list[int], list[int]]:
+class DiceThatNeverRepeat:
     """What people take for random: nothing comes twice in a row."""
-    die, drawn = last_of_the_good(number - 1), []
-    for step in steps(number):
-        die = (die + step) % 6
-        drawn.append(die)
-    return [], drawn
 
+    def __init__(self) -> None:
+        self.die = 0
 
-def steps(number: int) -> list[int]:
-    stream = good(number)
-    return [1 + stream.below(5) for _ in range(12)]
-
-
-@cache
-def last_of_the_good(number: int) -> int:
-    """Where the die of all the shuffles so far has come to."""
-    return 0 if number < 0 else (last_of_the_good(number - 1) + sum(steps(number))) % 6
+    def __call__(self, number: int) -> tuple[list[int], list[int]]:
+        stream, drawn = good(number), []
+        for _ in range(12):
+            self.die = (self.die + 1 + stream.below(5)) % 6
+            drawn.append(self.die)
+        return [], drawn
 
 
 def dice_from_spent_bytes(number: int) -> tuple[list[int], list[int]]:
@@ -173,7 +166,7 @@ PIECES = {
     "stuck for an hour": stuck_for_an_hour,
     "seeds of sixteen bits": seeds_of_sixteen_bits,
     "dice by remainder": dice_by_remainder,
-    "dice that never repeat": dice_that_never_repeat,
+    "dice that never repeat": DiceThatNeverRepeat(),
     "dice from spent bytes": dice_from_spent_bytes,
     "one byte early": OneByteEarly(),
 }
