@@ -126,7 +126,7 @@ def test_each_salt_is_the_systems_and_new():
     """Two sealings of one deck have no leaf in common, nor do two equal cards in one sealing."""
     sealed, again = seal([51] * 52), seal([51] * 52)
     assert len({*sealed.leaves, *again.leaves}) == 104
-    with patch("cardroom.cards.sealed.urandom", side_effect=SALTS):
+    with patch("cardroom.cards.sealed.system_bytes", return_value=b"".join(SALTS)):
         assert seal(DECK).root == SEALED.root
 
 

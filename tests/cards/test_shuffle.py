@@ -4,8 +4,7 @@ import json
 import re
 import traceback
 from collections import Counter
-from functools import cache
-from math import comb, factorial, log2
+from math import factorial, log2
 from pathlib import Path
 from unittest.mock import patch
 
@@ -34,11 +33,11 @@ seeds = st.lists(st.text(min_size=1, max_size=20), max_size=4)
 def from_the_system(secret):
     """The operating system happens to give this secret."""
 
-    def urandom(size):
+    def system_bytes(size):
         assert len(secret) <= size
         return secret + bytes(size - len(secret))
 
-    return patch("cardroom.cards.shuffle.urandom", urandom)
+    return patch("cardroom.cards.shuffle.system_bytes", system_bytes)
 
 
 # -- The stream --------------------------------------------------------------------------------------------------
@@ -216,13 +215,6 @@ def test_a_fresh_secret_is_what_the_operating_system_gives_and_nothing_else():
         shuffle = Shuffle.fresh(STANDARD)
     assert shuffle.transcript()["secret"] == secret.hex()
     assert len({Shuffle.fresh(STANDARD).commitment for _ in range(20)}) == 20
-
-
-def test_when_the_operating_system_has_no_bytes_there_is_no_shuffle():
-    """GLI-19, 3.3.3: play stops."""
-    no_bytes = patch("cardroom.cards.shuffle.urandom", side_effect=NotImplementedError)
-    with no_bytes, pytest.raises(NotImplementedError):
-        Shuffle.fresh(STANDARD)
 
 
 @pytest.mark.parametrize(("cards", "words"), [(STANDARD, []), (STANDARD, ["seed"]), (SHOE, [])])
@@ -618,108 +610,7 @@ def test_a_given_order_proves_nothing():
     assert "nothing is proved" in verdict.says[0]
 
 
-# -- The outcomes ------------------------------------------------------------------------------------------------
-# GLI-19, 3.2.2. Fixed seeds: what passes today passes tomorrow. The museum's shuffle goes through the same
-# functions and must fail each of them, or the function would show nothing.
-
-SAMPLE = 40_000
-
-
-def ours(cards, number):
-    shuffle = Shuffle.simulated(cards, "chi-square", number)
-    return shuffle.order, shuffle.stream()
-
-
-def museum(cards, number):
-    clock = ClockRandom(1_000_000_007 + 20_011 * number)  # a table that shuffles every twenty seconds
-    return clock.permute(cards), clock
-
-
-@cache
-def sample(dealer, cards):
-    return np.array([dealer(cards, number)[0] for number in range(SAMPLE)])
-
-
-def card_by_position(dealer):
-    """How often each card came to each place. A row and a column add up to the sample: 51 x 51 are free."""
-    orders = sample(dealer, STANDARD)
-    table = np.array([np.bincount(orders[:, place], minlength=52) for place in range(52)])
-    expected = SAMPLE / 52
-    # Places in one deck are not drawn independently, which spreads the sum by 52/51 in each direction.
-    statistic = ((table - expected) ** 2).sum() / expected * 51 / 52
-    return stats.chi2.sf(statistic, 51 * 51)
-
-
-def adjacent_pairs(dealer):
-    """Which card follows which, one pair from each shuffle, from all places in turn."""
-    orders = sample(dealer, STANDARD)
-    shuffle = np.arange(SAMPLE)
-    first, second = orders[shuffle, shuffle % 51], orders[shuffle, shuffle % 51 + 1]
-    counts = np.bincount(52 * first + second, minlength=52 * 52).reshape(52, 52)
-    return stats.chisquare(counts[~np.eye(52, dtype=bool)]).pvalue
-
-
-HANDS = {
-    "high card": 1_302_540,
-    "pair": 1_098_240,
-    "two pair": 123_552,
-    "three of a kind": 54_912,
-    "straight": 10_200,
-    "flush": 5_108,
-    "full house": 3_744,
-    "four of a kind and better": 624 + 40,
-}
-
-
-def poker_hands(dealer):
-    """Five-card hands by category, one from each shuffle, from ten places in turn."""
-    orders = sample(dealer, STANDARD)
-    shuffle = np.arange(SAMPLE)[:, None]
-    hands = orders[shuffle, shuffle % 10 * 5 + np.arange(5)]
-    ranks = np.sort(hands >> 2, axis=1)
-    matches = np.sum([ranks[:, one] == ranks[:, other] for one in range(5) for other in range(one)], axis=0)
-    flush = ((hands & 3) == (hands[:, :1] & 3)).all(axis=1)
-    run = (matches == 0) & ((ranks[:, 4] - ranks[:, 0] == 4) | (ranks == [0, 1, 2, 3, 12]).all(axis=1))
-    counts = [
-        np.sum((matches == 0) & ~run & ~flush),
-        np.sum(matches == 1),
-        np.sum(matches == 2),
-        np.sum(matches == 3),
-        np.sum(run & ~flush),
-        np.sum(flush & ~run),
-        np.sum(matches == 4),
-        np.sum((matches == 6) | (run & flush)),
-    ]
-    expected = np.array(list(HANDS.values())) * SAMPLE / comb(52, 5)
-    return stats.chisquare(counts, expected).pvalue
-
-
-def orders_of_five_cards(dealer):
-    """All 120 orders of a small pack."""
-    counts = Counter(map(tuple, sample(dealer, tuple(range(5))).tolist()))
-    return stats.chisquare([*counts.values(), *[0] * (factorial(5) - len(counts))]).pvalue
-
-
-def two_dice(dealer):
-    """Two dice thrown after each shuffle."""
-    throws = Counter()
-    for number in range(SAMPLE // 2):
-        stream = dealer(tuple(range(8)), number)[1]
-        throws[stream.below(6), stream.below(6)] += 1
-    return stats.chisquare([throws[one, other] for one in range(6) for other in range(6)]).pvalue
-
-
-STATISTICS = [card_by_position, adjacent_pairs, poker_hands, orders_of_five_cards, two_dice]
-
-
-@pytest.mark.parametrize("chance", STATISTICS, ids=lambda statistic: statistic.__name__)
-def test_the_outcomes_are_those_of_a_fair_shuffle(chance):
-    assert chance(ours) > 0.001
-
-
-@pytest.mark.parametrize("chance", STATISTICS, ids=lambda statistic: statistic.__name__)
-def test_the_broken_shuffle_is_caught(chance):
-    assert chance(museum) < 1e-6
+# -- The broken shuffle (its outcomes, and ours, are judged by the battery) ----------------------------------------
 
 
 def test_a_shuffle_seeded_by_the_clock_reaches_hardly_any_orders():

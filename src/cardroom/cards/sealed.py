@@ -19,10 +19,10 @@ True
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256, shake_256
-from os import urandom
 from typing import Any, TypedDict
 
 from cardroom.cards import UNKNOWN, Card, card, parse, text
+from cardroom.cards.health import system_bytes
 from cardroom.cards.stream import Stream, check_seeds, pack_seeds
 
 __all__ = ["SALT_BYTES", "VERSION", "Opening", "Sealed", "check_opening", "cut", "seal"]
@@ -104,12 +104,17 @@ def seal(order: Sequence[Card], salts: Sequence[bytes] | None = None) -> Sealed:
         raise ValueError(f"1 to {_MOST_CARDS} cards can be sealed, not {len(cards)}")
     if UNKNOWN in cards:
         raise ValueError(f"the card at position {cards.index(UNKNOWN)} is unknown: it cannot be sealed")
-    chosen = tuple(salts) if salts is not None else tuple(urandom(SALT_BYTES) for _ in cards)
+    chosen = tuple(salts) if salts is not None else _fresh_salts(len(cards))
     if len(chosen) != len(cards) or any(len(salt) != SALT_BYTES for salt in chosen):
         raise ValueError(f"each of the {len(cards)} cards needs a salt of {SALT_BYTES} bytes")
     if len(set(chosen)) != len(chosen):
         raise ValueError("no two cards may have the same salt: to open one would be to open the other")
     return Sealed(cards, chosen)
+
+
+def _fresh_salts(count: int) -> tuple[bytes, ...]:
+    drawn = system_bytes(count * SALT_BYTES)
+    return tuple(drawn[at : at + SALT_BYTES] for at in range(0, len(drawn), SALT_BYTES))
 
 
 def check_opening(root: str, leaves: Sequence[str], opening: Any) -> Card:

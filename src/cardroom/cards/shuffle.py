@@ -20,10 +20,10 @@ True
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256, shake_256
-from os import urandom
 from typing import Any, NamedTuple
 
 from cardroom.cards import UNKNOWN, Card, parse, text
+from cardroom.cards.health import system_bytes
 from cardroom.cards.stream import MOST_CARDS, VERSION, Stream, check_seeds, pack_seeds
 
 __all__ = ["VERSION", "Shuffle", "Stream"]
@@ -96,7 +96,7 @@ class Shuffle:
         (True, True)
         """
         pack = _pack(tuple(cards))
-        return cls("fair", pack, _Secret(urandom(pack.size)))
+        return cls("fair", pack, _Secret(system_bytes(pack.size)))
 
     @classmethod
     def simulated(cls, cards: Sequence[Card], seed: int | str, number: int = 0) -> "Shuffle":
