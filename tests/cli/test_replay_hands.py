@@ -140,7 +140,7 @@ def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
 def test_poker_is_dealt_with_a_hundred_big_blinds_at_six_seats() -> None:
     first, *_ = rounds(run("deal", "texas-holdem", "--rounds", "2", "--json"))
     assert first["opening"]["stacks"] == dict.fromkeys("123456", 20_000)
-    stakes = ("--set", "blinds=$5/$10", "--set", "minimum_bet=10")
+    stakes = ("--set", "stakes=$5/$10")
     (rich,) = rounds(run("deal", "omaha", *stakes, "--rounds", "1", "--seats", "2", "--json"))
     assert rich["opening"]["stacks"] == {"1": 100_000, "2": 100_000}
     assert json.dumps(first)

@@ -21,7 +21,8 @@ BINDS = {
     "Order": "start by",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines id ranking",
-    "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
+    "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
+    "blinds bring_in_part button",
     "Fee": "players charge",
     "Charge": "moment payer counts tiers",
     "Tier": "least most fee",
@@ -48,7 +49,7 @@ PROSE = {
     "Order": "cite",
     "Wager": "label spots cite",
     "Notice": "text cite when",
-    "HouseRule": "says cite needs choices several money whole amounts",
+    "HouseRule": "says cite needs choices several money whole amounts stakes levels",
     "PayTable": "title cite",
     "Poker": "cite",
     "JackpotRule": "label cite",

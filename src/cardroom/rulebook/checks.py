@@ -11,6 +11,7 @@ from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import Wager
+from cardroom.rulebook.stakes_checks import stakes_problems
 
 __all__ = ["problems", "problems_in_force"]
 
@@ -49,6 +50,8 @@ def problems(rules: RuleSet) -> Iterator[str]:
 
 def problems_in_force(rules: RuleSet) -> Iterator[str]:
     """What is wrong with a sound rule set under its settings."""
+    if rules.poker:
+        yield from stakes_problems(rules)
     for name, rule in rules.house_rules.items():
         for entry in rule.needs:
             only, _, needed = entry.rpartition(": ")

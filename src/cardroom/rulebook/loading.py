@@ -143,23 +143,36 @@ def _files() -> dict[str, dict[str, Path]]:
     return found
 
 
-def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
-    """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET"."""
+def _version(path: Path) -> _Version:
     try:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
-    version = _Version(path, stat.st_mtime_ns, stat.st_size)
+    return _Version(path, stat.st_mtime_ns, stat.st_size)
+
+
+def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
+    """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET".
+
+    Between it and the set that it extends lie the changes that a set which it is `as_in` makes to its own.
+    """
+    version = _version(path)
     table = _read(version)
-    name = table.get("extends")
-    if name is None:
+    if table.get("extends") is None:
         return (version,)
-    game, _, chosen = str(name).rpartition("/")
-    base = _files().get(game or table["game"], {}).get(chosen)
-    if base is None or base in (path, *over):
+    under = (path, *over)
+    like = (_version(_other(table, "as_in", under)),) if "as_in" in table else ()
+    return (version, *like, *_chain(_other(table, "extends", under), under))
+
+
+def _other(table: Mapping[str, Any], key: str, known: tuple[Path, ...]) -> Path:
+    """The other rule set that a file names."""
+    game, _, chosen = str(table[key]).rpartition("/")
+    found = _files().get(game or table["game"], {}).get(chosen)
+    if found is None or found in known:
         hint = "" if game else "; outside a game's folder write GAME/SET"
-        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
-    return (version, *_chain(base, (path, *over)))
+        raise RuleBookError(f"{known[0].name}: {key}: {table[key]!r} is no other rule set{hint}")
+    return found
 
 
 @lru_cache(maxsize=_FILES_KEPT)
@@ -169,6 +182,7 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
         whole = _merged(whole, _read(version))
     whole.pop("extends", None)
+    whole.pop("as_in", None)
     try:
         return checked(whole)
     except RuleBookError as error:

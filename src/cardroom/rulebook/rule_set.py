@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec import field
 
+from cardroom.errors import Fault
 from cardroom.money import cents
 from cardroom.rulebook.binding import said
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
@@ -21,6 +22,7 @@ from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
 from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+from cardroom.rulebook.stakes import BY_STAKES, FOLLOW, Stakes, amounts_in, stakes_of
 
 __all__ = ["RuleSet"]
 
@@ -71,8 +73,25 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         known = self._values
         if name not in known:
             rule = self.house_rules[name]
-            known[name] = self.settings[name] if name in self.settings else rule.check(name, rule.default)
+            if rule.stakes or rule.default == BY_STAKES:
+                known[name] = self.stakes.text(name)
+            else:
+                known[name] = self.settings[name] if name in self.settings else rule.check(name, rule.default)
         return known[name]
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What a poker table is played for: its limit or blind level, and what follows from it."""
+        if self.poker is None:
+            raise Fault(f"{self.game} is no poker game")
+        said = str(self.settings.get("stakes", self.house_rules["stakes"].default))
+        least_chip = cents(self.house_rules["chip"].money[0])
+        return stakes_of(self.poker, self.house("limit"), said, self.own_stakes, least_chip)
+
+    @property
+    def own_stakes(self) -> dict[str, Any]:
+        """What the house has set itself of all that follows from the stakes."""
+        return {name: self.settings[name] for name in FOLLOW if self.settings.get(name, BY_STAKES) != BY_STAKES}
 
     @cached_property
     def _values(self) -> dict[str, bool | int | str]:
@@ -131,7 +150,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     def amounts(self, name: str) -> tuple[int, ...]:
         """The amounts of a house rule that has several, in cents."""
-        return tuple(cents(part) for part in str(self.house(name)).split("/"))
+        return amounts_in(str(self.house(name)))
 
     @property
     def packs(self) -> int:
