@@ -10,6 +10,7 @@ from cardroom.play.record import Opening, Outcome, RulesOf
 __all__ = [
     "Added",
     "Answered",
+    "Away",
     "Circled",
     "Closed",
     "Entry",
@@ -67,6 +68,13 @@ class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
     out: bool
 
 
+class Away(msgspec.Struct, frozen=True, tag="away"):
+    """A player is not there, or is again: the rules answer for them, and they are not dealt in."""
+
+    bettor: str
+    away: bool
+
+
 class Circled(msgspec.Struct, frozen=True, tag="circled"):
     """A player bets at a further circle from now on, or no more."""
 
@@ -120,5 +128,18 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 
 Entry: TypeAlias = (
-    Plays | Joined | Added | Left | SatOut | Circled | Read | Shuffled | Seeded | Opened | Answered | Voided | Closed
+    Plays
+    | Joined
+    | Added
+    | Left
+    | SatOut
+    | Away
+    | Circled
+    | Read
+    | Shuffled
+    | Seeded
+    | Opened
+    | Answered
+    | Voided
+    | Closed
 )

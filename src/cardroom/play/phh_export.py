@@ -76,7 +76,7 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
     blinds = [amounts[0], amounts[-1]] if len(seats) == 2 else [0] * len(seats)
     for place, spot in enumerate(seats if len(seats) > 2 else ()):
         if spot.seat in after.blinds:
-            blinds[place] = amounts[after.blinds.index(spot.seat)]
+            blinds[place] = dict(zip(after.blinds, amounts, strict=True))[spot.seat]
     for place, amount in enumerate(before.posts if before else ()):
         blinds[place] -= amount
     for event in round.events:

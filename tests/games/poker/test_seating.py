@@ -252,3 +252,10 @@ def test_somebody_who_came_back_to_another_seat_is_new_there():
     table.join("cy", 100_000, seat=6)
     round = table.start()
     assert (round.ask.spot, round.ask.options[0].amount) == ("6", 200)
+
+
+def test_with_three_blinds_and_three_players_the_button_has_the_big_one():
+    table = table_of(3, **THREE)  # the blinds were seats 1, 2 and 3
+    round = table.start()
+    assert (round.carry.own.button, posted(round)) == (1, {"bob": 1, "cy": 2, "ann": 5})
+    assert round.ask.spot == "2"

@@ -19,6 +19,7 @@ class Terms(NamedTuple):
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
     """By position from the left of the button."""
+    owed_blinds: bool
     dead_antes: bool
     full_blinds: bool
     bring_in: int
@@ -47,6 +48,7 @@ def terms(rules: RuleSet) -> Terms:
     return Terms(
         antes=stakes.antes,
         blinds=stakes.blinds,
+        owed_blinds=house("owed_blinds") and all(stakes.blinds) and [*stakes.blinds] == sorted(stakes.blinds),
         dead_antes=house("dead_antes"),
         full_blinds=house("full_blinds"),
         bring_in=stakes.bring_in,

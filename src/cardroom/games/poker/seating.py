@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.errors import Fault
-from cardroom.games.poker.hand import Hand, Player, Post
+from cardroom.games.poker.hand import Hand, Post
+from cardroom.games.poker.limits import terms
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
 
 __all__ = ["Owed", "Seating", "seat_players", "seating"]
@@ -78,34 +79,28 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
         button = next_button(round, able)
         round.carry.own = msgspec.structs.replace(last, button=button, stays=False, shared=0)
         return Hand(round, from_left_of(button, able))
-    blinds = list(rules.stakes.blinds)
-    known = any(last.known.get(spot.bettor) == spot.seat for spot in able)
-    if last.blinds and known and round.house("owed_blinds") and all(blinds) and blinds == sorted(blinds):
+    if last.blinds and terms(rules).owed_blinds and any(known_at(last, spot) for spot in able):
         return (yield from come_and_go(round, able))
     hand = Hand(round, from_left_of(next_button(round, able), able))
-    by_position(hand)
-    for player, post in zip(in_position(hand), last.posts, strict=False):
-        player.posts = Post(post) if post else None
+    by_position(hand, last.posts)
     return hand
 
 
-def by_position(hand: Hand) -> None:
+def by_position(hand: Hand, posts: Sequence[int] = ()) -> None:
     """Give the players of a hand the blinds of their positions, from the left of the button; between two players the
     button has the small blind and the other the big one."""
-    blinds = hand.stakes.blinds
-    if len(hand.players) == 2:
-        hand.players[1].position, hand.players[0].position = 0, 1
+    order, blinds = hand.players, hand.stakes.blinds
+    if len(order) == 2:
+        order = order[::-1]
+        order[0].position, order[1].position = 0, 1
         blinds = (blinds[0], blinds[-1])
-    for player, blind in zip(in_position(hand), blinds, strict=False):
+    for player, blind in zip(order, blinds, strict=False):
         player.blind = blind
-    seats = [player.spot.seat for player in in_position(hand)[: len(blinds)]]
-    missing = len(hand.stakes.blinds) - len(seats)
-    note(hand, hand.players[-1].spot.seat, [*seats[:-1], *[0] * missing, seats[-1]])
-
-
-def in_position(hand: Hand) -> list[Player]:
-    """The players from the small blind's position on."""
-    return sorted(hand.players, key=lambda player: player.position)
+    for player, post in zip(order, posts, strict=False):
+        player.posts = Post(post) if post else None
+    seats = [player.spot.seat for player in order[: len(blinds)]]
+    seats[-1:-1] = [0] * (len(hand.stakes.blinds) - len(seats))
+    note(hand, hand.players[-1].spot.seat, seats)
 
 
 def note(
@@ -113,9 +108,9 @@ def note(
 ) -> None:
     """Keep in mind where the button and the blinds were, who was there, and what those owe who were not."""
     round, here = hand.round, {player.spot.bettor: player.spot.seat for player in hand.players}
-    known = {bettor: seat for bettor, seat in seating(round).known.items() if bettor in round.stacks} | here
-    owed = {bettor: owed for bettor, owed in (owes or {}).items() if bettor in known and bettor not in here}
-    round.carry.own = Seating(button, blinds, known, owed, list(waits))
+    known = {bettor: seat for bettor, seat in seating(round).known.items() if bettor in round.stacks}
+    owed = {bettor: owed for bettor, owed in owes.items() if bettor in known and bettor not in here} if owes else {}
+    round.carry.own = Seating(button, blinds, known | here, owed, list(waits))
 
 
 def next_button(round: Round, able: Sequence[Spot]) -> int:
@@ -179,13 +174,14 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     if len(playing) == 2:
         (button,) = (spot.seat for spot in playing if spot != big)
         seats = [button, *[0] * (len(blinds) - 2), big.seat]
-    elif button == big.seat:
+    elif button == big.seat and len(playing) > len(blinds):
         button = from_left_of(big.seat, playing)[-2].seat
     hand = Hand(round, from_left_of(button, playing))
     for number, player in enumerate(hand.players):
         player.posts = posts.get(player.id)
         at = player.spot.seat
-        player.position = seats.index(at) if at in seats else len(blinds) + number
+        # Where few are left a seat may have two blinds in turn: the greater one is due.
+        player.position = max((place for place, seat in enumerate(seats) if seat == at), default=len(blinds) + number)
         player.blind = blinds[player.position] if at in seats and player.posts is None else 0
     note(hand, button, seats, owes, waits)
     round.mark("button", button)
