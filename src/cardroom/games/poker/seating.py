@@ -73,7 +73,7 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     if len(able) < 2:
         round.say("There are not two players with chips: no hand is dealt")
         return None
-    if not rules.poker.button and not last.stays:
+    if not rules.poker.button:
         return Hand(round, able)
     if rules.poker.structure == "stud":
         button = next_button(round, able)
@@ -81,12 +81,13 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
         return Hand(round, from_left_of(button, able))
     if last.blinds and terms(rules).owed_blinds and any(known_at(last, spot) for spot in able):
         return (yield from come_and_go(round, able))
-    hand = Hand(round, from_left_of(next_button(round, able), able))
-    by_position(hand, last.posts)
+    button = next_button(round, able)
+    hand = Hand(round, from_left_of(button, able))
+    by_position(hand, button, last.posts)
     return hand
 
 
-def by_position(hand: Hand, posts: Sequence[int] = ()) -> None:
+def by_position(hand: Hand, button: int, posts: Sequence[int]) -> None:
     """Give the players of a hand the blinds of their positions, from the left of the button; between two players the
     button has the small blind and the other the big one."""
     order, blinds = hand.players, hand.stakes.blinds
@@ -100,7 +101,7 @@ def by_position(hand: Hand, posts: Sequence[int] = ()) -> None:
         player.posts = Post(post) if post else None
     seats = [player.spot.seat for player in order[: len(blinds)]]
     seats[-1:-1] = [0] * (len(hand.stakes.blinds) - len(seats))
-    note(hand, hand.players[-1].spot.seat, seats)
+    note(hand, button, seats)
 
 
 def note(
