@@ -86,7 +86,7 @@ class Stakes(NamedTuple):
             case Level() as level:
                 return str(level)
             case amounts:
-                return "/".join(map(dollars, amounts))
+                return "/".join(map(dollars, amounts)) or "none"
 
 
 def stakes_of(poker: Poker, limit: str, said: str, own: Mapping[str, Any], least_chip: int) -> Stakes:
@@ -121,10 +121,10 @@ def stakes_of(poker: Poker, limit: str, said: str, own: Mapping[str, Any], least
 def amounts_in(text: str) -> tuple[int, ...]:
     """Amounts by position.
 
-    >>> amounts_in("$1/$2")
-    (100, 200)
+    >>> amounts_in("$1/$2"), amounts_in("none")
+    ((100, 200), ())
     """
-    return tuple(cents(part) for part in text.split("/"))
+    return () if text == "none" else tuple(cents(part) for part in text.split("/"))
 
 
 def _level(text: str, limit: str) -> Level:
