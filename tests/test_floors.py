@@ -10,7 +10,7 @@ import cardroom
 
 SOURCE = Path(cardroom.__file__).parent
 FLOORS = [
-    {"errors"},
+    {"errors", "verifier"},
     {"cards", "money"},
     {"rankings", "rulebook"},
     {"play"},

@@ -134,8 +134,8 @@ def play(
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Deal a simulation that can be repeated.")] = None,
     my_seed: Annotated[
-        str | None, typer.Option("--my-seed", metavar="TEXT", help="Your own part in every shuffle.")
-    ] = None,
+        bool, typer.Option("--my-seed", help="Be asked for your own part in every shuffle, once it is committed to.")
+    ] = False,
     bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file, with the shuffles' secrets.")
@@ -296,18 +296,37 @@ def replay(
     return replay_command(files, Replaying(as_json, viewer, check, phh, shuffles))
 
 
-@app.command("verify-shuffle")
-def verify_shuffle(
-    file: Records,
+@app.command()
+def verify(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Records, shuffles and proofs (JSON); - is standard input.")
+    ],
+    *,
     as_json: Json = False,
     commitment: Annotated[
         str | None, typer.Option(metavar="HEX", help="What was published before the cards were used, as you noted it.")
     ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The hash of the last record that you know of.")
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="HEX", help="The key that the house signs with.")] = None,
 ) -> int:
-    """Check that cards were dealt as they had been committed to."""
+    """Check that cards were dealt as committed to, that records follow each other, and play each round again."""
     from cardroom.cli.verify import verify_command  # noqa: PLC0415
 
-    return verify_command(file, as_json, commitment)
+    return verify_command(files, as_json, commitment, head, key)
+
+
+@app.command()
+def sign(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records (JSON) of one or more tables.")],
+    *,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The house's key; it is made if there is none.")],
+) -> int:
+    """Sign the last record of each table, and with it all before it; the signature is added to the file."""
+    from cardroom.cli.sign import sign_command  # noqa: PLC0415
+
+    return sign_command(files, key)
 
 
 def _game(name: str, rules: str | None, house: Sequence[str] | None) -> Any:

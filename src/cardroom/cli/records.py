@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Record
 
@@ -31,7 +31,7 @@ def record_lines(rounds: Iterable[Kept]) -> Iterator[str]:
     >>> while not round.done:
     ...     round.default(round.ask.spot)
     >>> [json.loads(line).get("format", "a shuffle") for line in record_lines([Kept(table.finish(), round.shuffle)])]
-    ['a shuffle', 'cardroom-round-2']
+    ['a shuffle', 'cardroom-round-3']
     """
     last = ""
     for record, shuffle in rounds:

@@ -29,7 +29,7 @@ from cardroom.play.events import Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.show.transcript import transcript
 
-__all__ = ["Replaying", "replay_command"]
+__all__ = ["Replaying", "reason_of", "replay_command"]
 
 ENOUGH = 500
 """Rounds from which it pays to start more processes."""
@@ -62,7 +62,7 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
         try:
             again = run_again(written)
         except Exception as error:
-            note(f"cardroom: {written.where}: {_reason(error)}")
+            note(f"cardroom: {written.where}: {reason_of(error)}")
             refused += 1
             continue
         shown += 1
@@ -151,11 +151,11 @@ def judge(written: Written) -> str:
     try:
         run_again(written)
     except Exception as error:
-        return _reason(error)
+        return reason_of(error)
     return ""
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What is wrong with a round, in a line. Whatever that is, the next round is looked at too."""
     said = decoded(" ".join(str(error).split()))
     return said if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {said}"

@@ -11,15 +11,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.reading import from_transcript
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cards.verify import from_transcript
 from cardroom.cli.common import json_values, read_text
 from cardroom.games import game, game_by_digest
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.phh import RecordedHand, play_recorded, read_phh
 from cardroom.play.record import RecordError, replay, transcript_key
+from cardroom.verifier import SIGNATURE
 
 __all__ = [
     "KNOWN",
@@ -90,20 +91,25 @@ def _suffix(file: str | Path) -> str:
     return Path(file).suffix.lower()
 
 
-def read_written(file: str, elsewhere: Mapping[str, str] | None = None) -> Iterator[Written]:
+def read_written(file: str, elsewhere: Mapping[str, str] | None = None, text: str | None = None) -> Iterator[Written]:
     """The rounds of a file; - is standard input. What kind they are is told by the file's name, else by how it begins.
 
-    `elsewhere` are shuffles that are not in the file, by what records call them. A collection of hands is taken apart
+    `elsewhere` are shuffles that are not in the file, by what records call them; `text` is what is in it, where that
+    has been read already. A collection of hands is taken apart
     here, so that one damaged hand does not take the others with it.
     """
-    name, suffix, text = "standard input" if file == "-" else file, _suffix(file), read_text(file)
+    name, suffix, text = (
+        "standard input" if file == "-" else file,
+        _suffix(file),
+        read_text(file) if text is None else text,
+    )
     if suffix in PHH or (suffix not in RECORDS and _VARIANT.search(text)):
         yield from _hands(name, text)
         return
     values = list(json_values(file, text))
     shuffles = {**(elsewhere or {}), **shuffles_in(values)}
     for where, value, line in values:
-        if not is_shuffle(value):
+        if not is_shuffle(value) and not is_signature(value):
             name, _, place = where.rpartition(", line ")
             found = shuffles.get(_shuffle_of(value), "")
             yield Written(name or where, f"line {place}" if name else "", line, phh=False, shuffle=found)
@@ -129,10 +135,15 @@ def shuffles_in(values: Iterable[tuple[str, Any, str]]) -> dict[str, str]:
 def is_shuffle(value: Any) -> bool:
     """Whether a JSON value is a shuffle's transcript, of whatever kind, and not a round.
 
-    >>> is_shuffle({"version": "cardroom-shuffle-1", "kind": "given"}), is_shuffle({"format": "cardroom-round-2"})
+    >>> is_shuffle({"version": "cardroom-shuffle-2", "kind": "given"}), is_shuffle({"format": "cardroom-round-3"})
     (True, False)
     """
     return isinstance(value, dict) and "version" in value
+
+
+def is_signature(value: Any) -> bool:
+    """Whether a JSON value is the house's signature under rounds."""
+    return isinstance(value, dict) and value.get("format") == SIGNATURE
 
 
 def _shuffle_of(value: Any) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault
 from cardroom.play.carry import Shoe
@@ -30,6 +31,8 @@ class Dealing:
         self._stock = shuffle.order
         """... and the order they come in, with what was shuffled again at its end."""
         self._drawn = shoe.drawn if shoe else None
+        self.drawn: list[dict[str, Any]] = []
+        """What was drawn besides the cards, as a seat's proof tells it."""
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
         """The cards of a spot or at a place, as they lie there."""
@@ -59,6 +62,7 @@ class Dealing:
         stream = self._shuffle.stream(self._drawn)
         self._stock = (*self._stock, *stream.permute(cards))
         self._drawn = stream.offset
+        self.drawn.append({"what": what.lower(), "of": len(cards), "numbers": [], "differ": True})
         self._tell(Said(f"{what} runs out: {len(cards)} discards are shuffled again and dealt"))
 
     def deal(self, where: Spot | Place, count: int = 1, *, up: bool = False) -> None:
@@ -114,5 +118,6 @@ class Dealing:
         else:
             numbers = tuple(stream.below(sides) + 1 for _ in range(count))
         self._drawn = stream.offset
+        self.drawn.append({"what": what, "of": sides, "numbers": list(numbers), "differ": different})
         self._tell(Rolled(what, numbers))
         return numbers

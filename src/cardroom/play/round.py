@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault, Mistaken
 from cardroom.play.asks import Answer, Ask, Refused
@@ -142,7 +142,8 @@ class Round:
         if not isinstance(self.shuffle, SealedShuffle):
             raise Mistaken(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
         seen = positions_seen(self.events, None if viewer is None else str(viewer))
-        return self.shuffle.proof(number for number in seen if number < len(self.shuffle.order))
+        dealt = [number for number in seen if number < len(self.shuffle.order)]
+        return self.shuffle.proof(dealt, self.cards.drawn if self.done else None)
 
     @property
     def net(self) -> dict[str, int]:
