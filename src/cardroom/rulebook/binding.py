@@ -18,7 +18,7 @@ BINDS = {
     "DeckRule": "name decks shoe",
     "Seats": "most least second_circles",
     "Bank": "rounds",
-    "Order": "start by",
+    "Order": "start",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines id ranking",
     "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
@@ -31,7 +31,7 @@ BINDS = {
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee house_rules settings",
     "DeckRule": "packs cut",
-    "Order": "wagers",
+    "Order": "by wagers",
     "Wager": "pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option",

@@ -143,6 +143,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """Cards behind the cut card."""
         return int(self.house("cut_card")) if "cut_card" in self.house_rules else self.deck.cut
 
+    @property
+    def settled_by(self) -> str:
+        """Whether wagers are settled seat by seat, or one wager after the other over all seats."""
+        if "settled_by" in self.house_rules:
+            return str(self.house("settled_by"))
+        return self.order.by if self.order else ""
+
     def limits(self, wager: str) -> tuple[int, int]:
         """The least and the most that may be placed on a wager, in cents."""
         said = self.wager[wager]
@@ -246,7 +253,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         bound: dict[str, Any] = said(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
         if self.order:
-            bound["order"] |= {"wagers": [name for name in self.order.wagers if name in layout]}
+            bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.order.wagers if name in layout]}
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},

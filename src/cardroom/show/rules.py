@@ -75,7 +75,7 @@ def page(game: Game) -> dict[str, Any]:
         "settlement": rules.order
         and {
             "start": rules.order.start,
-            "by": rules.order.by,
+            "by": rules.settled_by,
             "wagers": [rules.wager[name].label for name in rules.order.wagers if name in rules.wagers()],
             "cite": rules.cite(rules.order.cite),
         },
