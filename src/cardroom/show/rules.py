@@ -12,6 +12,7 @@ from cardroom.money import cents
 from cardroom.play import Area, Game, Raise
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
+from cardroom.rulebook.schema import filled
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
 
@@ -179,8 +180,9 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
 
 
 def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
-    """The pay tables that settle a wager under the house rules in force."""
-    return [rules.table(pattern) for pattern in (wager.pays, wager.beaten) if pattern]
+    """The pay tables that settle a wager under the house rules in force; one that is off the layout may have none."""
+    named = (filled(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
+    return [rules.pay[name] for name in named if name in rules.pay]
 
 
 def _jackpot(rules: RuleSet, name: str) -> dict[str, Any]:
