@@ -20,7 +20,20 @@ from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
-from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+from cardroom.rulebook.schema import (
+    Bank,
+    Chart,
+    DeckRule,
+    Notice,
+    Order,
+    Part,
+    PayTable,
+    Poker,
+    Seats,
+    Source,
+    Wager,
+    filled,
+)
 
 __all__ = ["RuleSet"]
 
@@ -57,6 +70,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
+    chart: Chart | None = None
     summary: str = ""
     display: tuple[Notice, ...] = ()
     printed: tuple[Printed, ...] = ()
@@ -252,6 +266,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         layout = self.wagers()
         bound: dict[str, Any] = said(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
+        if self.chart:
+            bound["chart"] = said(self.chart)
         if self.order:
             bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.order.wagers if name in layout]}
         return bound | {

@@ -67,6 +67,12 @@ def page(game: Game) -> dict[str, Any]:
             "rounds": rules.bank.rounds if rules.bank else None,
             "cite": rules.cite(rules.bank.cite) if rules.bank else rules.cite(),
         },
+        "chart": rules.chart
+        and {
+            "must_hit": rules.chart.must_hit,
+            "must_stand": rules.chart.must_stand,
+            "cite": rules.cite(rules.chart.cite),
+        },
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
         "wagers": [_wager(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
         "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
@@ -119,6 +125,7 @@ def _wager(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[s
         "tables": [each for each in rules.pay if rules.pay[each] in _tables(rules, wager)],
         "jackpot": wager.jackpot or None,
         "cite": rules.cite(wager.cite),
+        "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
     }
 
 

@@ -9,16 +9,20 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
+from cardroom.errors import Fault
 from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, PURE, Showdown, match_line, settle
 from cardroom.play import Amount, Answer, Ask, Choice, Layout, Option, Round, Script, Shown, Spot, ask
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import blackjack_total, dealt_total, describe_total, is_pure, is_three_eights, red_run
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Chart
 
 __all__ = ["LAYOUT", "LINES", "VERSION", "dealer_draws", "pure_21_5_blackjack", "pure_spanish_21_5"]
 
 VERSION = "pure-21.5/2"
 MOMENTS = ("before the deal", "after two cards")
+CHARTED = True
+"""The rule set says in its chart when a hand must hit or stand."""
 WAGER = "wager"
 MOST_HANDS = 4
 """A circle's hands after the three splits that are allowed."""
@@ -31,12 +35,8 @@ DEALER_MAY_DRAW = 11
 
 
 class Chapter(NamedTuple):
-    """Where the chapters differ in the play of a hand."""
+    """Where the chapters differ in the play of a hand, but for Chart 1A, which is the rule set's."""
 
-    must_hit: int
-    """Chart 1A: a hard total of so much or less must hit ..."""
-    must_stand: int
-    """... and of so much or more must stand."""
     aces_play_on: bool
     """Whether split aces are hands like any other, or take one card and no second split."""
     rescue: bool
@@ -54,8 +54,8 @@ def split_makes(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str
 
 
 LAYOUT = Layout({"dealer": (Shown("Dealer", makes),), "hand": (Shown("", makes), Shown("", split_makes, part="split"))})
-PURE_21_5 = Chapter(must_hit=11, must_stand=19, aces_play_on=False, rescue=False)
-PURE_SPANISH = Chapter(must_hit=0, must_stand=17, aces_play_on=True, rescue=True)
+PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
+PURE_SPANISH = Chapter(aces_play_on=True, rescue=True)
 
 
 def pure_21_5_blackjack(round: Round) -> Script:
@@ -190,8 +190,9 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
     hand = round.cards.hand(spot)
     points, soft = blackjack_total(hand)
     stake, chips, cards = round.chips.stake(spot, WAGER), round.chips.stack(spot), cards_to_spare(round)
-    must_hit = not soft and points <= chapter.must_hit and cards > 0
-    must_stand = (not soft and points >= chapter.must_stand) or cards < 1
+    chart = chart_1a(round.rules)
+    must_hit = not soft and points <= chart.must_hit and cards > 0
+    must_stand = (not soft and points >= chart.must_stand) or cards < 1
     options: list[Option] = []
     if not must_hit:
         options.append(Choice("stand"))
@@ -209,6 +210,13 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
     if cards < 1:
         return options, "no card is left but the player-dealer's"
     return options, f"hard {points} must {'hit' if must_hit else 'stand'} by Chart 1A" if must_hit or must_stand else ""
+
+
+def chart_1a(rules: RuleSet) -> Chart:
+    """The chart that binds a player's hit or stand."""
+    if rules.chart is None:
+        raise Fault(f"{rules.game}: the rule set has no chart")
+    return rules.chart
 
 
 def doubles(round: Round, stake: int, chips: int) -> list[Option]:
@@ -230,8 +238,8 @@ def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
         if answer.action == "stand":
             return
         if answer.action == "rescue":
-            cite = round.rules.cite("Double-Down, Rescue")
-            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, cite)
+            cite = round.rules.wager[WAGER].cites.get("rescue", round.rules.pay[WAGER].cite)
+            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, round.rules.cite(cite))
             give_up(round, spot, "rescue")
             return
         doubled, last = doubled + 1, stake
