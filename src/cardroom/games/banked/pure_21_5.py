@@ -1,8 +1,8 @@
 """Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186).
 
-To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, then Double-Down, Split, and
-Surrender. The chapters share most of their words, so here the two scripts share their steps. Game Rules and pay tables
-are in `pure_21_5_pay`.
+To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, Game Rules as far as they say
+what is done, then Double-Down, Split, and Surrender. The chapters share most of their words, so here the two scripts
+share their steps. What Game Rules and the bonus bets pay is in `pure_21_5_pay`.
 """
 
 from collections.abc import Generator, Sequence
@@ -135,17 +135,6 @@ def deal(round: Round, players: Sequence[Spot]) -> None:
         round.cards.deal(round.dealer, up=not last)
 
 
-def dealer_has_pure(round: Round) -> bool:
-    """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
-    hand = round.cards.hand(round.dealer)
-    has = is_pure(hand)
-    if blackjack_total(hand[:1]).points >= 10:
-        found = "21.5, and nothing is drawn" if has else "no 21.5"
-        cite = round.rules.cite("Game Rules, rule 2")
-        round.say(f"The down card is checked: {found}", cite, tells_of=round.dealer)
-    return has
-
-
 def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answer, None]:
     """Let a hand be played until it stands, busts or is given up, and after it the hands split from it."""
     hand = round.cards.hand(spot)
@@ -185,6 +174,14 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
                 return
 
 
+def hit(round: Round, spot: Spot) -> None:
+    """One more card. A busted hand stays: three eights would push it (Game Rules)."""
+    round.cards.deal(spot, up=True)
+    total = blackjack_total(round.cards.hand(spot))
+    if total.busted:
+        round.say(f"busted with {total.points}", round.rules.cite("Game Rules, rule 5"), of=spot)
+
+
 def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], str]:
     """What a hand may do, first what it does without an answer, and in words what Chart 1A forces on it."""
     hand = round.cards.hand(spot)
@@ -219,47 +216,6 @@ def chart_1a(rules: RuleSet) -> Chart:
     return rules.chart
 
 
-def doubles(round: Round, stake: int, chips: int) -> list[Option]:
-    """Doubling, for less too unless the house has double-double down; only with the chips for it."""
-    if "double_double_down" in round.rules.house_rules and round.house("double_double_down"):
-        return [Choice("double", stake)] if chips >= stake else []
-    return [Amount("double", LEAST_DOUBLE, min(stake, chips))] if chips >= LEAST_DOUBLE else []
-
-
-def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
-    """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
-    doubled = 1
-    while not blackjack_total(round.cards.hand(spot)).busted:
-        stake = round.chips.stake(spot, WAGER)
-        options: list[Option] = [Choice("stand"), Choice("rescue")]
-        if round.house("double_double_down") and doubled < MOST_DOUBLES and cards_to_spare(round) > 0:
-            options += doubles(round, stake, round.chips.stack(spot))
-        answer = yield ask(spot.id, options, "stand")
-        if answer.action == "stand":
-            return
-        if answer.action == "rescue":
-            cite = round.rules.wager[WAGER].cites.get("rescue", round.rules.pay[WAGER].cite)
-            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, round.rules.cite(cite))
-            give_up(round, spot, "rescue")
-            return
-        doubled, last = doubled + 1, stake
-        round.chips.place(spot, WAGER, stake)
-        hit(round, spot)
-
-
-def hit(round: Round, spot: Spot) -> None:
-    """One more card. A busted hand stays: three eights would push it (Game Rules)."""
-    round.cards.deal(spot, up=True)
-    total = blackjack_total(round.cards.hand(spot))
-    if total.busted:
-        round.say(f"busted with {total.points}", round.rules.cite("Game Rules, rule 5"), of=spot)
-
-
-def give_up(round: Round, spot: Spot, how: str) -> None:
-    """What is forfeited is collected at once; play for the hand ceases."""
-    round.chips.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
-
-
 def dealer_draws(hand: Sequence[Card]) -> bool:
     """Chart 1B: the player-dealer hits soft 17 or less and stands on hard 17 or more.
 
@@ -292,9 +248,70 @@ def action_button(round: Round, players: Sequence[Spot]) -> int:
     return seat
 
 
+def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
+    """A spot's hand against the player-dealer's."""
+    dealer = round.cards.hand(round.dealer)
+    total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
+    three_eights = is_three_eights(dealer)
+    return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)
+
+
+# -- Game Rules -----------------------------------------------------------------------------------------------------
+
+
+def dealer_has_pure(round: Round) -> bool:
+    """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
+    hand = round.cards.hand(round.dealer)
+    has = is_pure(hand)
+    if blackjack_total(hand[:1]).points >= 10:
+        found = "21.5, and nothing is drawn" if has else "no 21.5"
+        cite = round.rules.cite("Game Rules, rule 2")
+        round.say(f"The down card is checked: {found}", cite, tells_of=round.dealer)
+    return has
+
+
 def has_pure(round: Round, spot: Spot) -> bool:
     """Whether a spot was dealt the 21.5; after a split ace and Bonus card are 21."""
     return is_pure(round.cards.hand(spot)) and len(round.hands_of(spot)) == 1
+
+
+# -- Double-Down, Split, and Surrender ------------------------------------------------------------------------------
+
+
+def doubles(round: Round, stake: int, chips: int) -> list[Option]:
+    """Doubling, for less too unless the house has double-double down; only with the chips for it."""
+    if "double_double_down" in round.rules.house_rules and round.house("double_double_down"):
+        return [Choice("double", stake)] if chips >= stake else []
+    return [Amount("double", LEAST_DOUBLE, min(stake, chips))] if chips >= LEAST_DOUBLE else []
+
+
+def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
+    """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
+    doubled = 1
+    while not blackjack_total(round.cards.hand(spot)).busted:
+        stake = round.chips.stake(spot, WAGER)
+        options: list[Option] = [Choice("stand"), Choice("rescue")]
+        if round.house("double_double_down") and doubled < MOST_DOUBLES and cards_to_spare(round) > 0:
+            options += doubles(round, stake, round.chips.stack(spot))
+        answer = yield ask(spot.id, options, "stand")
+        if answer.action == "stand":
+            return
+        if answer.action == "rescue":
+            cite = round.rules.wager[WAGER].cites.get("rescue", round.rules.pay[WAGER].cite)
+            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, round.rules.cite(cite))
+            give_up(round, spot, "rescue")
+            return
+        doubled, last = doubled + 1, stake
+        round.chips.place(spot, WAGER, stake)
+        hit(round, spot)
+
+
+def give_up(round: Round, spot: Spot, how: str) -> None:
+    """What is forfeited is collected at once; play for the hand ceases."""
+    round.chips.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
+
+
+# -- Cards ----------------------------------------------------------------------------------------------------------
 
 
 def cards_to_spare(round: Round) -> int:
@@ -310,11 +327,3 @@ def _is_ace(card: Card) -> bool:
 def _equal(one: Card, other: Card) -> bool:
     """Whether two cards are a pair or two Bonus cards."""
     return blackjack_total([one]) == blackjack_total([other])
-
-
-def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
-    """A spot's hand against the player-dealer's."""
-    dealer = round.cards.hand(round.dealer)
-    total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
-    three_eights = is_three_eights(dealer)
-    return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)
