@@ -4,6 +4,7 @@ import pytest
 
 import cardroom
 from cardroom.money import cents
+from cardroom.play import Refused
 from cardroom.rulebook import RuleBookError, rule_set
 
 CHAPTERS = {
@@ -122,3 +123,27 @@ def test_the_areas_of_the_layout_bear_the_prescribed_words(slug, labels):
 )
 def test_two_decks_take_turns_where_the_chapter_says_so(slug, alternate):
     assert rule_set(slug, "500-club").deck.decks == (2 if alternate else 1)
+
+
+@pytest.mark.parametrize(
+    ("slug", "wager"),
+    [
+        ("pure-21.5-blackjack", "red-flex"),
+        ("pure-21.5-blackjack", "buster"),
+        ("pure-spanish-21.5", "match-the-dealer"),
+        ("ez-baccarat", "panda-8"),
+        ("ez-baccarat", "dragon-7"),
+        ("fortune-pai-gow-poker", "fortune"),
+        ("face-up-pai-gow-poker", "fortune"),
+        ("face-up-pai-gow-poker", "ace-high"),
+        ("ultimate-texas-holdem", "trips"),
+        ("ultimate-texas-holdem", "bad-beat"),
+        ("three-card-poker-6-card-bonus", "pair-plus"),
+        ("three-card-poker-6-card-bonus", "six-card-bonus"),
+    ],
+)
+def test_a_bonus_bet_needs_a_wager_of_the_game_beside_it(slug, wager):
+    round = cardroom.game(slug).round({"ann": 100_000, "bob": 100_000}, seed=1)
+    round.answer(1, "bank", 10_000)
+    with pytest.raises(Refused, match=r"is required|needs|only with"):
+        round.answer(2, "bet", {wager: 500})

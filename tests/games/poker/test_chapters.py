@@ -5,8 +5,9 @@ Written from the chapters: who acts first and last in each betting round, what i
 
 import pytest
 
+import cardroom
 from cardroom.cards import UNKNOWN
-from cardroom.play import BOARD, BURN, hand_of
+from cardroom.play import BOARD, BURN, Table, hand_of
 from cardroom.play.events import Acted, Dealt, Moved, Transfer
 from games.poker.tables import actions, bounds, do, start
 
@@ -106,6 +107,9 @@ def test_draws_go_from_the_left_of_the_button_and_give_back_as_many(slug):
     assert thrown == SEATS * draws
     given = [event.place for event in round.events if isinstance(event, Dealt) and event.place != BURN]
     assert given[-4 * draws :] == [hand_of(seat) for seat in SEATS] * draws
+    assert (given[0], given[-4 * draws - 1]) == (hand_of("1"), hand_of("4")), (
+        "the button gets the last card of the deal"
+    )
     assert {len(round.cards.hand(seat)) for seat in SEATS} == {cards}
 
 
@@ -154,3 +158,16 @@ def test_up_cards_are_for_all_to_see_and_down_cards_for_their_owner(slug):
     seen = start(slug, [100] * 4).view("bob")
     for seat in SEATS:
         assert [card == UNKNOWN for card in seen.hand(seat)] == [seat != "2", seat != "2", False]
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_who_sits_out_of_stud_neither_antes_nor_gets_a_card(slug):
+    """500 Club, Razz, rule 1a."""
+    table = Table(
+        cardroom.game(slug, rules="500-club", antes="$1"), dict.fromkeys(("ann", "bob", "cy"), 10_000), seed=1
+    )
+    table.sit_out("bob")
+    round = table.start()
+    antes = {event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "ante"}
+    assert antes == {"1", "3"}
+    assert hand_of("2") not in round.cards.hands
