@@ -103,6 +103,13 @@ def test_the_bank_is_passed_unless_asked_for() -> None:
     assert len(changes(output)) == 1
 
 
+def test_it_is_told_whether_it_is_the_player_dealers_first_or_second_turn() -> None:
+    """500 Club, Pure 21.5 Blackjack, Round of Play, rule 3: the button before the player-dealer says so."""
+    output = run("play", GAME, "--seed", "2", "--seats", "2", given="5 0 0\nf\n5 0 0\nf\nq\n").stdout
+    turns = re.findall(r"Player-dealer: bot 2 \((.*)\)", output)
+    assert turns[:3] == ["round 1 of 2", "round 2 of 2", "round 1 of 2"]
+
+
 def test_somebody_without_chips_may_buy_in_again() -> None:
     output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
     said = " ".join(output.split())

@@ -107,6 +107,17 @@ def test_the_page_goes_by_the_packs_and_the_cut_card_in_force() -> None:
     assert "a shoe of 6 standard decks of 312 cards" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
 
 
+@pytest.mark.parametrize("packs", range(4, 9))
+def test_a_wager_off_the_layout_needs_no_table_for_the_shoe(packs: int) -> None:
+    """Match the Dealer's printed table is for six decks; without the wager any shoe has its page."""
+    args = ("pure-spanish-21.5", "--set", f"packs={packs}", "--set", "match_the_dealer=off")
+    said = page(*args)
+    (wager,) = (each for each in said["wagers"] if each["wager"] == "match-the-dealer")
+    assert (wager["offered"], wager["tables"]) == (False, ["match-the-dealer-6"] if packs == 6 else [])
+    for form in ([], ["--markdown"]):
+        assert "Match the Dealer" in run("rules", *args, *form).stdout
+
+
 def test_poker_has_no_empty_sections() -> None:
     for form in ([], ["--markdown"]):
         output = run("rules", "texas-holdem", *form).stdout

@@ -100,6 +100,9 @@ def game_of(rules: RuleSet) -> Game:
     module = import_module(SCRIPTS[rules.script].module)
     for name, table in rules.pay.items():
         _check_lines(f"{rules.rules}.toml: pay.{name}", table, getattr(module, "LINES", {}))
+    if (rules.chart is not None) != getattr(module, "CHARTED", False):
+        needs = "has no chart: leave it out" if rules.chart else "must say when a hand has no choice"
+        raise RuleBookError(f"{rules.rules}.toml: chart: {rules.script} {needs}")
     for charge in (charge for fee in rules.fee for charge in fee.charge):
         if charge.moment not in moments(rules):
             known = ", ".join(moments(rules))

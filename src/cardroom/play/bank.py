@@ -74,7 +74,8 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
     if odds is None:
         return loses(rules, wager, line, table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
-    return Payoff(odds, decided, f"{said.label}: {made} pays {odds}", rules.cite(table.cite))
+    cite = said.cites.get(line, table.cite)
+    return Payoff(odds, decided, f"{said.label}: {made} pays {odds}", rules.cite(cite))
 
 
 def beaten_line(line: str) -> str:
@@ -94,17 +95,20 @@ def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     'Panda 8: no panda 8, so it loses'
     """
     says = f"{line}, so it loses" if line.startswith("no ") else f"{line} loses"
-    return Payoff(None, line, f"{rules.wager[wager].label}: {says}", rules.cite(cite), (1, 1))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {says}", rules.cite(said.cites.get(line, cite)), (1, 1))
 
 
 def loses_half(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     """A wager of which half is collected."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses half", rules.cite(cite), (1, 2))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(said.cites.get(line, cite)), (1, 2))
 
 
 def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     """A wager that is given back."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} pushes", rules.cite(cite))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(said.cites.get(line, cite)))
 
 
 class Coverage(msgspec.Struct, frozen=True, gc=False):

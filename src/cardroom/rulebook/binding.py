@@ -18,7 +18,8 @@ BINDS = {
     "DeckRule": "name decks shoe",
     "Seats": "most least second_circles",
     "Bank": "rounds",
-    "Order": "start by",
+    "Order": "start",
+    "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines id ranking",
     "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
@@ -29,9 +30,9 @@ BINDS = {
 """By table, the fields that bind as they are written."""
 
 IN_FORCE = {
-    "RuleSet": "wager pay jackpot fee house_rules settings",
+    "RuleSet": "wager pay jackpot fee chart house_rules settings",
     "DeckRule": "packs cut",
-    "Order": "wagers",
+    "Order": "by wagers",
     "Wager": "pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option",
@@ -46,7 +47,8 @@ PROSE = {
     "Seats": "cite",
     "Bank": "cite",
     "Order": "cite",
-    "Wager": "label spots cite",
+    "Chart": "cite",
+    "Wager": "label spots cite cites",
     "Notice": "text cite when",
     "HouseRule": "says cite needs choices several money whole amounts",
     "PayTable": "title cite",

@@ -34,6 +34,9 @@ def problems(rules: RuleSet) -> Iterator[str]:
                     odds(printed)
                 except ValueError as error:
                     yield f"pay.{name}.lines.{line!r}: {error}"
+    if rules.chart and not 0 <= rules.chart.must_hit < rules.chart.must_stand <= 21:
+        hit, stand = rules.chart.must_hit, rules.chart.must_stand
+        yield f"chart: must_hit {hit} and must_stand {stand}: the first is below the second, and both are 0 to 21"
     if rules.order and sorted(rules.order.wagers) != sorted(rules.wager):
         yield f"order.wagers: must name every wager once: {', '.join(rules.wager)}"
     for notice in rules.display:

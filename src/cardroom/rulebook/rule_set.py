@@ -20,7 +20,20 @@ from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
-from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+from cardroom.rulebook.schema import (
+    Bank,
+    Chart,
+    DeckRule,
+    Notice,
+    Order,
+    Part,
+    PayTable,
+    Poker,
+    Seats,
+    Source,
+    Wager,
+    filled,
+)
 
 __all__ = ["RuleSet"]
 
@@ -57,6 +70,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
+    chart: Chart | None = None
     summary: str = ""
     display: tuple[Notice, ...] = ()
     printed: tuple[Printed, ...] = ()
@@ -142,6 +156,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def cut(self) -> int:
         """Cards behind the cut card."""
         return int(self.house("cut_card")) if "cut_card" in self.house_rules else self.deck.cut
+
+    @property
+    def settled_by(self) -> str:
+        """Whether wagers are settled seat by seat, or one wager after the other over all seats."""
+        if "settled_by" in self.house_rules:
+            return str(self.house("settled_by"))
+        return self.order.by if self.order else ""
 
     def limits(self, wager: str) -> tuple[int, int]:
         """The least and the most that may be placed on a wager, in cents."""
@@ -245,8 +266,10 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         layout = self.wagers()
         bound: dict[str, Any] = said(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
+        if self.chart:
+            bound["chart"] = said(self.chart)
         if self.order:
-            bound["order"] |= {"wagers": [name for name in self.order.wagers if name in layout]}
+            bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.order.wagers if name in layout]}
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},

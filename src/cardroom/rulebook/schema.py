@@ -12,7 +12,20 @@ import msgspec
 
 from cardroom.money import Odds, odds
 
-__all__ = ["Bank", "DeckRule", "Notice", "Order", "Part", "PayTable", "Poker", "Seats", "Source", "Wager", "filled"]
+__all__ = [
+    "Bank",
+    "Chart",
+    "DeckRule",
+    "Notice",
+    "Order",
+    "Part",
+    "PayTable",
+    "Poker",
+    "Seats",
+    "Source",
+    "Wager",
+    "filled",
+]
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -110,6 +123,8 @@ class Wager(Part, frozen=True):
     spots: int = 0
     """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
     cite: str = ""
+    cites: dict[str, str] = msgspec.field(default_factory=dict)
+    """Where what becomes of it is printed, by outcome, where that is not its pay table: "fold", "equal hand"."""
 
     @property
     def game_wager(self) -> bool:
@@ -121,6 +136,16 @@ class Wager(Part, frozen=True):
         ['player', 'banker', 'tie']
         """
         return self.required or not self.needs
+
+
+class Chart(Part, frozen=True):
+    """A chart that leaves a player no choice on some totals: hit or stand (500 Club, the 21.5 games, Chart 1A)."""
+
+    must_stand: int
+    """Hard totals of so much or more."""
+    must_hit: int = 0
+    """Hard totals of so much or less; 0 where it forces no hit."""
+    cite: str = ""
 
 
 class Notice(Part, frozen=True):

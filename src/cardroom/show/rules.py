@@ -12,6 +12,7 @@ from cardroom.money import cents
 from cardroom.play import Area, Game, Raise
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
+from cardroom.rulebook.schema import filled
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
 
@@ -66,6 +67,12 @@ def page(game: Game) -> dict[str, Any]:
             "rounds": rules.bank.rounds if rules.bank else None,
             "cite": rules.cite(rules.bank.cite) if rules.bank else rules.cite(),
         },
+        "chart": rules.chart
+        and {
+            "must_hit": rules.chart.must_hit,
+            "must_stand": rules.chart.must_stand,
+            "cite": rules.cite(rules.chart.cite),
+        },
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
         "wagers": [_wager(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
         "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
@@ -75,7 +82,7 @@ def page(game: Game) -> dict[str, Any]:
         "settlement": rules.order
         and {
             "start": rules.order.start,
-            "by": rules.order.by,
+            "by": rules.settled_by,
             "wagers": [rules.wager[name].label for name in rules.order.wagers if name in rules.wagers()],
             "cite": rules.cite(rules.order.cite),
         },
@@ -118,6 +125,7 @@ def _wager(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[s
         "tables": [each for each in rules.pay if rules.pay[each] in _tables(rules, wager)],
         "jackpot": wager.jackpot or None,
         "cite": rules.cite(wager.cite),
+        "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
     }
 
 
@@ -179,8 +187,9 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
 
 
 def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
-    """The pay tables that settle a wager under the house rules in force."""
-    return [rules.table(pattern) for pattern in (wager.pays, wager.beaten) if pattern]
+    """The pay tables that settle a wager under the house rules in force; one that is off the layout may have none."""
+    named = (filled(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
+    return [rules.pay[name] for name in named if name in rules.pay]
 
 
 def _jackpot(rules: RuleSet, name: str) -> dict[str, Any]:

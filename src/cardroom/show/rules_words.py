@@ -29,6 +29,9 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
         yield "the house banks"
     if said["limits"]:
         yield f"wagers from {dollars(said['limits']['minimum'])} to {dollars(said['limits']['maximum'])}"
+    if chart := said["chart"]:
+        hit = f"hard {chart['must_hit']} or less must hit, " if chart["must_hit"] else ""
+        yield f"{hit}hard {chart['must_stand']} or more must stand"
     if order := said["settlement"]:
         how = "seat by seat" if order["by"] == "seat" else "wager by wager"
         start = "the action button on" if order["start"] == "action button" else f"the left of the {order['start']}"
@@ -133,10 +136,11 @@ def short(cite: str, said: dict[str, Any]) -> str:
 
 def places(said: dict[str, Any]) -> Iterator[str]:
     """Where each part of the page is printed."""
-    for part in ("seats", "deck", "bank"):
+    for part in ("seats", "deck", "bank", *(("chart",) if said["chart"] else ())):
         yield f"{part}: {short(said[part]['cite'], said)}"
     for wager in said["wagers"]:
         yield f"{wager['label']}: {short(wager['cite'], said)}"
+        yield from (f"{wager['label']}, {outcome}: {short(cite, said)}" for outcome, cite in wager["cites"].items())
     titles: set[str] = set()
     for pay in said["pay_tables"]:
         if pay["title"] in titles:

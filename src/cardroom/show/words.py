@@ -73,7 +73,8 @@ def _tell(view: View) -> Iterator[Line]:
             case Marked():
                 about = f" ({event.says})" if event.says else ""
                 marker = event.marker[:1].upper() + event.marker[1:]
-                yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=True, event=number)
+                # A picture shows where it lies; what it says is told: the first or the second turn of a player-dealer.
+                yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=not event.says, event=number)
             case Said():
                 who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
                 yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
