@@ -20,7 +20,20 @@ from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
-from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+from cardroom.rulebook.schema import (
+    Bank,
+    Dealer,
+    DeckRule,
+    Notice,
+    Order,
+    Part,
+    PayTable,
+    Poker,
+    Seats,
+    Source,
+    Wager,
+    filled,
+)
 
 __all__ = ["RuleSet"]
 
@@ -57,6 +70,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
+    dealer: Dealer | None = None
     summary: str = ""
     display: tuple[Notice, ...] = ()
     printed: tuple[Printed, ...] = ()
@@ -104,6 +118,19 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def _wagers(self) -> Mapping[str, Wager]:
         offered = (name for name, wager in self.wager.items() if not wager.offered or self.house(wager.offered))
         return MappingProxyType({name: self.wager[name] for name in offered})
+
+    @cached_property
+    def settled(self) -> tuple[str, ...]:
+        """The wagers in the order in which each seat's, or all of them, are settled.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem", "wpt", trips_plus_first=True).settled[:2]
+        ('trips-plus', 'ante')
+        """
+        if self.order is None:
+            return ()
+        first = [name for name, rule in self.order.first.items() if self.house(rule)]
+        return (*first, *(name for name in self.order.wagers if name not in first))
 
     @cached_property
     def wager_cites(self) -> Mapping[str, str]:
@@ -246,7 +273,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         bound: dict[str, Any] = said(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
         if self.order:
-            bound["order"] |= {"wagers": [name for name in self.order.wagers if name in layout]}
+            bound["order"] |= {"wagers": [name for name in self.settled if name in layout]}
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},

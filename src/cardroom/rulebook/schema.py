@@ -12,7 +12,20 @@ import msgspec
 
 from cardroom.money import Odds, odds
 
-__all__ = ["Bank", "DeckRule", "Notice", "Order", "Part", "PayTable", "Poker", "Seats", "Source", "Wager", "filled"]
+__all__ = [
+    "Bank",
+    "Dealer",
+    "DeckRule",
+    "Notice",
+    "Order",
+    "Part",
+    "PayTable",
+    "Poker",
+    "Seats",
+    "Source",
+    "Wager",
+    "filled",
+]
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -69,6 +82,14 @@ class Bank(Part, frozen=True):
     cite: str = ""
 
 
+class Dealer(Part, frozen=True):
+    """The house dealer's hand, where one must be good enough to play."""
+
+    qualifies: Literal["", "pair"] = ""
+    """The lowest hand that qualifies; nothing where the dealer always plays."""
+    cite: str = ""
+
+
 class Order(Part, frozen=True):
     """Who is settled first."""
 
@@ -76,6 +97,8 @@ class Order(Part, frozen=True):
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
     wagers: tuple[str, ...]
+    first: dict[str, str] = msgspec.field(default_factory=dict)
+    """Wagers that come before all others while a house rule is on, and the rule."""
     cite: str = ""
 
 
@@ -110,6 +133,8 @@ class Wager(Part, frozen=True):
     spots: int = 0
     """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
     cite: str = ""
+    cites: dict[str, str] = msgspec.field(default_factory=dict)
+    """Where what becomes of it is printed, by outcome, where that is not its pay table: "fold", "equal hand"."""
 
     @property
     def game_wager(self) -> bool:
@@ -142,10 +167,12 @@ class Notice(Part, frozen=True):
 
 
 class PayTable(Part, frozen=True):
-    """What each result pays, best line first. A result without a line loses."""
+    """What each result pays, best line first."""
 
     title: str
     lines: dict[str, str]
+    others: Literal["loses", "pushes"] = "loses"
+    """What becomes of a wager whose result has no line: documents print it as "all other"."""
     id: str = ""
     """The printed id, where the document gives one."""
     ranking: str = ""

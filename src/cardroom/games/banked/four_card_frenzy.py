@@ -29,7 +29,7 @@ from cardroom.rankings import category, describe, jackpots, strength
 from cardroom.rankings.four_of_five import PLAIN_LINES, bonus_line, key, same_color
 from cardroom.rulebook import RuleSet
 
-VERSION = "four-card-frenzy/2"
+VERSION = "four-card-frenzy/3"
 MOMENTS = ("before the deal",)
 KING_HIGH = "Ks 4h 3d 2c"
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
@@ -96,7 +96,7 @@ def four_card_frenzy(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(dealer)}: {describe('four-of-five', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite("C. The Rules of the Card Game, rule 6"),
+        rules.cite("C. The Rules of the Card Game, rules 6 and 7"),
     )
 
     showdowns = {}
@@ -135,6 +135,5 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         beaten = hand.result < 0
         lines = rules.table(rules.wager[wager].beaten if beaten else rules.wager[wager].pays).lines
         line = hand.hand if hand.hand in lines else PLAIN_LINES.get(hand.hand, hand.hand)
-        paid = pays(rules, wager, line, beaten=beaten)
-        return pushes(rules, wager, f"a win with {line}", table.cite) if paid.lost and not beaten else paid
+        return pays(rules, wager, line, beaten=beaten)
     return pays(rules, wager, {1: "higher hand", 0: "copy", -1: "lower hand"}[hand.result])
