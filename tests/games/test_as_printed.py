@@ -8,9 +8,11 @@ import pytest
 
 import cardroom
 from cardroom.games.banked import four_card_frenzy, heads_up_holdem
-from cardroom.play import Refused
+from cardroom.play import Refused, Table
 from cardroom.play.events import Settled
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets
+from cardroom.show import picture
+from cardroom.show.rules import page
 from deals import people, play, stacked
 
 HUH, FRENZY = "heads-up-holdem", "four-card-frenzy"
@@ -234,3 +236,98 @@ def test_a_wager_that_comes_first_by_no_house_rule_is_refused(tmp_path):
         file.write_text(f'extends = "{HUH}/wpt"\n[order]\nfirst = {first}\n')
         with pytest.raises(RuleBookError, match=r"order.first: .*the house rule, on or off, that puts it first"):
             cardroom.rulebook.load(file)
+
+
+# -- What is printed of the table ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "name"),
+    [
+        (HUH, "brook", "Heads Up Hold'em"),
+        (HUH, "washington", "Heads Up Hold'em"),
+        (HUH, "washington-no-qualifier", "Heads Up Hold'em"),
+        (HUH, "wpt", "WPT Heads Up Hold'em"),
+        (FRENZY, "brook", "Four Card Frenzy"),
+    ],
+)
+def test_the_house_banks_one_pack_is_dealt_and_six_may_sit(game, rules, name):
+    made = cardroom.game(game, rules=rules)
+    said = page(made)
+    assert (said["name"], said["bank"]["who"], said["seats"]["most"]) == (name, "house", 6)
+    assert (said["deck"]["name"], said["deck"]["cards"]) == ("standard", 52)
+    assert sorted(made.shuffle(1).order) == list(range(52))
+    with pytest.raises(ValueError, match="6"):
+        made.round(*people(range(1, 8)), seed=1)
+
+
+@pytest.mark.parametrize("covered", [1, 2, 3])
+@pytest.mark.parametrize(("game", "checks"), [(HUH, True), (FRENZY, False)])
+def test_the_brooks_raises_lie_on_as_many_spots_of_one_ante_each(game, checks, covered):
+    """Brook HUH, rules 3, 5 and 7; Brook FCF, rule 5."""
+    cards = ("As Ad", "Kc Kh", "9c 9d", "4h 2d 3d 4s 7c") if checks else ("As Ad 9c 4h 2d", "Kc Kh 9d 4s 3d")
+    round = cardroom.game(game, rules="brook").round(*people((1, 2)), shuffle=stacked(*cards))
+    for seat in (1, 2):
+        round.answer(seat, "bet", {"ante": 700, "odds": 700})
+    for seat in (1, 2) * (3 - covered) if checks else ():
+        round.answer(seat, "check")
+    round.answer(1, "raise", 700 * covered)
+    (raised,) = [box for box in picture(round.view("ann")).boxes if box.label == "Raise" and box.amount]
+    assert raised.spots == tuple(700 if place < covered else 0 for place in range(3))
+
+
+def test_no_hand_of_a_banked_game_depends_on_the_hands_before():
+    """Brook HUH and Brook FCF, I: no points are collected; only a jackpot's display goes from round to round."""
+    for game in (HUH, FRENZY):
+        made = cardroom.game(game, rules="brook")
+        table = Table(made, {"ann": 100_000}, seed=1)
+        for _ in range(3):
+            play(table.start(), {"1": {"ante": 500, "odds": 500}})
+            table.finish()
+            assert table.carry == Table(made, {"ann": 100_000}, seed=2).carry
+
+
+@pytest.mark.parametrize(
+    ("rules", "order"),
+    [("brook", ["raise", "ante", "odds", "trips-plus"]), ("washington", ["ante", "odds", "raise", "trips-plus"])],
+)
+def test_players_are_settled_in_turn_each_wager_as_the_rules_name_them(rules, order):
+    """Brook HUH, rules 9 and 10; Washington HUH, rule 5."""
+    bets = {"ante": 500, "odds": 500, "trips-plus": 500}
+    round = cardroom.game(HUH, rules=rules).round(*people((1, 2, 3)), seed=1)
+    play(round, dict.fromkeys(("1", "2", "3"), bets))
+    settled = [(event.spot, event.wager) for event in round.events if isinstance(event, Settled)]
+    assert settled == [(seat, wager) for seat in ("1", "2", "3") for wager in order]
+
+
+@pytest.mark.parametrize(("game", "rules"), CITED)
+def test_wagers_outside_the_posted_limits_are_refused(game, rules):
+    made = cardroom.game(game, rules=rules, minimum="$2", maximum="$8")
+    round = made.round({"ann": 100_000}, seed=1)
+    for amount in (199, 801):
+        with pytest.raises(Refused, match=r"Ante must be from \$2 to \$8"):
+            round.answer(1, "bet", {"ante": amount, "odds": amount})
+    round.answer(1, "bet", {"ante": 800, "odds": 800})
+
+
+def test_rule_sets_name_the_documents_that_theirs_follow():
+    said = {key: rule_set(*key).source for key in CITED}
+    assert {key: (source.document, source.date) for key, source in said.items()} == {
+        (HUH, "brook"): ("Brook HUH", "06/24/21"),
+        (HUH, "washington"): ("Washington HUH", "January 28, 2021"),
+        (HUH, "washington-no-qualifier"): ("Washington HUH", "January 28, 2021"),
+        (HUH, "wpt"): ("WPT HUH", ""),
+        (FRENZY, "brook"): ("Brook FCF", "09/05/2019"),
+    }
+
+
+@pytest.mark.parametrize("rules", ["washington", "washington-no-qualifier"])
+def test_the_disclaimer_is_on_the_table_and_on_the_rules_page(rules):
+    """Washington HUH, Bonus or Progressive Jackpot Definition: all bonus jackpot displays include it."""
+    game = cardroom.game(HUH, rules=rules)
+    (prescribed,) = rule_set(HUH, "washington").display
+    shown = picture(game.round({"ann": 100_000}, seed=1).view("ann"))
+    assert [notice.text for notice in shown.notices] == [prescribed.text]
+    assert [notice["text"] for notice in page(game)["display"]] == [prescribed.text]
+    off = cardroom.game(HUH, rules=rules, jackpot=False)
+    assert picture(off.round({"ann": 100_000}, seed=1).view("ann")).notices == ()
