@@ -26,7 +26,7 @@ def rows(*args: object) -> list[dict[str, Any]]:
 def test_every_rule_is_printed_with_its_standing_and_the_names_that_hold_it(
     document: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "250")
+    monkeypatch.setenv("COLUMNS", "400")
     output = run("trace", document).stdout
     for row in trace(document).row:
         for text in (row.rule, row.standing, *row.where, *row.tests):

@@ -17,6 +17,7 @@ import pytest
 FOLDER = Path(os.environ.get("CARDROOM_DOCUMENTS", Path(__file__).parents[3] / "shared" / "seeds"))
 FILES = {"brook-huh": "000", "washington-huh": "001", "wpt-huh": "002", "brook-fcf": "003", "500-club": "004"}
 
+CALIFORNIA_RATES = "GEGR-002029"
 TEXT = "text"
 """A paragraph or bullet that bears no number."""
 
@@ -94,6 +95,23 @@ def numbered(text: str, how: Numbering) -> dict[str, list[str]]:
             found[at].append(TEXT)
     # Where nothing is left of a section but its heading, that stands for a picture, or for what follows.
     return {at: items or [TEXT] for at, items in found.items() if items or at != "preamble"}
+
+
+def regulators_numbers(text: str) -> set[str]:
+    """The numbers by which the 500 Club's book calls its chapters; some are broken by a line's end."""
+    return {f"{letters}-{digits}" for letters, digits in re.findall(r"(GEG[AR])-\s*(\d{6})", text)}
+
+
+def poker_chapters(text: str) -> list[set[str]]:
+    """The numbers that begin a line in each of the 500 Club's poker chapters, in the order of the book.
+
+    A chapter ends by referring to the collection rates. The scan has lost most of the numbers: none that is left may be
+    without a rule.
+    """
+    pieces = re.split(r"Collection\s+Rates\s+\((GEG[AR]-\d+)\)\.", text)
+    ended = zip(pieces[::2], pieces[1::2], strict=False)
+    chapters = [chapter for chapter, rates in ended if rates != CALIFORNIA_RATES]
+    return [set(re.findall(r"(?m)^\s*(\d{1,2})[.,]\s", chapter)) for chapter in chapters]
 
 
 def runs(items: Iterable[str]) -> list[tuple[str, int]]:

@@ -15,7 +15,7 @@ import pytest
 from cardroom import rulebook
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.traces import Trace, documents, problems, read, text_at, trace
-from rulebook.documents import NUMBERINGS, TEXT, numbered, runs, text_of
+from rulebook.documents import NUMBERINGS, TEXT, numbered, poker_chapters, regulators_numbers, runs, text_of
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(rulebook.__file__).parent / "trace"
@@ -260,6 +260,19 @@ def texts_between(items: list[str]) -> dict[str, int]:
 @pytest.mark.parametrize("document", NUMBERINGS)
 def test_sections_and_rules_are_those_of_the_document(document):
     assert list(left_out(trace(document), numbered(text_of(document), NUMBERINGS[document]))) == []
+
+
+@pytest.mark.skipif("500-club" not in documents(), reason="the 500 Club's book has no matrix yet")
+def test_chapters_and_rules_are_those_of_the_500_clubs_book():
+    """Of its numbering the scan has left the regulator's numbers, and some numbers of rules."""
+    text, sections = text_of("500-club"), trace("500-club").section
+    assert regulators_numbers(text) <= {section.at for section in sections}
+    chapters = poker_chapters(text)
+    first = next(place for place, section in enumerate(sections) if section.title == "2-7 Single Draw")
+    assert len(chapters) == 19
+    assert sum(map(len, chapters)) > 100
+    for section, numbers in zip(sections[first:], chapters, strict=False):
+        assert numbers <= {re.sub(r"\D.*", "", rule) for rule in section.rules}, section.title
 
 
 def test_what_is_left_out_is_found():
