@@ -65,7 +65,7 @@ def test_a_beaten_hand_is_paid_as_beaten_and_a_jackpot_says_from_where():
     assert picture(round.view("ann")).waits_for == ("the house",)
     round.answer("house", "meter", 400000)
     assert told(round)[-8:] == [
-        "ann shows A♥ K♥ Q♥ J♥ 10♥: Straight flush, ace high",
+        "ann shows A♥ K♥ Q♥ J♥ 10♥: Straight flush, ace high; 10♥ apart",
         "ann, Ante $5: -$5 (lower hand loses)",
         "ann, Raise $15: -$15 (lower hand loses)",
         "ann, Odds $5: +$75 (beaten straight flush pays 15 to 1)",

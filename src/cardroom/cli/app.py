@@ -297,6 +297,24 @@ def replay(
 
 
 @app.command()
+def trace(
+    document: Annotated[
+        str | None, typer.Argument(metavar="DOCUMENT", help="A rule document, as in brook-huh; none: list them.")
+    ] = None,
+    section: Annotated[
+        str | None, typer.Argument(metavar="SECTION", help="One section of it, by number or name.")
+    ] = None,
+    *,
+    as_json: Json = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+) -> int:
+    """Say of every rule of a document where it is kept, which test holds it, or why it is not here."""
+    from cardroom.cli.trace import trace_command  # noqa: PLC0415
+
+    return trace_command(document, section, as_json, html)
+
+
+@app.command()
 def verify(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Records, shuffles and proofs (JSON); - is standard input.")

@@ -110,8 +110,8 @@ def _pay_table(pay: Printed, width: int) -> RenderableType:
         table.add_row("", *(Text("▼" if marked else "", style="bold green") for marked in pay.marked))
     for line, cells in pay.rows:
         table.add_row(line, *cells)
-    if pay.others_lose:
-        table.add_row(Text("any other hand", style="dim"), Text("loses", style="dim"))
+    if pay.others:
+        table.add_row(Text("all other", style="dim"), *(Text(pay.others, style="dim") for _ in pay.ids))
     return Group(title, table)
 
 
@@ -174,8 +174,8 @@ def _markdown_table(pay: Printed) -> Iterator[str]:
     yield "| | " + (" | ".join(headings) if len(pay.ids) > 1 else "pays") + " |"
     yield "|---|" + "---:|" * len(pay.ids)
     yield from (f"| {line} | {' | '.join(cells)} |" for line, cells in pay.rows)
-    if pay.others_lose:
-        yield "| any other hand | loses |"
+    if pay.others:
+        yield f"| all other | {' | '.join(pay.others for _ in pay.ids)} |"
 
 
 def _escaped(said: Any) -> Any:

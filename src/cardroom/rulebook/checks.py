@@ -39,6 +39,9 @@ def problems(rules: RuleSet) -> Iterator[str]:
         yield f"chart: must_hit {hit} and must_stand {stand}: the first is below the second, and both are 0 to 21"
     if rules.order and sorted(rules.order.wagers) != sorted(rules.wager):
         yield f"order.wagers: must name every wager once: {', '.join(rules.wager)}"
+    for name, switch in rules.order.first.items() if rules.order else ():
+        if name not in rules.wager or not isinstance(getattr(rules.house_rules.get(switch), "default", None), bool):
+            yield f"order.first: {name} = {switch!r}: write a wager and the house rule, on or off, that puts it first"
     for notice in rules.display:
         for name, value in notice.conditions():
             if name not in rules.house_rules or (value and value not in rules.house_rules[name].choices):

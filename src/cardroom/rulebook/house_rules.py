@@ -21,6 +21,8 @@ class HouseRule(Part, frozen=True):
     """Whether several of the choices but the default may be in force together, as in "1/4/7"."""
     money: tuple[str, str] = ("", "")
     """Least and most, for an amount."""
+    step: str = ""
+    """The amount in whole multiples of which it rises from the least, where not every cent is allowed."""
     whole: tuple[int, int] = (0, 0)
     """Least and most, for a number."""
     amounts: bool = False
@@ -72,9 +74,11 @@ class HouseRule(Part, frozen=True):
             amount = cents(value)
         except ValueError as error:
             raise ValueError(f"house rule {name}: {error}") from None
-        if least <= amount <= most:
-            return amount
-        raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+        if not least <= amount <= most:
+            raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+        if self.step and (amount - least) % cents(self.step):
+            raise ValueError(f"house rule {name}: {dollars(amount)} is not {self.money[0]} and steps of {self.step}")
+        return amount
 
     def _number(self, name: str, value: Any) -> int:
         try:

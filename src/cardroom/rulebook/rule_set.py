@@ -23,6 +23,7 @@ from cardroom.rulebook.printed import Printed
 from cardroom.rulebook.schema import (
     Bank,
     Chart,
+    Dealer,
     DeckRule,
     Notice,
     Order,
@@ -71,6 +72,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     order: Order | None = None
     bank: Bank | None = None
     chart: Chart | None = None
+    dealer: Dealer | None = None
     summary: str = ""
     display: tuple[Notice, ...] = ()
     printed: tuple[Printed, ...] = ()
@@ -118,6 +120,19 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def _wagers(self) -> Mapping[str, Wager]:
         offered = (name for name, wager in self.wager.items() if not wager.offered or self.house(wager.offered))
         return MappingProxyType({name: self.wager[name] for name in offered})
+
+    @cached_property
+    def settled(self) -> tuple[str, ...]:
+        """The wagers in the order in which each seat's, or all of them, are settled.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem", "wpt", trips_plus_first=True).settled[:2]
+        ('trips-plus', 'ante')
+        """
+        if self.order is None:
+            return ()
+        first = [name for name, rule in self.order.first.items() if self.house(rule)]
+        return (*first, *(name for name in self.order.wagers if name not in first))
 
     @cached_property
     def wager_cites(self) -> Mapping[str, str]:
@@ -269,7 +284,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         if self.chart:
             bound["chart"] = said(self.chart)
         if self.order:
-            bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.order.wagers if name in layout]}
+            bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.settled if name in layout]}
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},

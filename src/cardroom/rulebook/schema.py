@@ -15,6 +15,7 @@ from cardroom.money import Odds, odds
 __all__ = [
     "Bank",
     "Chart",
+    "Dealer",
     "DeckRule",
     "Notice",
     "Order",
@@ -82,6 +83,14 @@ class Bank(Part, frozen=True):
     cite: str = ""
 
 
+class Dealer(Part, frozen=True):
+    """The house dealer's hand, where one must be good enough to play."""
+
+    qualifies: Literal["", "pair"] = ""
+    """The lowest hand that qualifies; nothing where the dealer always plays."""
+    cite: str = ""
+
+
 class Order(Part, frozen=True):
     """Who is settled first."""
 
@@ -89,6 +98,8 @@ class Order(Part, frozen=True):
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
     wagers: tuple[str, ...]
+    first: dict[str, str] = msgspec.field(default_factory=dict)
+    """Wagers that come before all others while a house rule is on, and the rule."""
     cite: str = ""
 
 
@@ -167,10 +178,12 @@ class Notice(Part, frozen=True):
 
 
 class PayTable(Part, frozen=True):
-    """What each result pays, best line first. A result without a line loses."""
+    """What each result pays, best line first."""
 
     title: str
     lines: dict[str, str]
+    others: Literal["loses", "pushes"] = "loses"
+    """What becomes of a wager whose result has no line: documents print it as "all other"."""
     id: str = ""
     """The printed id, where the document gives one."""
     ranking: str = ""

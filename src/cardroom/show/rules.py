@@ -73,6 +73,7 @@ def page(game: Game) -> dict[str, Any]:
             "must_stand": rules.chart.must_stand,
             "cite": rules.cite(rules.chart.cite),
         },
+        "dealer": rules.dealer and {"qualifies": rules.dealer.qualifies, "cite": rules.cite(rules.dealer.cite)},
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
         "wagers": [_wager(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
         "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
@@ -83,7 +84,7 @@ def page(game: Game) -> dict[str, Any]:
         and {
             "start": rules.order.start,
             "by": rules.settled_by,
-            "wagers": [rules.wager[name].label for name in rules.order.wagers if name in rules.wagers()],
+            "wagers": [rules.wager[name].label for name in rules.settled if name in rules.wagers()],
             "cite": rules.cite(rules.order.cite),
         },
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
@@ -169,8 +170,6 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         for each, wager in rules.wager.items()
         if each not in rules.wagers() and table in _tables(rules, wager)
     ]
-    # What stands beside an Ante is settled against the dealer too: what no line names may push.
-    against = any(wager.equals for wager in users)
     return {
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
@@ -181,7 +180,7 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "in_force": bool(users),
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others_lose": bool(table.ranking) and not against,
+        "others": table.others if table.ranking else None,
         "cite": rules.cite(table.cite),
     }
 
@@ -253,6 +252,7 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "value": value,
         "default": default,
         "allowed": allowed,
+        "step": cents(rule.step) if rule.step else None,
         "needs": list(rule.needs),
         "says": rule.says,
         "cite": rules.cite(rule.cite),

@@ -27,6 +27,9 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
         yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
     elif bank["who"] == "house":
         yield "the house banks"
+    if dealer := said["dealer"]:
+        hand = dealer["qualifies"]
+        yield f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays: no hand is too low"
     if said["limits"]:
         yield f"wagers from {dollars(said['limits']['minimum'])} to {dollars(said['limits']['maximum'])}"
     if chart := said["chart"]:
@@ -119,7 +122,8 @@ def allowed(rule: dict[str, Any]) -> str:
         return "amounts by position, as in $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
-        return f"{shown(rule, least)} to {shown(rule, most)}"
+        steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""
+        return f"{shown(rule, least)} to {shown(rule, most)}{steps}"
     return " or ".join(rule["allowed"])
 
 
@@ -151,5 +155,7 @@ def places(said: dict[str, Any]) -> Iterator[str]:
         yield f"{jackpot['label']}, its meter: {short(jackpot['cite'], said)}"
     for cite in dict.fromkeys(charge["cite"] for schedule in said["collection"] for charge in schedule["charges"]):
         yield f"collection: {short(cite, said)}"
+    if said["dealer"]:
+        yield f"the dealer's hand: {short(said['dealer']['cite'], said)}"
     if said["settlement"]:
         yield f"settlement order: {short(said['settlement']['cite'], said)}"
