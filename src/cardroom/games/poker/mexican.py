@@ -2,7 +2,7 @@
 the next one down (500 Club, Mexican Poker). Everybody always has one card down and the others up.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
 
 from cardroom.cards import JOKER, Card
@@ -20,17 +20,17 @@ CARRIED = Seating
 MOMENTS = ROUNDS
 
 
-def told(makes: Callable[..., str], joker: str, rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
-    """What cards make, and what a joker among them is."""
-    says = makes(rules, cards, (), joker)
+def makes(joker: str, rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
+    """What cards make, and what the joker among them is by how it was dealt."""
+    says = made(rules, cards, (), joker)
     return f"{says} (joker {'fully' if joker == 'down' else 'partly'} wild)" if says and JOKER in cards else says
 
 
 LAYOUT = Layout(
     {
         "hand": (
-            Shown("", partial(told, made, "up"), wild=partial(told, made, "down")),
-            Shown("up", partial(told, showing_words, "up"), "up", wild=partial(told, showing_words, "down")),
+            Shown("", partial(makes, "up"), wild=partial(makes, "down")),
+            Shown("up", partial(showing_words, joker="up"), "up", wild=partial(showing_words, joker="down")),
         )
     }
 )
