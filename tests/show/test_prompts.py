@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 import cardroom
+from cardroom.cards import pretty
 from cardroom.games import SCRIPTS, all_games
 from cardroom.play import Bets
 from cardroom.rulebook import slugs
@@ -67,6 +68,19 @@ def test_a_bring_in_is_completed():
     assert offers(asked(round)) == [("c", "Bring in for $0.50"), ("r", "Bet $2")]
     round.answer(round.ask.spot, "bring-in")
     assert offers(asked(round)) == [("c", "Call $0.50"), ("r", "Complete to $2"), ("f", "Fold")]
+
+
+def test_the_choice_to_expose_names_the_down_card_and_what_follows_from_it():
+    round = cardroom.game("mexican-poker").round({"ann": 20000, "bob": 20000}, seed=1)
+    while round.ask.options[0].action != "expose":
+        round.answer(round.ask.spot, round.ask.options[0].action)
+    down = round.cards.hand(round.ask.spot)[1]
+    assert asked(round).title == f"Your down card, {pretty(down)}"
+    assert offers(asked(round)) == [
+        ("e", "Expose it: the next card comes face down"),
+        ("k", "Keep it: the next card comes face up"),
+    ]
+    assert asked(round).otherwise == "keep"
 
 
 def test_a_draw_says_how_many_cards_and_what_holds_without_an_answer():

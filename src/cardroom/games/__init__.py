@@ -34,6 +34,7 @@ class _Script(NamedTuple):
 SCRIPTS = {
     "community": _Script("cardroom.games.poker.community", "community"),
     "draw": _Script("cardroom.games.poker.draw", "draw"),
+    "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
     "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
@@ -107,6 +108,11 @@ def game_of(rules: RuleSet) -> Game:
         if charge.moment not in moments(rules):
             known = ", ".join(moments(rules))
             raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {charge.moment!r}: {known}")
+    if hasattr(module, "check"):
+        try:
+            module.check(rules)
+        except RuleBookError as error:
+            raise RuleBookError(f"{rules.rules}.toml: {error}") from None
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
     return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
 

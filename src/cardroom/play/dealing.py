@@ -110,13 +110,17 @@ class Dealing:
         self.hands[place] = [next(names) if card == UNKNOWN else card for card in self.hands[place]]
         self.turn(place)
 
-    def roll(self, what: str, count: int, sides: int, *, different: bool = False) -> tuple[int, ...]:
-        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ."""
+    def roll(self, what: str, count: int, sides: int | Sequence[int], *, different: bool = False) -> tuple[int, ...]:
+        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ.
+
+        `sides` is how many numbers there are, from 1 on, or all of them by name.
+        """
         stream = self._shuffle.stream(self._drawn)
+        faces = range(1, sides + 1) if isinstance(sides, int) else sides
         if different:
-            numbers = tuple(number + 1 for number in stream.permute(range(sides))[:count])
+            numbers = tuple(stream.permute(faces)[:count])
         else:
-            numbers = tuple(stream.below(sides) + 1 for _ in range(count))
+            numbers = tuple(faces[stream.below(len(faces))] for _ in range(count))
         self._drawn = stream.offset
         self.drawn.append({"what": what, "of": sides, "numbers": list(numbers), "differ": different})
         self._tell(Rolled(what, numbers))

@@ -220,7 +220,8 @@ class Poker(Part, frozen=True):
     discard: Literal["", "before the flop", "after the flop"] = ""
     """When one hole card is thrown away."""
     streets: tuple[str, ...] = ()
-    """Stud: the cards before each betting round, d for down and u for up."""
+    """Stud: the cards before each betting round, d for down, u for up, and e for up unless the player has exposed the
+    card that was down, and then down."""
     door: str = ""
     """Stud: the ranking of single up cards whose lowest brings it in."""
     showing: str = ""

@@ -95,7 +95,7 @@ def _acted(view: View, number: int, event: Acted, rest: Sequence[Event]) -> Iter
             says = f"{spot_name(view, view.spot(event.action))} is first by the cards that show"
         yield Line(says, event=number)
         return
-    if event.action == "show":  # the cards that are turned over tell it
+    if event.action in ("show", "expose"):  # the cards that are turned over tell it
         return
     act = _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
     if event.absent:
@@ -143,6 +143,8 @@ def _poker_act(view: View, event: Acted, rest: Sequence[Event]) -> str:
             return f"{does} to be dealt in"
         case "wait":
             return f"{does} for the big blind"
+        case "keep":
+            return f"{does} the down card"
         case "last":
             return "show last" if mine(view, event.spot) else "shows last"
         case "discard":
