@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from functools import partial
 
 from cardroom.cards import JOKER, Card
-from cardroom.cards.decks import deck
+from cardroom.cards.decks import DECKS
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
@@ -107,9 +107,14 @@ def expose(hand: Hand) -> Generator[Ask, Answer, set[Player]]:
 
 def check(rules: RuleSet) -> None:
     """Refuse a variant that cannot be dealt or judged to its end: every seat gets five cards, and three are burned."""
-    poker, cards = rules.poker, deck(rules.deck.name).cards
-    if poker is None or poker.streets != STREETS or poker.low:
-        raise RuleBookError(f"poker: Mexican Poker has the streets {', '.join(STREETS)}, and no low hand")
+    poker = rules.poker
+    if poker is None or poker.structure != "stud" or poker.streets != STREETS:
+        raise RuleBookError(f"poker: Mexican Poker is a stud game with the streets {', '.join(STREETS)}")
+    if poker.hole or poker.board or poker.discard or poker.draws or poker.low:
+        raise RuleBookError("poker: Mexican Poker has no hole, board, discard, draws or low")
+    if rules.deck.name not in DECKS or rules.packs > 1:
+        raise RuleBookError(f"deck: Mexican Poker is dealt from one pack: {', '.join(DECKS)}")
+    cards = DECKS[rules.deck.name].cards
     for key, name, sizes in (("ranking", poker.ranking, {5}), ("showing", poker.showing, {1, 2, 3, 4})):
         judge = RANKINGS.get(name)
         if judge is None or judge.boards or not sizes.issubset(judge.sizes):
