@@ -16,7 +16,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 __all__ = ["FAILS", "HOLDS", "NOTHING", "Found", "Verdict", "check_lines", "check_seat", "check_shuffle", "key_of"]
@@ -149,7 +149,8 @@ def check_public(t: Any, may: Sequence[str]) -> list[str]:
         if name != "number":
             line(t["about"][name], f"about.{name}")
     number = t["about"]["number"]
-    need(type(number) is int and 0 <= number < 1 << 53, "about.number counts a table's shuffles, from 1")
+    least = 1 if t["about"]["table"] else 0
+    need(type(number) is int and least <= number < 1 << 53, "about.number counts a table's shuffles, from 1")
     hexed(t["commitment"], 32, "the commitment")
     need(isinstance(t["cards"], str), "cards is text")
     names: list[str] = t["cards"].split(" ")
@@ -170,7 +171,8 @@ def check_seeds(seeds: Any) -> None:
             )
             need(text == text.encode("utf-8", "ignore").decode(), "a seed is text that can be written as UTF-8")
         need(seed[0].isprintable(), "the name of whoever added a seed can be printed")
-    need(len({by for by, _ in seeds}) == len(seeds), "each player adds one seed")
+    names = [by.encode() for by, _ in seeds]
+    need(names == sorted(set(names)), "seeds stand in the order of their players' names, one from each")
 
 
 def box_words(names: Sequence[str]) -> str:
@@ -210,7 +212,7 @@ def check_shuffle(
 
 def _check_shuffle(t: Any, noted: str | None, dealt: Sequence[str] | None, start: int) -> Verdict:
     if isinstance(t, dict) and t.get("kind") == "given":
-        return Verdict(NOTHING, ("the order was given, not shuffled: nothing was promised, nothing is proved",))
+        return _check_given(t)
     if isinstance(t, dict) and t.get("kind") == "sealed":
         return _check_seat(t, noted) if "openings" in t else _check_sealed(t, noted, dealt, start)
     names = check_public(t, ("secret", "order"))
@@ -230,6 +232,18 @@ def _check_shuffle(t: Any, noted: str | None, dealt: Sequence[str] | None, start
     says += deal_words(order, dealt, start)
     bound, silent = about_words(t["about"])
     return _noted(t, noted, HOLDS if t["kind"] == "fair" else NOTHING, (*says, *bound), silent)
+
+
+def _check_given(t: Mapping[str, Any]) -> Verdict:
+    """A recorded hand or a constructed deal, which has nothing but its order."""
+    need(t.get("version") == SHUFFLE, f"version is not {SHUFFLE}, which this program checks")
+    fields(t, PUBLIC, "a given order", ("secret", "order"))
+    empty = {"game": "", "rules": "", "table": "", "number": 0, "previous": ""}
+    need(
+        t["about"] == empty and not (t["commitment"] or t["cards"] or t["seeds"] or t.get("secret")),
+        "a given order has no purpose, commitment, cards, seeds or secret",
+    )
+    return Verdict(NOTHING, ("the order was given, not shuffled: nothing was promised, nothing is proved",))
 
 
 def seeds_words(seeds: Sequence[Sequence[str]]) -> str:
@@ -362,7 +376,10 @@ def _check_seat(t: Any, noted: str | None) -> Verdict:
         )
     says.append(cut_words(t["seeds"]))
     bound, silent = about_words(t["about"])
-    silent += ("the cards whose seals are not opened here: a test lab sees them, in confidence",)
+    silent += (
+        "the cards whose seals are not opened here: a test lab sees them, in confidence",
+        "to whom each card of the deal went: compare with what you saw",
+    )
     if "draws" in t or "drawn" in t:
         says += check_drawn(t)
     else:
@@ -375,22 +392,24 @@ def check_drawn(t: Mapping[str, Any]) -> list[str]:
     fields(t, (*PUBLIC, "seals", "openings", "draws", "drawn"), "a seat's proof")
     draws = hexed(t["draws"], 256, "draws")
     need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws is not the secret under the commitment")
-    need(isinstance(t["drawn"], list) and len(t["drawn"]) <= 1000, "drawn is a list")
-    source, says = stream(draws, t["seeds"]), []
+    need(isinstance(t["drawn"], list) and len(t["drawn"]) <= 100, "drawn is a list of at most 100")
+    says: list[str] = []
+    before: Counter[str] = Counter()
     for each in t["drawn"]:
         fields(each, ("what", "of", "numbers", "differ"), "what was drawn")
         line(each["what"], "what was drawn")
         of, numbers, differ = each["of"], each["numbers"], each["differ"]
-        need(type(of) is int and 1 <= of <= 1 << 16 and isinstance(differ, bool), "a draw is of 1 to 65536")
-        need(isinstance(numbers, list) and len(numbers) <= 1 << 16, "numbers are a list")
+        need(type(of) is int and 1 <= of <= 1024 and isinstance(differ, bool), "a draw is of 1 to 1024")
+        need(isinstance(numbers, list) and 1 <= len(numbers) <= 1024, "a draw has 1 to 1024 numbers")
+        before[each["what"]] += 1
+        label = f"{SHUFFLE} draw {before[each['what']]} {each['what']}\n".encode()
+        source = more(label + draws + packed(t["seeds"]), 0, 256)
         if differ:
             drawn = [number + 1 for number in shuffled(range(of), source)][: len(numbers)]
         else:
             drawn = [draw(source, of) + 1 for _ in numbers]
         need(all(type(n) is int for n in numbers) and drawn == numbers, f"{each['what']}: another number was drawn")
-        says.append(
-            f"{each['what']}: " + (", ".join(map(str, numbers)) or f"{of} cards") + ", as the second secret gives"
-        )
+        says.append(f"{each['what']}: {', '.join(map(str, numbers))}, as the second secret gives")
     return says
 
 
@@ -418,9 +437,14 @@ class Table:
         self.hashes: set[str] = set()
         self.bound = False
         """Whether the last record is signed."""
-        self.numbers: set[int] = set()
+        self.whole = False
+        """Whether its first record is here."""
+        self.numbers: dict[int, str] = {}
+        """Its shuffles, by number."""
         self.left: dict[str, Any] = {}
         """What each shuffle's last round left of it: a shoe, or nothing."""
+        self.last: Mapping[str, Any] | None = None
+        """The last record."""
 
 
 def check_lines(
@@ -428,32 +452,40 @@ def check_lines(
 ) -> list[Found]:
     """Check a file's values, each with where it stands and its text: by itself, and what they say of each other."""
     values = [(where, text, *_read(text)) for where, text in lines]
-    shuffles = {value["commitment"]: value for _, _, value, _ in values if is_shuffle(value) and "commitment" in value}
+    shuffles: dict[str, Any] = {}
+    for _, _, value, _ in values:
+        if is_shuffle(value) and len(value) >= len(shuffles.get(value["commitment"], ())):
+            shuffles[value["commitment"]] = value  # of several, the one that says most
+    judged: dict[str, Verdict] = {}
     tables: dict[str, Table] = {}
     found = []
     for where, text, value, wrong in values:
+        kind: Any = ""
         try:
             need(not wrong, wrong)
             kind = "shuffle" if is_shuffle(value) else value.get("format") if isinstance(value, dict) else ""
             if kind == "shuffle":
-                meant = noted if noted in shuffles else None
-                verdict = _check_shuffle(value, meant if meant == value.get("commitment") else None, None, 0)
+                mine = value["commitment"]
+                need(value.get("seeds") == shuffles[mine].get("seeds"), "it stands here twice, with other seeds")
+                verdict = _check_shuffle(value, noted if noted == mine else None, None, 0)
                 _count(tables, value)
+                if value is shuffles[mine]:
+                    judged[mine] = verdict
             elif kind == ROUND:
-                verdict = check_record(value, text, shuffles, tables)
+                verdict = check_record(value, text, (shuffles, judged), tables)
             elif kind == SIGNATURE:
                 verdict = check_signature(value, key, tables)
             else:
                 raise Wrong(f"this is no shuffle, no round of {ROUND} and no signature")
         except Wrong as error:
-            kind, verdict = "", Verdict(FAILS, (str(error),))
-        found.append(Found(where, verdict, str(kind or ""), _commitment_of(value)))
-    return found + list(_of_the_whole(shuffles, tables, noted, head))
+            verdict = Verdict(FAILS, (str(error),))
+        found.append(Found(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value)))
+    return found + list(_of_the_whole(shuffles, tables, noted, head, key))
 
 
 def is_shuffle(value: Any) -> bool:
     """Whether a value is a shuffle's transcript or a seat's proof."""
-    return isinstance(value, dict) and "version" in value and isinstance(value.get("commitment", ""), str)
+    return isinstance(value, dict) and "version" in value and isinstance(value.get("commitment"), str)
 
 
 def _commitment_of(value: Any) -> str:
@@ -479,62 +511,87 @@ def _read(text: str) -> tuple[Any, str]:
 
 
 def _count(tables: dict[str, Table], value: Mapping[str, Any]) -> None:
-    if value["about"]["table"]:
-        tables.setdefault(value["about"]["table"], Table()).numbers.add(value["about"]["number"])
+    """No two shuffles of a table have one number."""
+    name, number = value["about"]["table"], value["about"]["number"]
+    if name:
+        known = tables.setdefault(name, Table()).numbers.setdefault(number, value["commitment"])
+        need(known == value["commitment"], f"another shuffle here is number {number} of table {name}")
 
 
-def check_record(r: Any, text: str, shuffles: Mapping[str, Any], tables: dict[str, Table]) -> Verdict:
+Shuffles = tuple[Mapping[str, Any], dict[str, Verdict]]
+"""The shuffles of a file by commitment, and the verdicts on those that have been judged."""
+OPENING = ("game", "rules", "script", "table", "spots", "stacks", "carry", "shuffle", "seeds", "previous")
+
+
+def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, Table]) -> Verdict:
     """A round: its place in the chain, its shuffle, and its money."""
-    fields(r, ("format", "opening", "answers", "outcome"), "a record")
-    need(
-        json.dumps(r, separators=(",", ":"), ensure_ascii=False) == text.strip(),
-        "the line is not written as records are",
-    )
+    for part, names, what in (
+        (r, ("format", "opening", "answers", "outcome"), "a record"),
+        (r.get("opening"), OPENING, "an opening"),
+        (r.get("outcome"), ("settled", "transfers", "net", "next"), "an outcome"),
+    ):
+        fields(part, names, what)
+        need(tuple(part) == names, f"{what} has its fields in another order than {', '.join(names)}")
+    text = text.strip()
+    need(json.dumps(r, separators=(",", ":"), ensure_ascii=False) == text, "the line is not written as records are")
     opening, outcome = r["opening"], r["outcome"]
-    names = ("game", "rules", "script", "table", "spots", "stacks", "carry", "shuffle", "seeds", "previous")
-    fields(opening, names, "an opening")
-    fields(outcome, ("settled", "transfers", "net", "next"), "an outcome")
     line(opening["table"], "table")
-    hash_ = hashlib.sha256(text.strip().encode()).hexdigest()
-    says, silent = [], [RULES]
-    table = tables.setdefault(opening["table"], Table())
-    if table.head is None:
-        says.append(f"it is record {hash_}" + ("" if opening["previous"] else ", the first"))
-        silent += [f"the records before it, up to {opening['previous']}"] if opening["previous"] else []
-    else:
-        need(opening["previous"] == table.head, f"it does not follow the record before it, {table.head}")
-        says.append(f"it is record {hash_} and follows the one before it")
+    line(opening["shuffle"], "shuffle")
+    line(opening["previous"], "previous")
+    hash_ = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    table = tables.get(opening["table"]) or Table()
+    says, silent = check_place(table, opening, hash_)
     says.append(check_money(opening["stacks"], outcome["transfers"], outcome["net"]))
-    left = check_shoe(table, opening, outcome)
-    table.head, table.bound = hash_, False
+    silent += check_carried(table, opening)
+    began = check_shoe(table, opening, outcome)
+    if began and opening["shuffle"] not in table.left:
+        silent.append("the earlier rounds of its shoe, which are not here")
+    word = NOTHING
+    if opening["shuffle"] in shuffles[0]:
+        shuffle = shuffles[0][opening["shuffle"]]
+        verdict = check_binding(opening, shuffle, shuffles[1], not began)
+        word = verdict.word
+        says += [
+            f"it was dealt from {shuffle['commitment'] or 'a given order'}",
+            *(() if verdict.holds else verdict.says[-1:]),
+        ]
+    else:
+        silent.insert(0, f"its shuffle, {opening['shuffle']}, which is not here")
+    tables[opening["table"]] = table
+    table.whole = table.whole or not opening["previous"]
+    table.head, table.bound, table.last = hash_, False, r
     table.hashes.add(hash_)
-    shuffle = shuffles.get(opening["shuffle"])
-    if shuffle is None:
-        return Verdict(NOTHING, tuple(says), (f"its shuffle, {opening['shuffle']}, which is not here", *silent))
-    dealt = check_binding(opening, shuffle, left is None)
-    says.append(f"it was dealt from shuffle {shuffle['about']['number']} of its table, {shuffle['commitment']}")
-    return Verdict(dealt.word, tuple(says) + (() if dealt.holds else dealt.says[-1:]), tuple(silent))
+    table.left[opening["shuffle"]] = outcome["next"].get("shoe")
+    return Verdict(word, tuple(says), (RULES, *silent))
+
+
+def check_place(table: Table, opening: Mapping[str, Any], hash_: str) -> tuple[list[str], list[str]]:
+    """A record's place in the chain of its table."""
+    if table.head is not None:
+        need(opening["previous"] == table.head, f"it does not follow the record before it, {table.head}")
+        return [f"it is record {hash_} and follows the one before it"], []
+    if not opening["previous"]:
+        return [f"it is record {hash_}, the first"], []
+    return [f"it is record {hash_}"], [f"the records before it, up to {opening['previous']}"]
 
 
 def check_money(stacks: Any, transfers: Any, net: Any) -> str:
     """Every transfer from who has the chips, nothing left on the table, and the net is what the transfers say."""
     need(isinstance(stacks, dict) and all(type(c) is int and c >= 0 for c in stacks.values()), "stacks are whole cents")
+    need(not stacks.keys() & {"house", *HOUSE.values()}, "a player has the name of one of the house's accounts")
     need(isinstance(transfers, list) and isinstance(net, dict), "transfers are a list, net an object")
     lies: Counter[tuple[str, ...]] = Counter({("stack", name, ""): cents for name, cents in stacks.items()})
     for each in transfers:
-        need(
-            isinstance(each, dict) and type(each.get("amount")) is int and each["amount"] > 0, "a transfer moves cents"
-        )
-        for side, sign in (("payer", -1), ("payee", 1)):
-            account = each.get(side)
-            need(isinstance(account, list) and len(account) == 3, "an account has a kind, an owner and a part")
-            lies[tuple(map(str, account))] += sign * each["amount"]
-        payer = tuple(map(str, each["payer"]))
+        need(isinstance(each, dict) and type(each.get("amount")) is int, "a transfer moves whole cents")
+        amount = each["amount"]
+        need(amount > 0, "a transfer moves more than nothing")
+        payer, payee = account(each.get("payer")), account(each.get("payee"))
+        lies[payer] -= amount
+        lies[payee] += amount
         need(lies[payer] >= 0 or payer[0] in HOUSE, f"{' '.join(payer).strip()} pays what it does not have")
-    need(not any(lies[account] for account in lies if account[0] in PASSING), "chips are left on the table")
+    need(not any(lies[where] for where in lies if where[0] in PASSING), "chips are left on the table")
     sums: Counter[str] = Counter(dict.fromkeys(("bank", "collection", "jackpot", *stacks), 0))
     for (kind, owner, _), cents in lies.items():
-        need(kind in ("stack", *PASSING, *HOUSE), f"there are no accounts of the kind {kind}")
         need(kind != "stack" or owner in stacks, f"{owner} was not there")
         if kind in HOUSE:
             sums[HOUSE[kind]] += cents
@@ -545,22 +602,53 @@ def check_money(stacks: Any, transfers: Any, net: Any) -> str:
     return f"its {len(transfers)} transfers come to the net that it tells, and no chip is made or lost"
 
 
+def account(said: Any) -> tuple[str, ...]:
+    """Where chips lie."""
+    need(
+        isinstance(said, list) and len(said) == 3 and all(isinstance(each, str) for each in said),
+        "an account has a kind, an owner and a part",
+    )
+    need(said[0] in ("stack", *PASSING, *HOUSE), f"there are no accounts of the kind {said[0]}")
+    return tuple(said)
+
+
+def check_carried(table: Table, opening: Mapping[str, Any]) -> list[str]:
+    """What did not go from the table's last round into this one as it was left, and is not told why."""
+    if table.last is None:
+        return []
+    before, after = table.last["opening"], table.last["outcome"]
+    silent = []
+    had = {name: cents + after["net"].get(name, 0) for name, cents in before["stacks"].items()}
+    if others := [name for name in {**had, **opening["stacks"]} if had.get(name) != opening["stacks"].get(name)]:
+        silent.append(f"why {', '.join(others)} came, went or have other chips than after the record before")
+    same = before["game"] == opening["game"] and before["rules"] == opening["rules"]
+    for name in dict.fromkeys((*after["next"], *opening["carry"])) if same else ():
+        if after["next"].get(name) != opening["carry"].get(name):
+            silent.append(f"why the table's {name} is not as the record before left it")
+    return silent
+
+
 def check_shoe(table: Table, opening: Mapping[str, Any], outcome: Mapping[str, Any]) -> Any:
     """Each shuffle is dealt from once, each shoe from where the round before left it; gives where this one began."""
     carry, after = opening["carry"], outcome["next"]
     need(isinstance(carry, dict) and isinstance(after, dict), "carry and next are objects")
-    key, began = str(opening["shuffle"]), carry.get("shoe")
+    key, began = opening["shuffle"], carry.get("shoe")
     if key in table.left:
         need(table.left[key] is not None, "its shuffle was spent in an earlier round")
         need(began == table.left[key], "it does not begin where the round before left the shoe")
-    table.left[key] = after.get("shoe")
+    elif began:
+        need(bool(opening["previous"]) and not table.whole, "it begins in a shoe that nothing was dealt from before")
     return began
 
 
-def check_binding(opening: Mapping[str, Any], shuffle: Mapping[str, Any], first: bool) -> Verdict:
+def check_binding(
+    opening: Mapping[str, Any], shuffle: Mapping[str, Any], judged: dict[str, Verdict], first: bool
+) -> Verdict:
     """The shuffle is for this game, these rules, this table and this place in its history, with these seeds."""
-    verdict = _check_shuffle(shuffle, None, None, 0)
-    if verdict.word == NOTHING and shuffle.get("kind") == "given":
+    if shuffle["commitment"] not in judged:
+        judged[shuffle["commitment"]] = _check_shuffle(shuffle, None, None, 0)
+    verdict = judged[shuffle["commitment"]]
+    if shuffle.get("kind") == "given":
         return verdict
     about, rules = shuffle["about"], opening["rules"]
     need(isinstance(rules, dict), "rules are an object")
@@ -571,27 +659,45 @@ def check_binding(opening: Mapping[str, Any], shuffle: Mapping[str, Any], first:
     need(about["table"] == opening["table"], f"its shuffle is for table {about['table'] or 'none'}")
     need(not first or about["previous"] == opening["previous"], "its shuffle was committed to at another time")
     need(shuffle["seeds"] == opening["seeds"], "the seeds of its shuffle are not those of the round")
+    strangers = [by for by, _ in shuffle["seeds"] if by not in opening["stacks"]]
+    need(not (first and strangers), f"seeds are of players who were not there: {', '.join(strangers)}")
     return verdict
 
 
 def _of_the_whole(
-    shuffles: Mapping[str, Any], tables: Mapping[str, Table], noted: str | None, head: str | None
+    shuffles: Mapping[str, Any], tables: Mapping[str, Table], noted: str | None, head: str | None, key: str | None
 ) -> Iterator[Found]:
     """What only the file as a whole can say."""
-    if noted is not None and noted not in shuffles:
-        yield Found("the whole", Verdict(FAILS, (f"no shuffle here was committed to as {noted}",)))
+
+    def whole(word: str, *says: str, silent: str = "") -> Found:
+        return Found("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
+
+    if noted is not None:
+        dealt = [table for table in tables.values() if noted in table.left]
+        if noted not in shuffles and not dealt:
+            yield whole(FAILS, f"no shuffle here was committed to as {noted}")
+        elif not dealt and any(table.head for table in tables.values()):
+            yield whole(FAILS, f"no round here was dealt from {noted}")
     if head is not None:
         known = any(head == table.head for table in tables.values())
         said = f"record {head} is the last of its table here" if known else f"no table's last record here is {head}"
-        yield Found("the whole", Verdict(HOLDS if known else FAILS, (said,)))
+        yield whole(HOLDS if known else FAILS, said)
     for name, table in tables.items():
-        if table.head not in (None, head) and not table.bound:
-            said = f"that the last record of table {name}, {table.head}, is as it was: nothing that follows it says so"
-            yield Found("the whole", Verdict(NOTHING, (), (said,)), "open")
-        if missing := set(range(1, max(table.numbers, default=0) + 1)) - table.numbers:
-            first = ", ".join(map(str, islice(sorted(missing), 8))) + (" ..." if len(missing) > 8 else "")
-            said = f"shuffles {first} of table {name} are not here: they were dropped, voided or kept back"
-            yield Found("the whole", Verdict(NOTHING, (), (said,)), "open")
+        if key is not None and table.head and not table.bound:
+            yield whole(FAILS, f"the last record of table {name}, {table.head}, is not signed with the known key")
+        elif table.head not in (None, head) and not table.bound:
+            end = f"that the last record of table {name}, {table.head}, is as it was: nothing that follows it says so"
+            yield whole(NOTHING, silent=end)
+        if missing := _gaps(sorted(table.numbers)):
+            away = f"shuffles of table {name} that are not here, dropped, voided or kept back: {missing}"
+            yield whole(NOTHING, silent=away)
+
+
+def _gaps(numbers: Sequence[int]) -> str:
+    """The numbers that are missing, from 1 to the last: the first few of them."""
+    gaps = [(a + 1, b - 1) for a, b in zip((0, *numbers), numbers, strict=False) if b > a + 1]
+    said = [str(a) if a == b else f"{a} to {b}" for a, b in gaps[:8]]
+    return ", ".join(said) + (" ..." if len(gaps) > 8 else "")
 
 
 # -- signatures: Ed25519, RFC 8032, 5.1.7 --------------------------------------------------------------------------
@@ -617,6 +723,11 @@ def times(n: int, point: Point) -> Point:
     return total
 
 
+def same(a: Point, b: Point) -> bool:
+    """Whether two points are one."""
+    return not (a[0] * b[2] - b[0] * a[2]) % P and not (a[1] * b[2] - b[1] * a[2]) % P
+
+
 def point_of(data: bytes) -> Point:
     """A point from its 32 bytes."""
     y = int.from_bytes(data, "little")
@@ -637,12 +748,9 @@ def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature is one of that key for that message."""
     s = int.from_bytes(signature[32:], "little")
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
+    need(not same(times(8, point_of(key)), (0, 1, 1, 0)), "this key belongs to nobody: everything is signed with it")
     left, right = times(s, BASE), add(point_of(signature[:32]), times(k, point_of(key)))
-    return (
-        s < L
-        and not (left[0] * right[2] - right[0] * left[2]) % P
-        and not (left[1] * right[2] - right[1] * left[2]) % P
-    )
+    return s < L and same(left, right)
 
 
 def check_signature(value: Any, key: str | None, tables: Mapping[str, Table]) -> Verdict:
@@ -688,8 +796,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     lines = []
     for file in given.files:
-        with open(file, encoding="utf-8", errors="replace") as opened:
-            text = opened.read()
+        try:
+            text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            parser.error(f"{file}: {error.strerror}")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
     found = check_lines(lines, noted=given.commitment, head=given.head, key=given.key)

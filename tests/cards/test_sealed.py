@@ -67,8 +67,8 @@ def test_the_sealing_is_as_documented():
 def test_the_derivation_has_not_changed():
     assert DECK.commitment == "0599c82d844cfb91596d2e6b2961920a996b41c6febcef84cedb981ef6e63ae9"
     assert cut(52, [("ann", "lucky seven"), ("bob", "größer")])[:10] == (45, 3, 6, 4, 40, 43, 50, 13, 30, 49)
-    dice = DECK.stream()
-    assert [dice.below(6) for _ in range(10)] == [5, 4, 3, 2, 1, 0, 5, 4, 3, 2]
+    dice = DECK.drawing("1 dice")
+    assert [dice.below(6) for _ in range(10)] == [2, 3, 4, 5, 0, 2, 2, 5, 1, 1]
 
 
 def test_the_root_stands_before_the_seeds_and_the_seeds_cut_the_deck():
@@ -82,7 +82,7 @@ def test_the_root_stands_before_the_seeds_and_the_seeds_cut_the_deck():
 def test_what_is_drawn_besides_follows_from_the_second_secret_and_the_seeds():
     shuffle, other = (SealedShuffle.fresh(range(52)) for _ in range(2))
     rolls = [
-        tuple(deck.stream().below(1 << 16) for _ in range(1))
+        deck.drawing("1 button").below(1 << 16)
         for deck in (
             shuffle,
             restored(shuffle.kept()).seeded("ann", "x"),

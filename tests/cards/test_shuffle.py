@@ -177,6 +177,14 @@ def test_seeds_run_together_or_turned_around_are_other_seeds(some, others):
     assert one.order != other.order
 
 
+def test_nobody_chooses_the_order_of_the_seeds():
+    for make in (Shuffle.fresh, SealedShuffle.fresh):
+        shuffle = make(STANDARD)
+        one, other = shuffle.seeded("bob", "x").seeded("ann", "y"), shuffle.seeded("ann", "y").seeded("bob", "x")
+        assert one.seeds == other.seeds == (("ann", "y"), ("bob", "x"))
+        assert one.order == other.order
+
+
 def test_the_same_words_by_somebody_else_are_another_seed():
     shuffle = Shuffle.simulated(STANDARD, 1)
     ann, bob, both = (
@@ -339,8 +347,7 @@ def test_a_given_order_takes_no_seeds():
 
 LOOKS = {
     "order": lambda shuffle: shuffle.order,
-    "stream": lambda shuffle: shuffle.stream(),
-    "stream at an offset": lambda shuffle: shuffle.stream(0),
+    "what is drawn": lambda shuffle: shuffle.drawing("1 dice", 0),
     "secret": lambda shuffle: shuffle.transcript(),
     "order with other seeds": lambda shuffle: shuffle.seeded("ann", "a seed tried out").order,
     "a copy": lambda shuffle: copy.copy(shuffle).order,

@@ -301,16 +301,63 @@ def test_carried_state_that_cannot_be_is_refused(carry):
         cardroom.game("four-card-frenzy").round({"ann": 5_000}, seed=1, carry=carry)
 
 
-def test_a_fair_deck_is_restored_with_its_secret_and_still_takes_seeds():
+def test_a_fair_deck_is_restored_with_its_secret_and_seeds_and_takes_no_more():
+    """Whoever stopped the table may have looked at what the cards were."""
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    table.add_seed("ann", "lucky")
     again = Table.rebuilt(stored(table), find)
     assert again.money
     assert again.commitment == table.commitment
-    table.add_seed("ann", "lucky")
-    again.add_seed("ann", "lucky")
+    with pytest.raises(Mistaken, match="looked at"):
+        again.add_seed("bob", "late")
     assert again.shuffle.order == table.shuffle.order
-    seeded = Table.rebuilt(stored(table), find)
-    assert seeded.shuffle.order == table.shuffle.order
+    again.start()
+    again.void("to have new cards")
+    again.add_seed("bob", "in time")
+
+
+def test_a_seed_goes_with_its_player_and_takes_no_place_of_others():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    for number in range(70):
+        table.join(f"shill {number}", 9_000)
+        table.add_seed(f"shill {number}", "x")
+        table.leave(f"shill {number}")
+    table.add_seed("ann", "lucky")
+    assert [seed.by for seed in table.shuffle.seeds] == ["ann"]
+    assert Table.rebuilt(stored(table), find).shuffle.seeds == table.shuffle.seeds
+
+
+def test_a_log_of_a_money_table_with_another_box_or_another_net_is_refused():
+    game = cardroom.game("four-card-frenzy")
+    table = Table(game, {"ann": 9_000}, money=True)
+    about = table.shuffle.about
+    for shuffle in (Shuffle.fresh([51] * 52, about), Shuffle.simulated(range(52), 1, about=about)):
+        log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
+        with pytest.raises(Mistaken, match="is not a fair one of the game's deck"):
+            Table.rebuilt(log, find)
+    table.start()
+    while not table.round.done:
+        table.round.default(table.round.ask.spot)
+    table.finish()
+    log = stored(table)
+    last = max(number for number, entry in enumerate(log) if isinstance(entry, Closed))
+    net = log[last].outcome.net | {"ann": 500, "bank": -500}
+    forged = (*log[:last], Closed(msgspec.structs.replace(log[last].outcome, net=net)))
+    with pytest.raises(Mistaken, match="round 1 of the log: the net is not what the transfers come to"):
+        Table.rebuilt(forged, find)
+
+
+def test_a_logs_secrets_are_not_printed():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    kept = table.shuffle.kept()
+    for said in (repr(table.log), str(table.log), f"{table.log}"):
+        assert not any(secret in said for secret in (kept["secret"], kept["draws"], *kept["salts"]))
+
+
+def test_cards_that_are_shuffled_for_each_round_begin_at_the_first():
+    for slug in ("texas-holdem", "three-card-poker-6-card-bonus"):
+        with pytest.raises(Mistaken, match="there is no shoe"):
+            cardroom.game(slug).round({"ann": 9_000, "bob": 9_000}, carry={"shoe": {"dealt": 17}})
 
 
 def test_a_shoes_secret_is_stored_once():

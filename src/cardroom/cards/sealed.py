@@ -28,7 +28,7 @@ from typing import Any
 from cardroom.cards import Card, text
 from cardroom.cards.commitment import DRAWS, ORDER, About, leaf, root, sealed_secret
 from cardroom.cards.health import system_bytes
-from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, Secret, more_seeds, packed
+from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, Secret, fewer_seeds, more_seeds, packed
 from cardroom.cards.stream import VERSION, Seed, Stream, check_seeds, mixed, pack_seeds
 
 __all__ = ["SALT_BYTES", "SealedShuffle", "cut"]
@@ -107,11 +107,21 @@ class SealedShuffle:
 
     def seeded(self, by: str, words: str) -> "SealedShuffle":
         """The same seals with a player's seed added, which cuts the deck. Each player adds one."""
+        return self._cut_by(more_seeds(self._secret, self._seeds, by, words))
+
+    def without(self, by: str) -> "SealedShuffle":
+        """The same without the seed of somebody who has left, before anyone has looked."""
+        return self._cut_by(fewer_seeds(self._secret, self._seeds, by))
+
+    def close(self) -> None:
+        """Take no more seeds."""
+        self._secret.looked_at = True
+
+    def _cut_by(self, seeds: tuple[Seed, ...]) -> "SealedShuffle":
         deck = object.__new__(SealedShuffle)
         for name in self.__slots__:
             setattr(deck, name, getattr(self, name))
-        deck._seeds = more_seeds(self._secret, self._seeds, by, words)
-        deck._order = None
+        deck._seeds, deck._order = seeds, None
         return deck
 
     @property
@@ -145,10 +155,12 @@ class SealedShuffle:
     def _cut(self) -> tuple[int, ...]:
         return cut(len(self._lies), self._seeds)
 
-    def stream(self, offset: int | None = None) -> Stream:
-        """What is drawn besides the cards, from the second secret and the players' seeds."""
+    def drawing(self, what: str, offset: int | None = None) -> Stream:
+        """What is drawn besides the cards, for something: from the second secret and the players' seeds. Each purpose
+        has its own stream, so that no other draw can be said to have come before it."""
         self._secret.looked_at = True
-        return mixed(self._draws, self._seeds, offset or 0)
+        source = f"{VERSION} draw {what}\n".encode() + self._draws + pack_seeds(self._seeds)
+        return Stream(shake_256(source + bytes(8)).digest(BLOCK), source)
 
     def proof(self, dealt: Iterable[int], drawn: Sequence[Any] | None = None) -> dict[str, Any]:
         """What a seat needs to check the cards it saw, by their number in the deal, from 0; when the hand is over also
@@ -205,7 +217,7 @@ def cut(n: int, seeds: Iterable[Any]) -> tuple[int, ...]:
     Anyone can compute it, and nobody could before the last seed was known. Without seeds nothing is cut.
 
     >>> places = cut(52, [("ann", "lucky seven"), ("bob", "Tuesday")])
-    >>> sorted(places) == list(range(52)), places == cut(52, [("bob", "Tuesday"), ("ann", "lucky seven")])
+    >>> sorted(places) == list(range(52)), places == cut(52, [("ann", "Tuesday"), ("bob", "lucky seven")])
     (True, False)
     >>> cut(3, [])
     (0, 1, 2)

@@ -27,7 +27,7 @@ from cardroom.cards.commitment import About, commitment
 from cardroom.cards.health import system_bytes
 from cardroom.cards.stream import MOST_CARDS, VERSION, Seed, Stream, check_seeds, mixed
 
-__all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "more_seeds", "packed"]
+__all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "fewer_seeds", "more_seeds", "packed"]
 
 BLOCK = 256
 """Bytes of a secret for a deck."""
@@ -167,6 +167,14 @@ class Shuffle:
         box.looked_at = looked_at
         return cls(kind, pack, box, check_seeds(seeds), about.checked())
 
+    def without(self, by: str) -> "Shuffle":
+        """The same without the seed of somebody who has left, before anyone has looked."""
+        return Shuffle(self._kind, self._pack, self._secret, fewer_seeds(self._secret, self._seeds, by), self._about)
+
+    def close(self) -> None:
+        """Take no more seeds."""
+        self._secret.looked_at = True
+
     def seeded(self, by: str, words: str) -> "Shuffle":
         """The same secret with a player's seed added, before anyone has looked at what it deals. Each adds one.
 
@@ -247,6 +255,10 @@ class Shuffle:
         used = self._deal()[1]
         return mixed(self._secret.data, self._seeds, used if offset is None else offset)
 
+    def drawing(self, what: str, offset: int | None) -> Stream:
+        """What is drawn besides the cards, for something: the stream behind the order, or taken up again."""
+        return self.stream(offset)
+
     def transcript(self, reveal: bool = True) -> dict[str, Any]:
         """All that a player needs to check the shuffle, for JSON; without `reveal`, what may be known before.
 
@@ -300,6 +312,11 @@ class Shuffle:
         if self._kind != "given":
             about += f", {len(self._seeds)} seeds, commitment {self.commitment}"
         return f"<Shuffle, {about}>"
+
+
+def fewer_seeds(secret: Secret, seeds: tuple[Seed, ...], by: str) -> tuple[Seed, ...]:
+    """The seeds without one player's; once somebody has looked they stay as they are."""
+    return seeds if secret.looked_at else tuple([seed for seed in seeds if seed.by != by])
 
 
 def more_seeds(secret: Secret, seeds: tuple[Seed, ...], by: str, words: str) -> tuple[Seed, ...]:

@@ -138,7 +138,8 @@ class Seed(NamedTuple):
 
 
 def check_seeds(seeds: Iterable[Any]) -> tuple[Seed, ...]:
-    """The players' seeds, if they are within bounds: one from each, so that nobody takes the places of others.
+    """The players' seeds, if they are within bounds: one from each, so that nobody takes the places of others, in the
+    order of their names, so that nobody chooses it.
 
     >>> check_seeds([("ann", "lucky"), ("bob", "")])
     Traceback (most recent call last):
@@ -161,7 +162,7 @@ def check_seeds(seeds: Iterable[Any]) -> tuple[Seed, ...]:
         checked[by] = Seed(by, words)
     if len(checked) > MOST_SEEDS:
         raise ValueError(f"{len(checked)} seeds are too many: a shuffle takes at most {MOST_SEEDS}")
-    return tuple(checked.values())
+    return tuple([checked[by] for by in sorted(checked, key=str.encode)])
 
 
 def _check_text(text: Any, what: str, kind: str = "it") -> None:

@@ -123,7 +123,7 @@ def json_values(file: str, text: str | None = None) -> Iterator[tuple[str, Any, 
         text = read_text(file)
     if not text.strip():
         raise Mistake(f"{name}: there is nothing in it; one JSON value or one a line is expected")
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -29,7 +29,9 @@ def sign_command(files: Sequence[str], key: Path) -> int:
         heads = {v["opening"]["table"]: t for _, v, t in values if isinstance(v, dict) and v.get("format") == ROUND}
         if not heads:
             raise Mistake(f"{file}: there is no round in it to sign")
+        ends = Path(file).read_bytes().endswith(b"\n")
         with open(file, "a", encoding="utf-8") as out:
+            out.write("" if ends else "\n")
             out.writelines(signature(secret, table, text.strip()) + "\n" for table, text in heads.items())
         note(f"{file}: signed for {len(heads)} table{'s' if len(heads) > 1 else ''}")
     note(f"The key that others check it with: {public_key(secret)}")

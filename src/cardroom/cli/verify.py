@@ -5,6 +5,7 @@ nothing of the rest. What it cannot do is done here: a record is played again, a
 """
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 
 from rich.text import Text
@@ -14,7 +15,9 @@ from cardroom.cli import Mistake
 from cardroom.cli.common import console, json_values, print_json, read_text
 from cardroom.cli.deal import watched
 from cardroom.cli.replay import reason_of
-from cardroom.cli.written import Written, read_written, run_again, shuffles_in
+from cardroom.cli.written import PHH, Written, read_written, run_again, shuffles_in
+from cardroom.play import Record
+from cardroom.play.record import RecordError
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
 __all__ = ["verify_command"]
@@ -29,6 +32,10 @@ def verify_command(
     noted, last, known = (
         _digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
+    if hands := [file for file in files if file.lower().endswith(PHH)]:
+        raise Mistake(
+            f"{hands[0]}: these are recorded hands, which promise nothing; cardroom replay --check reads them"
+        )
     texts = {file: read_text(file) for file in files}
     values = [value for file, text in texts.items() for value in json_values(file, text)]
     shuffles = shuffles_in(values)
@@ -54,11 +61,14 @@ def _digits(name: str, text: str | None) -> str | None:
 
 def _played_again(again: Mapping[str, Written], found: Found) -> Found:
     """The same, and for a round what comes out when it is played again."""
-    if found.kind != ROUND or found.verdict.word == FAILS or not again[found.where].shuffle:
+    if found.kind != ROUND or found.verdict.word == FAILS or not _has_secret(again[found.where].shuffle):
         return found
     word, says, silent = found.verdict
+    written = again[found.where]
     try:
-        round = run_again(again[found.where]).round
+        if Record.from_json(written.text).json() != written.text.strip():
+            raise RecordError("the line is not written as records are: something stands there that need not be said")
+        round = run_again(written).round
     except Exception as error:
         return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
@@ -66,6 +76,12 @@ def _played_again(again: Mapping[str, Written], found: Found) -> Found:
         return found._replace(verdict=Verdict(FAILS, (*says, f"the box is not the deck of {rules.game}")))
     more = "played again, every answer is allowed, and every payment and the next state of the table come out the same"
     return found._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
+
+
+def _has_secret(shuffle: str) -> bool:
+    """Whether a round can be played again from a transcript."""
+    value = json.loads(shuffle) if shuffle else {}
+    return "secret" in value or value.get("kind") == "given"
 
 
 def _print_json(found: Found) -> None:

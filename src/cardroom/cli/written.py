@@ -126,7 +126,9 @@ def shuffles_in(values: Iterable[tuple[str, Any, str]]) -> dict[str, str]:
     for _, value, text in values:
         if is_shuffle(value):
             try:
-                found.setdefault(transcript_key(value), text)
+                key = transcript_key(value)
+                if key not in found or "secret" in value:  # of several, one that can be dealt from
+                    found[key] = text
             except RecordError:  # one that cannot be read is none: a round that needs it says that it is missing
                 continue
     return found

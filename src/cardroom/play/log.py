@@ -91,6 +91,9 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
 
     kept: dict[str, Any]
 
+    def __repr__(self) -> str:
+        return "Shuffled(<secret>)"
+
 
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
     """What a player added to the shuffle."""

@@ -53,6 +53,8 @@ class Round:
         self.shuffle = shuffle
         self.carried = carry or Carry()
         """The table's state before the round ..."""
+        if self.carried.shoe and not rules.deck.shoe:
+            raise Mistaken(f"carried state: the cards of {rules.game} are shuffled for each round, there is no shoe")
         self.carry = self.carried.copy()
         """... and, when it is done, for the next one."""
         self.events: list[Event] = []

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 import msgspec
 
+from cardroom.cards.decks import deck
 from cardroom.cards.health import system_bytes
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
@@ -42,6 +44,7 @@ from cardroom.play.log import (
 from cardroom.play.places import Spot, is_name, seated
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
+from cardroom.verifier import check_money
 
 __all__ = ["Entry", "Table"]
 
@@ -77,7 +80,8 @@ class Table:
             raise Mistaken("a money table takes no seed: its shuffles come from the operating system alone")
         self._start_empty()
         if name is None:
-            name = system_bytes(16).hex() if seed is None else "simulation"
+            made_up = system_bytes(16) if seed is None else sha256(str(seed).encode()).digest()[:4]
+            name = ("" if seed is None else "simulation ") + made_up.hex()
         About(table=name).checked()
         plays = Plays(game.slug, RulesOf.game(game), None if seed is None else str(seed), money, name)
         self._take(plays, lambda *_: game)
@@ -135,6 +139,8 @@ class Table:
                 table.round.play(table._answers)
             table._entries = table._entries[: len(table._entries) - len(table._answers)]
             table._answers = []
+        elif hasattr(table, "shuffle"):
+            table.shuffle.close()  # whoever stopped the table may have looked: what was added counts, and no more is
         return table
 
     @property
@@ -337,6 +343,8 @@ class Table:
                 self.behind.pop(bettor, None)
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
+                if not self.carry.shoe:
+                    self.shuffle = self.shuffle.without(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
             case Circled(bettor, seat, taken):
@@ -357,20 +365,28 @@ class Table:
             case Voided():
                 self._end(shoe=None)
             case Closed(outcome):
-                self._ended(outcome)
+                self._ended(outcome, again=find is not None)
         self._entries.append(entry)
 
     def _shuffled(self, shuffle: Shuffle | SealedShuffle) -> None:
         """Have other cards ready."""
+        cards = deck(self.game.rules.deck.name, self.game.rules.packs).cards
+        if self.money and not (shuffle.fair and sorted(shuffle.box) == sorted(cards)):
+            raise Mistaken(f"shuffle {self._shuffles + 1} of the log is not a fair one of the game's deck")
         if shuffle.about != self._about() and (self.money or shuffle.about != NOTHING):
             raise Mistaken(f"shuffle {self._shuffles + 1} of the log is for another game, table or time")
         self.shuffle = shuffle
         self._shuffles += 1
 
-    def _ended(self, outcome: Outcome) -> None:
-        """Take over what came out of the round."""
+    def _ended(self, outcome: Outcome, again: bool) -> None:
+        """Take over what came out of the round; what a log says of it must agree with itself."""
         if self._opening is None:
             raise Mistaken("the log closes a round that was not opened")
+        if again:
+            try:
+                check_money(self._opening.stacks, list(msgspec.to_builtins(outcome.transfers)), outcome.net)
+            except ValueError as error:
+                raise Mistaken(f"round {self.rounds + 1} of the log: {error}") from None
         self.head = written(self._opening, self._answers, outcome).hash
         for bettor, change in outcome.net.items():
             if bettor in self.stacks:
