@@ -8,19 +8,33 @@ import hashlib
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
+from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
 from cardroom.rulebook.binding import said
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
-from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+from cardroom.rulebook.schema import (
+    Bank,
+    DeckRule,
+    Entries,
+    Notice,
+    Order,
+    Part,
+    PayTable,
+    Poker,
+    Seats,
+    Source,
+    Wager,
+    filled,
+)
 
 __all__ = ["RuleSet"]
 
@@ -48,18 +62,18 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     source: Source
     deck: DeckRule
     seats: Seats
-    house_rules: dict[str, HouseRule]
-    wager: dict[str, Wager] = field(default_factory=dict)
-    pay: dict[str, PayTable] = field(default_factory=dict)
-    jackpot: dict[str, JackpotRule] = field(default_factory=dict)
-    fee: tuple[Fee, ...] = ()
+    house_rules: Annotated[dict[str, HouseRule], Meta(max_length=MOST_HOUSE_RULES)]
+    wager: Annotated[dict[str, Wager], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
+    pay: Annotated[dict[str, PayTable], Meta(max_length=MOST_TABLES)] = field(default_factory=dict)
+    jackpot: Annotated[dict[str, JackpotRule], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
+    fee: Annotated[tuple[Fee, ...], Entries] = ()
     """Collection schedules; the house rule `collection` says which of them is in force."""
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
     summary: str = ""
-    display: tuple[Notice, ...] = ()
-    printed: tuple[Printed, ...] = ()
+    display: Annotated[tuple[Notice, ...], Entries] = ()
+    printed: Annotated[tuple[Printed, ...], Entries] = ()
     """What the document itself says of the game's mathematics."""
     settings: dict[str, Any] = field(default_factory=dict)
     """The values of the house rules in force, where they are not the defaults."""
