@@ -15,9 +15,11 @@ import typer
 from typer.core import TyperGroup
 
 import cardroom
+from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
-from cardroom.cli.words import count, decoded, visible
+from cardroom.cli.words import count
 from cardroom.errors import Mistaken
+from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
 
 __all__ = ["app"]
 
@@ -36,7 +38,10 @@ class _Commands(TyperGroup):
     ) -> Any:
         """Run a command and exit: 0, 1 for a failed check, 2 for what a person can put right."""
         _speak_any_language()
+        args = sys.argv[1:] if args is None else args
         try:
+            for argument in args:
+                _check(argument)
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()
         except BrokenPipeError:  # the reader has seen enough, as in `| head`
@@ -55,24 +60,33 @@ class _Commands(TyperGroup):
 
 
 def _complain(message: str) -> int:
-    print("cardroom: " + visible(" ".join(message.split())), file=sys.stderr)
+    print("cardroom: " + visible(short(" ".join(message.split()))), file=sys.stderr)
     return 2
+
+
+def _check(argument: str) -> None:
+    """Refuse an argument that no command can make anything of; a file may be called by bytes that are no letters."""
+    if len(argument) > LONGEST_ARGUMENT:
+        raise Mistake(f"{told(argument)}: an argument has at most {LONGEST_ARGUMENT} letters, not {len(argument)}")
+    letters = not ("\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument))
+    if not letters and ("\0" in argument or not os.path.lexists(argument)):
+        raise Mistake(f"{told(argument)}: this argument is not text in UTF-8, and there is no file of that name")
 
 
 def _plain(error: Exception) -> str | None:
     """What a person did wrong, in a line; None if it was not a person's doing."""
     if isinstance(error, Mistaken):
         return decoded(str(error))
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror is not None:
+        return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
     if hasattr(error, "format_message"):  # what the parser refuses
         return f"{error.format_message().rstrip('.')}; `cardroom --help` shows what there is"
     return None
 
 
 def _speak_any_language() -> None:
-    """Card suits are not in every character set: print a question mark rather than break."""
-    for stream in (sys.stdout, sys.stderr):
+    """Card suits are not in every character set: print a question mark rather than break, and read one."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
@@ -96,7 +110,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.
 Engine = Annotated[
     str, typer.Option(metavar="local|ray", help="Where to count: on this machine's cores, or on a Ray cluster.")
 ]
-Workers = Annotated[int | None, typer.Option(min=1, help="How many at once; else one a core.")]
+Workers = Annotated[int | None, typer.Option(min=1, max=MOST_WORKERS, help="How many at once; else one a core.")]
 Records = Annotated[str, typer.Argument(metavar="FILE", help="JSON, one value or one a line; - is standard input.")]
 
 
@@ -243,7 +257,9 @@ def simulate(
         typer.Option(metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide."),
     ] = None,
     engine: Annotated[str, typer.Option(metavar="local|ray", help="This machine, or a Ray cluster.")] = "local",
-    workers: Annotated[int | None, typer.Option(min=1, help="Rounds played side by side: as many as cores.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=MOST_WORKERS, help="Rounds played side by side: as many as cores.")
+    ] = None,
     rules: Rules = None,
     house: Set = None,
     as_json: Json = False,

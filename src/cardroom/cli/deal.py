@@ -94,7 +94,7 @@ def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:
 Thing = TypeVar("Thing")
 
 
-def watched(things: Iterable[Thing], total: int, doing: str = "dealing") -> Iterator[Thing]:
+def watched(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
     """The same things; if they take long, and somebody watches, with a bar on standard error."""
     began = time.monotonic()
     progress: Progress | None = None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from cardroom.cards.sealed_shuffle import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
+from cardroom.clean import plain_json
 from cardroom.play import Record
 
 __all__ = ["Kept", "record_lines"]
@@ -38,4 +39,4 @@ def record_lines(rounds: Iterable[Kept]) -> Iterator[str]:
         if record.opening.shuffle != last:
             last = record.opening.shuffle
             yield json.dumps(shuffle.transcript())
-        yield record.json()
+        yield plain_json(record.json())
