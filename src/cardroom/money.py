@@ -40,14 +40,18 @@ def cents(text: str | int) -> int:
     ValueError: 'five' is not an amount: write dollars as in 5, 12.50 or $1,000
     """
     if type(text) is int:
-        if abs(text) > MOST_CENTS:
-            raise ValueError(f"{dollars(text)} is not an amount that anybody has")
-        return text
+        return _possible(text)
     said = str(text).strip() if isinstance(text, str | float) else ""
-    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d\d?))?", said, re.ASCII)
+    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,14})(?:\.(\d\d?))?", said, re.ASCII)
     if not match:
         raise ValueError(f"{told(text)} is not an amount: write dollars as in 5, 12.50 or $1,000")
-    return int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0"))
+    return _possible(int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0")))
+
+
+def _possible(amount: int) -> int:
+    if abs(amount) > MOST_CENTS:
+        raise ValueError(f"{dollars(amount)} is not an amount that anybody has")
+    return amount
 
 
 class FixedAmount(ValueError):
@@ -58,7 +62,7 @@ class Odds(msgspec.Struct, frozen=True):
     """What a winning wager is paid, exactly.
 
     `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter, and the wager
-    stays too. `flat`: an amount in cents, whatever was wagered.
+    stays too, but nobody who wins is paid less than was wagered. `flat`: an amount in cents, whatever was wagered.
     """
 
     kind: Literal["to", "for", "meter", "flat"]
@@ -82,9 +86,13 @@ class Odds(msgspec.Struct, frozen=True):
 
         >>> odds("25 to 1").net(100), odds("25 for 1").net(100)
         (2500, 2400)
+        >>> odds("10% of the meter").net(100, meter=250000), odds("10% of the meter").net(100, meter=500)
+        (24900, 0)
         """
         paid = self.pay(stake, meter)[0]
-        return paid - stake if self.kind in ("for", "meter") else paid
+        if self.kind == "meter":
+            return max(paid - stake, 0)
+        return paid - stake if self.kind == "for" else paid
 
     @property
     def unit(self) -> Fraction:
