@@ -219,6 +219,7 @@ _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"Expected `(int|float|int \| null)` ([<>]=) (-?\d+)"), _bounds),
     (re.compile(r"Expected `([^`]*)` of length ([<>]=) (\d+)"), _lengths),
     (re.compile(r"Expected `array` of length (\d+), got (\d+)"), r"a list of \1 is expected, not of \2"),
+    (re.compile(r"Expected `([^`]*)`"), lambda found: f"{_kind(found[1])} is expected"),
     (re.compile(r"Invalid enum value (.{1,80}?)(?= - at|$)"), r"\1 is not possible here"),
     (re.compile(r"Invalid value '?(.{1,80}?)'?(?= - at|$)"), r"'\1' is not possible here"),
     (re.compile(r"Integer value out of range"), "a number is too large"),

@@ -20,7 +20,7 @@ from cardroom.games import game, game_by_digest
 from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
-from cardroom.play.phh import RecordedHand, play_recorded, read_phh
+from cardroom.play.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.play.record import RecordError, replay, transcript_key
 
 __all__ = [
@@ -216,7 +216,10 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[Written]:
 def run_again(written: Written) -> Again:
     """Play a round again; a ValueError says where it does not agree with itself, or with what was recorded."""
     if written.phh:
-        (hand,) = read_phh(written.text)
+        hands = list(islice(read_phh(written.text), 2))
+        if len(hands) > 1:
+            raise PHHError("there are several hands here: each begins with its name in brackets, on a line of its own")
+        (hand,) = hands
         return Again(play_recorded(hand, _same_game), hand)
     kept = Record.from_json(written.text)
     opening = kept.opening

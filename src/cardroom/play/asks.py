@@ -5,6 +5,7 @@ value. Options judge values and nothing else: they know no stacks beyond their o
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import msgspec
@@ -196,10 +197,12 @@ def ask(
 
 def _cards(action: str, value: Any) -> tuple[Card, ...]:
     """The cards that a value names: a text, or a list of names and numbers. Nothing else is as good as a list."""
-    listed = isinstance(value, list | tuple) and not any(isinstance(each, bool) for each in value)
-    try:
-        if (listed or isinstance(value, str)) and len(value) <= MOST_CARDS:
+    if isinstance(value, str | list | tuple) and len(value) <= MOST_CARDS and all(map(_may_be_card, value)):
+        with suppress(TypeError, ValueError):
             return parse(value)
-    except (TypeError, ValueError):
-        pass
     raise Refused(f"{action} takes cards, as in 'As Kd', not {told(value)}")
+
+
+def _may_be_card(each: Any) -> bool:
+    """Whether something is a name or a whole number: numpy's too, but neither true nor false."""
+    return isinstance(each, str) or (hasattr(each, "__index__") and not isinstance(each, bool))

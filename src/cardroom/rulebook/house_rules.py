@@ -72,7 +72,10 @@ class HouseRule(Part, frozen=True):
         try:
             if len(parts) > MOST_SEATS:
                 raise ValueError(f"there are {len(parts)} amounts, and no table has as many seats")
-            return "/".join(dollars(cents(part)) for part in parts)
+            amounts = [cents(part) for part in parts]
+            if min(amounts) < 0:
+                raise ValueError(f"{dollars(min(amounts))} is less than nothing")
+            return "/".join(map(dollars, amounts))
         except ValueError as error:
             raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
 
