@@ -29,7 +29,7 @@ TEXT_BYTES = 1 << 22
 """Bytes of any other text that is read at once: one JSON value, one recorded hand."""
 LINE_BYTES = 1 << 20
 """Bytes of a line, in files that are read line by line: there may be as many lines as anybody deals rounds ..."""
-MOST_LINES = 20_000_000
+MOST_LINES = 5_000_000
 """... up to here, where a source has no end."""
 MOST_FILES = 100_000
 """Files of a folder that is looked through."""

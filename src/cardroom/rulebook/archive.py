@@ -15,7 +15,7 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.limits import TEXT_BYTES, json_value, whole
-from cardroom.rulebook.loading import RuleBookError, checked, load, rule_sets, slugs
+from cardroom.rulebook.loading import RuleBookError, checked, load, rule_set_files
 from cardroom.rulebook.rule_set import RuleSet
 
 __all__ = ["archived", "by_digest", "keep"]
@@ -89,10 +89,9 @@ def by_digest(digest: str, *folders: Path, game: str = "") -> RuleSet:
 
 def _rulebook() -> Iterator[RuleSet]:
     """All rule sets that load; one that is broken hides no other."""
-    for game in slugs():
-        for path in rule_sets(game).values():
-            with contextlib.suppress(RuleBookError):
-                yield load(path)
+    for path in rule_set_files():
+        with contextlib.suppress(RuleBookError):
+            yield load(path)
 
 
 def _kept(path: Path) -> RuleSet:

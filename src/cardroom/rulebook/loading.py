@@ -1,8 +1,8 @@
 """From a file to a rule set: read, laid over the one it extends, checked through and through, put under house rules."""
 
 import os
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from cardroom.rulebook.fees import collection
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["RuleBookError", "checked", "load", "rule_set", "rule_sets", "slugs", "with_house_rules"]
+__all__ = ["RuleBookError", "checked", "load", "rule_set", "rule_set_files", "rule_sets", "slugs", "with_house_rules"]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -47,6 +47,11 @@ def rule_sets(game: str) -> dict[str, Path]:
     if game not in found:
         raise RuleBookError(f"no game is called {told(game)}: there are {', '.join(sorted(found))}")
     return found[game]
+
+
+def rule_set_files() -> Iterator[Path]:
+    """Where every rule set is written."""
+    return (path for sets in _files().values() for path in sets.values())
 
 
 def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet:
@@ -125,15 +130,24 @@ class _Version(NamedTuple):
 
 
 def _files() -> dict[str, dict[str, Path]]:
-    found: dict[str, dict[str, Path]] = {}
-    folders = [Path(str(files("cardroom.rulebook"))) / "games"]
+    found = {game: dict(sets) for game, sets in _built_in().items()}
     if own := os.environ.get(_OWN_FOLDER):
         if not Path(own).is_dir():
             raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
-        folders.append(Path(own))
-    for folder in folders:
-        for path in sorted(folder.glob("*/*.toml")):
-            found.setdefault(path.parent.name, {})[path.stem] = path
+        for game, sets in _in_folder(Path(own)).items():
+            found.setdefault(game, {}).update(sets)
+    return found
+
+
+@cache
+def _built_in() -> dict[str, dict[str, Path]]:
+    return _in_folder(Path(str(files("cardroom.rulebook"))) / "games")
+
+
+def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
+    found: dict[str, dict[str, Path]] = {}
+    for path in sorted(folder.glob("*/*.toml")):
+        found.setdefault(path.parent.name, {})[path.stem] = path
     return found
 
 
