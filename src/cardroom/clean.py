@@ -222,8 +222,10 @@ _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"Expected `([^`]*)`"), lambda found: f"{_kind(found[1])} is expected"),
     (re.compile(r"Invalid enum value (.{1,80}?)(?= - at|$)"), r"\1 is not possible here"),
     (re.compile(r"Invalid value '?(.{1,80}?)'?(?= - at|$)"), r"'\1' is not possible here"),
-    (re.compile(r"Integer value out of range"), "a number is too large"),
+    (re.compile(r"(Integer value|Number) out of range"), "a number is too large"),
     (re.compile(r"Input data was truncated"), "it ends too early"),
+    (re.compile(r"maximum recursion depth exceeded[a-z ]*"), "it is nested too deep"),
+    (re.compile(r"'utf-8' codec can't decode byte.* in position (\d+).*"), r"it is not text in UTF-8 from byte \1 on"),
     (re.compile(r"JSON is malformed: [^()]*\(byte (\d+)\)"), r"this is not JSON from byte \1 on"),
     (re.compile(r" - at (`\$?[^`]*`|the top)$"), _place),
 )

@@ -124,16 +124,16 @@ def _size(number: int) -> str:
 
 # -- TOML and JSON -----------------------------------------------------------------------------------------------------
 
-_PIECE = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?)"""
+_PIECE = r"""(?:[\w-]++|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|'[^'\n]*+'?)"""
 _TOML = re.compile(
-    r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"""|\Z)'
     r"|'''.*?(?:'''|\Z)|#[^\n]*+"
     rf"|(?P<key>{_PIECE}(?:[ \t]*+\.[ \t]*+{_PIECE})*+)"
     r"|(?P<opens>[\[{])|(?P<closes>[]}])",
     re.DOTALL,
 )
 _PIECES = re.compile(_PIECE, re.DOTALL)
-_JSON = re.compile(r'"(?:\\.|[^"\\])*+"?|(?P<opens>[\[{])|(?P<closes>[]}])', re.DOTALL)
+_JSON = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|(?P<opens>[\[{])|(?P<closes>[]}])', re.DOTALL)
 """What counts for the depth of a text: brackets, but not those in texts. A text without an end goes to the end."""
 
 

@@ -221,7 +221,7 @@ def _toml(value: Any) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text).replace("\x7f", "\\u007f")
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def toml_spoiled(rng: Random, text: bytes, others: Sequence[bytes]) -> bytes:

@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from cardroom.clean import KINDS, decoded, visible
+from cardroom.clean import KINDS, decoded, short, visible
 from cardroom.cli import Mistake
 
 __all__ = ["count", "decoded", "kind", "visible"]
@@ -15,7 +15,7 @@ DIGITS = 15
 _COUNT = re.compile(r"\+?(\d+|\d+(_\d+)+|\d{1,3}(,\d{3})+)(\.\d+)?(e[+-]?\d{1,2})?", re.ASCII | re.IGNORECASE)
 
 
-def count(option: str, text: str) -> int:
+def count(option: str, text: str, most: int = 10**DIGITS) -> int:
     """How many, as people write it.
 
     >>> [count("--rounds", text) for text in ("12", "1_000_000", "1,000,000", "1e9", "2.5e6")]
@@ -24,17 +24,18 @@ def count(option: str, text: str) -> int:
     Traceback (most recent call last):
     cardroom.cli.Mistake: --rounds 1.5: this is a fraction; write a whole number, as in 1000000, 1,000,000 or 1e6
     """
-    said = text.strip()
+    said, shown = text.strip(), short(text, 60)
     like = "write a whole number, as in 1000000, 1,000,000 or 1e6"
     if not _COUNT.fullmatch(said.removeprefix("-")):
-        raise Mistake(f"{option} {text}: this is no number; {like}")
+        raise Mistake(f"{option} {shown}: this is no number; {like}")
     number = Decimal(said.replace(",", ""))
     if number < 1:
-        raise Mistake(f"{option} {text}: write 1 or more")
-    if number >= 10**DIGITS:
-        raise Mistake(f"{option} {text}: that is more than anybody can wait for")
+        raise Mistake(f"{option} {shown}: write 1 or more")
+    if number > most:
+        say = f"at most {most:,}" if most < 10**DIGITS else "that is more than anybody can wait for"
+        raise Mistake(f"{option} {shown}: {say}")
     if number != int(number):
-        raise Mistake(f"{option} {text}: this is a fraction; {like}")
+        raise Mistake(f"{option} {shown}: this is a fraction; {like}")
     return int(number)
 
 
