@@ -213,13 +213,13 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
 
 
-def is_name(name: str) -> bool:
+def is_name(name: object) -> bool:
     """Whether a bettor can be called so: by anything that can be printed and is not the house's.
 
     >>> is_name("ann"), is_name("bank"), is_name(""), is_name("two\\nlines")
     (True, False, False, False)
     """
-    return bool(name) and len(name) <= LONGEST_NAME and name not in RESERVED and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name not in RESERVED and name.isprintable()
 
 
 def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
