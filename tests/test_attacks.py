@@ -172,7 +172,10 @@ def test_a_huge_number_costs_nothing():
 
 def test_a_seed_with_a_line_separator_breaks_no_file(tmp_path: Path):
     table = Table(cardroom.game("four-card-frenzy"), {"ann": 100_000}, money=True)
-    table.add_seed("ann", "a\u2028b\u0085c")
+    for hidden in ("a\u2028b", "a\u0085b", "a\u202eb"):
+        with pytest.raises(ValueError, match="cannot be printed"):
+            table.add_seed("ann", hidden)
+    table.add_seed("ann", "größer als ♠ 日")
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)

@@ -11,6 +11,8 @@ import cardroom
 SOURCE = Path(cardroom.__file__).parent
 FLOORS = [
     {"errors", "verifier"},
+    {"clean"},
+    {"limits"},
     {"cards", "money"},
     {"rankings", "rulebook"},
     {"play"},

@@ -170,7 +170,7 @@ def check_seeds(seeds: Any) -> None:
                 isinstance(text, str) and 1 <= len(text.encode("utf-8", "replace")) <= 256, "a seed has 1 to 256 bytes"
             )
             need(text == text.encode("utf-8", "ignore").decode(), "a seed is text that can be written as UTF-8")
-        need(seed[0].isprintable(), "the name of whoever added a seed can be printed")
+        need(seed[0].isprintable() and seed[1].isprintable(), "a seed and the name of whoever added it can be printed")
     names = [by.encode() for by, _ in seeds]
     need(names == sorted(set(names)), "seeds stand in the order of their players' names, one from each")
 

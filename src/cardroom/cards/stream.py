@@ -157,6 +157,8 @@ def check_seeds(seeds: Iterable[Any]) -> tuple[Seed, ...]:
         if not by.isprintable():
             raise ValueError("the name of whoever adds a seed has characters that cannot be printed")
         _check_text(words, f"{by}'s seed", "a seed")
+        if not words.isprintable():
+            raise ValueError(f"{by}'s seed has characters that cannot be printed")
         if by in checked:
             raise ValueError(f"{by} has added a seed already: each player adds one")
         checked[by] = Seed(by, words)

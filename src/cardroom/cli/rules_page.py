@@ -1,6 +1,5 @@
 """The rules page as it is drawn on a terminal, or written as Markdown. It reads the page's data and nothing else."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli.words import visible
+from cardroom.clean import markdown
 from cardroom.show.columns import Printed, printed
 from cardroom.show.rules_words import allowed, facts, places, sections, short, shown, source, terms
 
@@ -132,17 +131,6 @@ def folded(heading: str, width: int) -> str:
 # -- Markdown ---------------------------------------------------------------------------------------------------
 
 
-def plain(text: str) -> str:
-    r"""A text in which Markdown and HTML find nothing to interpret, on one line.
-
-    >>> print(plain("one | two <script> &lt; [here](there)"))
-    one \| two &lt;script> &amp;lt; \[here](there)
-    """
-    text = visible(" ".join(text.split()))
-    text = re.sub(r"([\\|`\[])", r"\\\1", text)
-    return re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
-
-
 def markdown_page(said: dict[str, Any]) -> Iterator[str]:
     """The page as lines of Markdown."""
     said = _escaped(said)
@@ -182,7 +170,7 @@ def _escaped(said: Any) -> Any:
     """The page with every text in it made plain: they come from a rule set, which may be anybody's."""
     match said:
         case str():
-            return plain(said)
+            return markdown(said)
         case dict():
             return {name: _escaped(value) for name, value in said.items()}
         case list():

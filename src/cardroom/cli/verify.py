@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cardroom.cards.decks import deck
 from cardroom.cli import Mistake
-from cardroom.cli.common import console, json_values, print_json, read_text
+from cardroom.cli.common import console, json_values, print_json, text_lines
 from cardroom.cli.deal import watched
 from cardroom.cli.replay import reason_of
 from cardroom.cli.written import PHH, Written, read_written, run_again, shuffles_in
@@ -36,7 +36,7 @@ def verify_command(
         raise Mistake(
             f"{hands[0]}: these are recorded hands, which promise nothing; cardroom replay --check reads them"
         )
-    texts = {file: read_text(file) for file in files}
+    texts = {file: list(text_lines(file)) for file in files}
     values = [value for file, text in texts.items() for value in json_values(file, text)]
     shuffles = shuffles_in(values)
     again = {each.where: each for file, text in texts.items() for each in read_written(file, shuffles, text)}

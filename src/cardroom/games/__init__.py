@@ -8,6 +8,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from cardroom.clean import told
+from cardroom.games.fits import misfits
 from cardroom.play import Game, Layout
 from cardroom.play.record import RulesOf
 from cardroom.rankings import RANKINGS, categories
@@ -97,7 +99,7 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
 def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes."""
     if rules.script not in SCRIPTS:
-        raise RuleBookError(f"{rules.rules}.toml: script: {rules.script!r} is none of {', '.join(SCRIPTS)}")
+        raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {', '.join(SCRIPTS)}")
     module = import_module(SCRIPTS[rules.script].module)
     for name, table in rules.pay.items():
         _check_lines(f"{rules.rules}.toml: pay.{name}", table, getattr(module, "LINES", {}))
@@ -107,7 +109,9 @@ def game_of(rules: RuleSet) -> Game:
     for charge in (charge for fee in rules.fee for charge in fee.charge):
         if charge.moment not in moments(rules):
             known = ", ".join(moments(rules))
-            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {charge.moment!r}: {known}")
+            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {told(charge.moment)}: {known}")
+    for problem in misfits(rules):
+        raise RuleBookError(f"{rules.rules}.toml: {problem}")
     if hasattr(module, "check"):
         try:
             module.check(rules)
@@ -146,7 +150,7 @@ def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) 
         return
     known = own.get(ranking) or (ranking in RANKINGS and categories(ranking)[::-1])
     if not known:
-        raise RuleBookError(f"{place}.ranking: {ranking!r} is none of {', '.join([*own, *RANKINGS])}")
+        raise RuleBookError(f"{place}.ranking: {told(ranking)} is none of {', '.join([*own, *RANKINGS])}")
     for line in table.lines:
         if line not in known:
-            raise RuleBookError(f"{place}.lines: {line!r} is no hand of the ranking {ranking}: {', '.join(known)}")
+            raise RuleBookError(f"{place}.lines: {told(line)} is no hand of the ranking {ranking}: {', '.join(known)}")

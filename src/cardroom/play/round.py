@@ -14,7 +14,9 @@ import msgspec
 
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
+from cardroom.clean import told
 from cardroom.errors import Fault, Mistaken
+from cardroom.limits import LONGEST_NAME
 from cardroom.play.asks import Answer, Ask, Refused
 from cardroom.play.carry import Carry
 from cardroom.play.chips import Chips
@@ -103,11 +105,11 @@ class Round:
 
     def answer(self, spot: str | int, action: str, value: Any = None) -> None:
         """Answer for a spot. What the rules do not allow is `Refused`, and nothing has changed."""
-        self._take(self._ask_of(str(spot)).check(action, value))
+        self._take(self._ask_of(spot).check(action, value))
 
     def default(self, spot: str | int) -> None:
         """Answer as the rules do for somebody who is absent."""
-        self._take(msgspec.structs.replace(self._ask_of(str(spot)).otherwise, absent=True))
+        self._take(msgspec.structs.replace(self._ask_of(spot).otherwise, absent=True))
 
     def play(self, answers: Iterable[Answer]) -> Round:
         """Give answers one after the other, as a record does."""
@@ -165,14 +167,18 @@ class Round:
         """The spot of that id."""
         return self._by_id[id]
 
-    def _ask_of(self, spot: str) -> Ask:
+    def _ask_of(self, who: str | int) -> Ask:
+        spot = who if isinstance(who, str) else told(who)
         if self._single and self.asks and self.asks[0].spot == spot:
             return self.asks[0]
         for ask in self.asks:
             if ask.spot == spot and spot not in self._given:
                 return ask
         asked = ", ".join(ask.spot for ask in self.waiting)
-        raise Refused(f"Spot {spot} is not asked now; " + (f"asked: {asked}" if asked else self._state))
+        raise Refused(
+            f"Spot {spot if len(spot) <= LONGEST_NAME else told(spot)} is not asked now; "
+            + (f"asked: {asked}" if asked else self._state)
+        )
 
     def _take(self, answer: Answer) -> None:
         self.answers.append(answer)

@@ -8,12 +8,13 @@ import hashlib
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
+from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
 from cardroom.rulebook.binding import said
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
@@ -25,6 +26,7 @@ from cardroom.rulebook.schema import (
     Chart,
     Dealer,
     DeckRule,
+    Entries,
     Notice,
     Order,
     Part,
@@ -62,11 +64,11 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     source: Source
     deck: DeckRule
     seats: Seats
-    house_rules: dict[str, HouseRule]
-    wager: dict[str, Wager] = field(default_factory=dict)
-    pay: dict[str, PayTable] = field(default_factory=dict)
-    jackpot: dict[str, JackpotRule] = field(default_factory=dict)
-    fee: tuple[Fee, ...] = ()
+    house_rules: Annotated[dict[str, HouseRule], Meta(max_length=MOST_HOUSE_RULES)]
+    wager: Annotated[dict[str, Wager], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
+    pay: Annotated[dict[str, PayTable], Meta(max_length=MOST_TABLES)] = field(default_factory=dict)
+    jackpot: Annotated[dict[str, JackpotRule], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
+    fee: Annotated[tuple[Fee, ...], Entries] = ()
     """Collection schedules; the house rule `collection` says which of them is in force."""
     poker: Poker | None = None
     order: Order | None = None
@@ -74,8 +76,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     chart: Chart | None = None
     dealer: Dealer | None = None
     summary: str = ""
-    display: tuple[Notice, ...] = ()
-    printed: tuple[Printed, ...] = ()
+    display: Annotated[tuple[Notice, ...], Entries] = ()
+    printed: Annotated[tuple[Printed, ...], Entries] = ()
     """What the document itself says of the game's mathematics."""
     settings: dict[str, Any] = field(default_factory=dict)
     """The values of the house rules in force, where they are not the defaults."""

@@ -17,7 +17,8 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from cardroom.rulebook.loading import RuleBookError, plain
+from cardroom.rulebook.finding import plain
+from cardroom.rulebook.loading import RuleBookError
 
 __all__ = ["STANDINGS", "Row", "Section", "Standing", "Trace", "documents", "problems", "read", "text_at", "trace"]
 

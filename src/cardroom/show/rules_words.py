@@ -61,6 +61,8 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
         parts.append(f"{jackpot['reserve']} to a reserve that it is seeded from")
     if jackpot["morning"] != "0%":
         parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
+    parts.append("hits of one round are paid in the order of settling, each on the meter as it stands then")
+    parts.append("nobody who hits is paid less than was wagered")
     return f"{name}: {'; '.join(parts)}"
 
 

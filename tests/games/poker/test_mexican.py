@@ -486,7 +486,7 @@ def test_seven_players_to_the_end_need_38_of_the_41_cards():
         ('[poker]\nstructure = "draw"', "own.toml: poker: Mexican Poker is a stud game"),
         ('[poker]\nlow = "ace-to-five"', "own.toml: poker: Mexican Poker has no hole, board, discard, draws or low"),
         ("[poker]\nboard = [0, 3]", "own.toml: poker: Mexican Poker has no hole, board"),
-        ('[deck]\nname = "tarot"', "own.toml: deck: Mexican Poker is dealt from one pack: standard, joker"),
+        ('[deck]\nname = "tarot"', "own.toml: deck.name: 'tarot' is no deck"),
         ("[deck]\npacks = 2", "own.toml: deck: Mexican Poker is dealt from one pack"),
     ],
 )
