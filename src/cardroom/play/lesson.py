@@ -66,6 +66,8 @@ class Lesson(NamedTuple):
     charts: tuple[Chart, ...] = ()
     notes: tuple[Step, ...] = ()
     """What holds throughout the round: card values, jokers, limits of betting."""
+    noted: str = "Good to know"
+    """The heading over them."""
     idle: frozenset[str] = frozenset()
     """House rules that this game never comes to."""
     start: str = ""

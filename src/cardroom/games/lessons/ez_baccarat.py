@@ -19,6 +19,7 @@ def lesson(rules: RuleSet) -> Lesson:
         tuple(steps(rules)),
         outcomes=Outcomes(settle, tuple(rules.wagers()), CASES),
         charts=(players_draw(), bankers_draw()),
+        noted="What the cards count",
         notes=(
             Step(
                 "An ace counts 1, two to nine their number, tens and pictures nothing; of a total only the last digit "

@@ -46,9 +46,9 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     yield Step(f"Look at your cards: {_raise(raised, first)}, or check.", before, ("raise", "check"))
     shown = "turn board" if lying else "deal board"
     yield Step("Three community cards are turned up: the flop.", flop, (shown,))
-    yield Step(f"Who has not raised may {_raise(raised, second).lower()}, or check.", on_flop, ("raise", "check"))
+    yield Step(f"Who has not raised may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
     yield Step("The last two community cards are turned up.", river, (shown,))
-    yield Step(f"Who has not raised must {_raise(raised, last).lower()}, or fold.", at_end, ("raise", "fold"))
+    yield Step(f"Who has not raised must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
     yield Step("Of folded hands the Ante and the Odds are collected.", at_end, ("settle",))
     plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
     yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))

@@ -49,9 +49,19 @@ def _lesson(rules: RuleSet, steps: tuple[Step, ...], cases: dict[str, tuple[Show
                 "Hands that are equal in rank are copies: the player-dealer wins that hand, and the other still counts.",
                 "How Winners are Determined and Paid",
             ),
+            *_royal_match(rules),
             *_envy(rules),
         ),
+        "The joker, foul hands and copies",
     )
+
+
+def _royal_match(rules: RuleSet) -> Iterator[Step]:
+    if any("royal match" in line for table in rules.pay.values() for line in table.lines):
+        yield Step(
+            "A royal match is the king and queen of one suit beside a royal flush in seven cards, without the joker.",
+            rules.wager["fortune"].cite,
+        )
 
 
 def _envy(rules: RuleSet) -> Iterator[Step]:
@@ -105,7 +115,7 @@ def face_up_steps(rules: RuleSet) -> Iterator[Step]:
 def _piles(rules: RuleSet, cite: str) -> Step:
     how = "delivered by the shuffler" if rules.house("shuffle") == "machine" else "dealt by hand, card by card"
     return Step(
-        f"{PILES} piles of seven cards are {how}, whoever is seated; four cards are left and put away.",
+        f"Seven piles of seven cards are {how}, whoever is seated; four cards are left and put away.",
         cite,
         ("deal pile", "deal discards"),
     )

@@ -12,6 +12,7 @@ ROUND = "Dealing Procedures and Round of Play"
 RANKED = "Card Values and Hand Rankings"
 PAID = "How Winners are Determined and Paid"
 BETTING = ("check", "bet", "call", "raise", "fold", "pay bet", "pay pot")
+CHOICES = "check or bet; once there is a bet, call, raise or fold."
 STREETS = ("third street", "fourth street", "fifth street", "sixth street", "seventh street")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 LOWS = {
@@ -38,6 +39,7 @@ def lesson(rules: RuleSet) -> Lesson:
         tuple(_steps(rules, poker)),
         tuple(_hands(poker)),
         notes=tuple(_betting(rules)),
+        noted="The betting",
         idle=frozenset(IDLE[rules.script] | set(_other_limits(rules))),
     )
 
@@ -118,7 +120,7 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield Step(f"{_count(poker.hole).capitalize()} cards face down to each player.", ROUND, ("deal hand",))
-    yield _bet(1, "from the left of the big blind", extra=" The big blind may raise too.")
+    yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
     names = iter(("flop", "turn", "river"))
     dealt = 0
     for number, cards in enumerate(poker.board):
@@ -141,7 +143,7 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 def _draw(poker: Poker) -> Iterator[Step]:
     yield Step(f"{_count(poker.hole).capitalize()} cards face down to each player.", ROUND, ("deal hand",))
-    yield _bet(1, "from the left of the big blind", extra=" The big blind may raise too.")
+    yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
     for number in range(1, poker.draws + 1):
         which = "The draw" if poker.draws == 1 else ("The first draw", "The second draw", "The third draw")[number - 1]
         yield Step(
@@ -172,9 +174,9 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 _cite(rules, "bring_in"),
                 ("bring-in", "bet", "pay bet"),
             )
-            yield _bet(1, "from the left of the bring-in")
+            yield _bet(1, "from the left of the bring-in", "call it, complete it to a full bet, raise or fold.")
         else:
-            yield _bet(number + 1, f"from the {best} hand showing", extra=_open_pair(rules) if number == 1 else "")
+            yield _bet(number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else ""))
     shared = (
         "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
         if rules.house("too_few_cards") == "folded cards first"
@@ -199,7 +201,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 _cite(rules, "bring_in"),
                 ("bring-in", "pay bet"),
             )
-            yield _bet(1, "from the left of the opener")
+            yield _bet(1, "from the left of the opener", "call, raise or fold; the opener may raise too.")
             continue
         yield Step(
             "In turn from the left of the button everybody may turn the down card up, to be dealt the next one down.",
@@ -243,9 +245,9 @@ def _fee(rules: RuleSet, moments: tuple[str, ...]) -> Iterator[Step]:
         yield Step("The collection is taken from the pot, as posted.", charge.cite or fee.cite, ("pay fee",))
 
 
-def _bet(number: int, first: str, extra: str = "") -> Step:
+def _bet(number: int, first: str, choices: str = CHOICES) -> Step:
     which = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")[number - 1]
-    return Step(f"{which} round of betting, {first}: check or bet; then call, raise or fold.{extra}", ROUND, BETTING)
+    return Step(f"{which} round of betting, {first}: {choices}", ROUND, BETTING)
 
 
 def _count(number: int) -> str:

@@ -41,6 +41,7 @@ def _lesson(rules: RuleSet, chapter: Chapter, how: str, cases: dict[str, tuple[S
         outcomes=Outcomes(settle, ("wager",), cases),
         charts=(_chart_1a(rules), _chart_1b()),
         notes=(_values(rules), *_choices(rules, chapter, how)),
+        noted="What the cards count, and what a hand may do",
         start="the action button on" if _button(rules) else "",
     )
 

@@ -1,5 +1,7 @@
 """What the rules page teaches of Three Card Poker 6 Card Bonus (500 Club, GEGR-002040)."""
 
+from collections.abc import Iterator
+
 from cardroom.games.banked.three_card_poker import QUALIFIER, ROUND_OF_PLAY, Showdown, settle
 from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
 from cardroom.rankings import describe
@@ -16,7 +18,7 @@ def lesson(rules: RuleSet) -> Lesson:
     )
 
 
-def steps(rules: RuleSet):  # type: ignore[no-untyped-def]
+def steps(rules: RuleSet) -> Iterator[Step]:
     """The round, in the script's order."""
     low = describe("three-card", QUALIFIER).partition(",")[0].lower()
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rules 3 and 4")
