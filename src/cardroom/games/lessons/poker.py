@@ -96,18 +96,16 @@ def _steps(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     said = stakes(rules)
-    if any(said.antes):
-        each = dollars(said.antes[0]) if len(said.antes) == 1 else f"by position {rules.house('antes')}"
-        yield Step(f"Everybody puts in the ante: {each}.", _cite(rules, "antes"), ("pay ante", "pay dead"))
-    if poker.structure == "stud":
-        return
-    if rules.house("owed_blinds"):
+    if poker.structure != "stud" and rules.house("owed_blinds"):
         yield Step(
             "Who is new or has missed the blinds posts the big blind to be dealt in, or waits for it.",
             _cite(rules, "owed_blinds"),
             ("post", "wait"),
         )
-    if any(said.blinds):
+    if any(said.antes):
+        each = dollars(said.antes[0]) if len(said.antes) == 1 else f"by position {rules.house('antes')}"
+        yield Step(f"Everybody puts in the ante: {each}.", _cite(rules, "antes"), ("pay ante", "pay dead"))
+    if poker.structure != "stud" and any(said.blinds):
         names = ("small blind", "big blind") if len(said.blinds) == 2 else ("blind",) * len(said.blinds)
         posted = ", ".join(f"{dollars(amount)} {name}" for amount, name in zip(said.blinds, names, strict=True) if amount)
         yield Step(
