@@ -130,11 +130,13 @@ def test_steps_out_of_order_or_left_out_are_noticed():
 # -- outcomes ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.rules.order], ids=lambda game: f"{game.slug}-{game.rules.rules}")
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.rules.order], ids=lambda game: f"{game.slug}-{game.rules.rules}"
+)
 def test_whatever_decides_a_game_wager_at_the_table_is_a_case_of_the_page(game):
     outcomes = lesson(game.rules).outcomes
     told = {
-        (wager, kind(outcomes.settle(game.rules, wager, showdown)))
+        (wager, outcomes.settle(game.rules, wager, showdown).line)
         for wager in outcomes.wagers
         for showdowns in outcomes.cases.values()
         for showdown in showdowns
@@ -144,10 +146,6 @@ def test_whatever_decides_a_game_wager_at_the_table_is_a_case_of_the_page(game):
             if type(event).__name__ == "Settled" and event.wager in outcomes.wagers:
                 ranked = game.rules.table(game.rules.wager[event.wager].pays).ranking
                 assert ranked or (event.wager, event.line) in told, event
-
-
-def kind(payoff):
-    return payoff.line
 
 
 # -- hands -------------------------------------------------------------------------------------------------------------
@@ -172,10 +170,12 @@ def test_lows_are_told_from_best_to_worst(ranking):
     assert len(set(ranks)) == len(ranks)
 
 
-# -- house rules that do not apply --------------------------------------------------------------------------------------
+# -- house rules that do not apply -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", ["texas-holdem", "big-o", "omaha-high-low", "badugi", "seven-card-stud", "mexican-poker"])
+@pytest.mark.parametrize(
+    "slug", ["texas-holdem", "big-o", "omaha-high-low", "badugi", "seven-card-stud", "mexican-poker"]
+)
 def test_a_house_rule_that_the_page_leaves_out_changes_nothing_at_the_table(slug):
     game = cardroom.game(slug, "500-club")
     before = bare(game)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cardroom.play.bank import Payoff
 from cardroom.play.events import Acted, Dealt, Event, Moved, Rolled, Settled, Transfer, Turned
-from cardroom.play.places import Place, hand_of
+from cardroom.play.places import Place
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleSet
 
@@ -79,6 +79,7 @@ def mark_of(event: Event, dealer: Place | None = None) -> str:
 
     `dealer` is where the player-dealer's cards lie.
 
+    >>> from cardroom.play.places import hand_of
     >>> mark_of(Dealt(hand_of("3"), (51, 50))), mark_of(Dealt(hand_of("3"), (51, 50)), hand_of("3"))
     ('deal hand', 'deal dealer')
     """

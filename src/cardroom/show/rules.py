@@ -90,7 +90,7 @@ def page(game: Game) -> dict[str, Any]:
         "collection": [_schedule(rules, fee) for fee in rules.posted],
         "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.notices()],
         "hands": [_hands(rules, hands) for hands in taught.hands],
-        "notes": {"title": taught.noted, "notes": [_told(rules, note) for note in taught.notes]} if taught.notes else None,
+        "notes": _notes(rules, taught) if taught.notes else None,
         "steps": [_told(rules, step) for step in taught.steps],
         "outcomes": taught.outcomes and _outcomes(rules, taught.outcomes),
         "charts": [_chart(rules, chart) for chart in taught.charts],
@@ -116,11 +116,15 @@ def _deck(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-# -- what the script's lesson says ---------------------------------------------------------------------------------------
+# -- what the script's lesson says -------------------------------------------------------------------------------------
 
 
 def _told(rules: RuleSet, step: Step) -> dict[str, Any]:
     return {"text": step.says, "cite": rules.cite(step.cite)}
+
+
+def _notes(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
+    return {"title": taught.noted, "notes": [_told(rules, note) for note in taught.notes]}
 
 
 def _hands(rules: RuleSet, hands: Hands) -> dict[str, Any]:

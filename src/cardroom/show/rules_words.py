@@ -46,7 +46,7 @@ class Section(NamedTuple):
 
     heading: str
     points: list[tuple[str, str]]
-    grids: list[Grid] = []
+    grids: tuple[Grid, ...] = ()
     numbered: bool = False
 
 
@@ -61,7 +61,7 @@ def teaching(said: dict[str, Any]) -> Iterator[Section]:
     yield Section("Object of the game", [_point(said["aim"], said)])
     yield Section("The table", [(fact, "") for fact in facts(said)])
     if said["hands"]:
-        yield Section("The hands", [], [_examples(hands, said) for hands in said["hands"]])
+        yield Section("The hands", [], tuple(_examples(hands, said) for hands in said["hands"]))
     if said["notes"]:
         yield Section(said["notes"]["title"], [_point(note, said) for note in said["notes"]["notes"]])
     yield Section("The round, step by step", [_point(step, said) for step in said["steps"]], numbered=True)
@@ -71,9 +71,12 @@ def deciding(said: dict[str, Any]) -> Iterator[Section]:
     """What becomes of the wagers, and the charts that are played by."""
     if outcomes := said["outcomes"]:
         rows = [[each["case"], *(result["result"] for result in each["results"])] for each in outcomes["cases"]]
-        yield Section("What becomes of the wagers", [], [Grid("", ["", *outcomes["wagers"]], rows)])
+        results = [result for each in outcomes["cases"] for result in each["results"]]
+        cites = dict.fromkeys(short(cite, said) for result in results for cite in result["cites"])
+        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite="; ".join(cites))
+        yield Section("What becomes of the wagers", [], (grid,))
     if said["charts"]:
-        yield Section("Charts", [], [_grid(chart, said) for chart in said["charts"]])
+        yield Section("Charts", [], tuple(_grid(chart, said) for chart in said["charts"]))
 
 
 def closing(said: dict[str, Any]) -> Iterator[Section]:
@@ -129,7 +132,9 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
     packs = f"a shoe of {cards['packs']} {cards['name']} decks" if cards["packs"] > 1 else f"a {cards['name']} deck"
     several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
     cut = f"; {cards['cut']} cards lie behind the cut card, and the round in which it comes is the shoe's last"
-    yield f"{packs} of {cards['cards']} cards{WITHIN.get(cards['name'], '')}{several}" + (cut if cards["shoe"] and cards["cut"] else "")
+    yield f"{packs} of {cards['cards']} cards{WITHIN.get(cards['name'], '')}{several}" + (
+        cut if cards["shoe"] and cards["cut"] else ""
+    )
     if bank["who"] == "player-dealer":
         yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
     elif bank["who"] == "house":

@@ -58,7 +58,10 @@ def steps(rules: RuleSet) -> Iterator[Step]:
 def players_draw() -> Chart:
     """When the player hand draws."""
     return Chart(
-        "When the player hand draws", ("total", "player hand"), (("0 to 5", "draws"), ("6 to 9", "stands")), f"{ROUND}, rule 5a"
+        "When the player hand draws",
+        ("total", "player hand"),
+        (("0 to 5", "draws"), ("6 to 9", "stands")),
+        f"{ROUND}, rule 5a",
     )
 
 
@@ -66,7 +69,10 @@ def bankers_draw() -> Chart:
     """The banker's draw, as the script plays it."""
     rows = []
     for points in range(8):
-        played = [banker_draws(points, parse("2c 2d")), *(banker_draws(points, parse(f"2c 2d {card}s")) for card in THIRD_CARDS)]
+        played = [
+            banker_draws(points, parse("2c 2d")),
+            *(banker_draws(points, parse(f"2c 2d {card}s")) for card in THIRD_CARDS),
+        ]
         rows.append((str(points), *("H" if draws else "S" for draws in played)))
     return Chart(
         "When the banker hand hits (H) or stands (S)",

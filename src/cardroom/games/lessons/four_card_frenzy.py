@@ -13,13 +13,16 @@ RULES = "C. The Rules of the Card Game"
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
     return Lesson(
-        Step("Make a better four-card hand out of your five cards than the dealer does.", f"{RULES}, rules 4 to 7"),
+        Step(
+            "Make a better four-card hand out of your five cards than the dealer does.",
+            "B. The Object of the Card Game",
+        ),
         tuple(steps(rules)),
         (
             Hands(
                 "Hands of four cards, the fifth apart",
                 "four-of-five",
-                RULES,
+                "Tables 1 to 4; the text is silent on what beats what",
                 "Straights go from A-K-Q-J down to 4-3-2-A.",
             ),
         ),

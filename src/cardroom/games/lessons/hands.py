@@ -1,4 +1,4 @@
-"""An example of every hand of a ranking, for rules pages: found among hands that are written down here, by judging them."""
+"""An example of every hand of a ranking, for rules pages: hands that are written down here, found by judging them."""
 
 from functools import cache
 from typing import NamedTuple

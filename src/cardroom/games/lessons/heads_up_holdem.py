@@ -15,16 +15,25 @@ CITES = {
 """The number of each step in each document, as the script's head lists them."""
 
 
+OBJECT = {
+    "Brook HUH": "B. The Object of the Card Game",
+    "Washington HUH": "Game Description",
+    "WPT HUH": "rule 11; the text does not say it by itself",
+}
+
+
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
     return Lesson(
         Step(
             "Make a better five-card hand than the dealer, from your own two cards and the five on the board.",
-            _cites(rules)[9],
+            OBJECT.get(rules.source.document, ""),
         ),
         tuple(steps(rules)),
-        (Hands("Hands of five cards", "high", _cites(rules)[9]),),
-        Outcomes(settle, ("ante", "odds", "raise"), {case: cases for case, cases in CASES.items() if _told(rules, case)}),
+        (Hands("Hands of five cards", "high", "the text is silent: as poker hands rank"),),
+        Outcomes(
+            settle, ("ante", "odds", "raise"), {case: cases for case, cases in CASES.items() if _told(rules, case)}
+        ),
     )
 
 

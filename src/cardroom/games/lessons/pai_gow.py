@@ -31,22 +31,22 @@ def _lesson(rules: RuleSet, steps: tuple[Step, ...], cases: dict[str, tuple[Show
         ),
         steps,
         (
-            Hands("The hand of five cards, behind", five_card_ranking(rules), ranked, f"A-2-3-4-5 is {wheel} straight."),
+            Hands(
+                "The hand of five cards, behind", five_card_ranking(rules), ranked, f"A-2-3-4-5 is {wheel} straight."
+            ),
             Hands("The hand of two cards, in front", "pai-gow-two", ranked),
         ),
         Outcomes(settle, ("base",), cases),
         (_house_way(rules, chart),),
         (
             Step(
-                "The joker is an ace, or the card that completes a straight, a flush or a straight flush; in a flush it "
-                "is the highest card missing.",
+                "The joker is an ace, or the card that completes a straight, a flush or a straight flush; in a flush "
+                "it is the highest card missing.",
                 "Description of the Deck and Number of Decks Used",
             ),
+            Step("A hand of two that is higher than the hand of five is foul, and loses.", f"{ROUND_OF_PLAY}, rule 7"),
             Step(
-                "A hand of two that is higher than the hand of five is foul, and loses.", f"{ROUND_OF_PLAY}, rule 7"
-            ),
-            Step(
-                "Hands that are equal in rank are copies: the player-dealer wins that hand, and the other still counts.",
+                "Hands that are equal in rank are copies: the player-dealer wins that hand; the other still counts.",
                 "How Winners are Determined and Paid",
             ),
             *_royal_match(rules),
@@ -73,8 +73,9 @@ def _envy(rules: RuleSet) -> Iterator[Step]:
         else "Each such hand is paid."
     )
     yield Step(
-        f"A seated player's {rules.wager['fortune'].label} of {dollars(BUTTON)} or more earns an Envy button, which wins "
-        f"when another player with that bet holds a hand of the Envy table; never one's own or the player-dealer's. {paid}",
+        f"A seated player's {rules.wager['fortune'].label} of {dollars(BUTTON)} or more earns an Envy button, which "
+        f"wins when another player with that bet holds a hand of the Envy table; never one's own or the "
+        f"player-dealer's. {paid}",
         "Envy Bonus",
     )
 
@@ -84,9 +85,7 @@ def fortune_steps(rules: RuleSet) -> Iterator[Step]:
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rules 3 and 4")
     yield _piles(rules, f"{ROUND_OF_PLAY}, rule 5")
     if rules.house("shuffle") == "manual":
-        yield Step(
-            "The player-dealer says which pile goes out first.", f"{ROUND_OF_PLAY}, rule 5", ("take-pile",)
-        )
+        yield Step("The player-dealer says which pile goes out first.", f"{ROUND_OF_PLAY}, rule 5", ("take-pile",))
     yield from _action("Three dice", f"{ROUND_OF_PLAY}, rules 5 and 6")
     yield _set_yours(f"{ROUND_OF_PLAY}, rule 7")
     yield Step("The house dealer sets the player-dealer's hand by the House Way.", f"{ROUND_OF_PLAY}, rule 8", SHOWN)
@@ -97,9 +96,7 @@ def face_up_steps(rules: RuleSet) -> Iterator[Step]:
     """The round of Face Up Pai Gow Poker, in the script's order."""
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rules 2 and 4")
     yield _piles(rules, f"{ROUND_OF_PLAY}, rules 5a and 5b")
-    yield Step(
-        "The player-dealer says which pile goes out first.", f"{ROUND_OF_PLAY}, rules 5c and 5d", ("take-pile",)
-    )
+    yield Step("The player-dealer says which pile goes out first.", f"{ROUND_OF_PLAY}, rules 5c and 5d", ("take-pile",))
     dice = "Three dice" if rules.house("action_by") == "dice" else f"A random number from 1 to {PILES}"
     yield from _action(dice, f"{ROUND_OF_PLAY}, rules 5e to 5k")
     yield Step(
@@ -123,8 +120,8 @@ def _piles(rules: RuleSet, cite: str) -> Step:
 
 def _action(dice: str, cite: str) -> Iterator[Step]:
     yield Step(
-        f"{dice} say where the piles start to go out: the player-dealer's seat is 1, 8 and 15, and so on clockwise. The "
-        "first seat from there that has a wager gets the action button.",
+        f"{dice} say where the piles start to go out: the player-dealer's seat is 1, 8 and 15, and so on clockwise. "
+        "The first seat from there that has a wager gets the action button.",
         cite,
         ("roll",),
     )
@@ -137,8 +134,8 @@ def _action(dice: str, cite: str) -> Iterator[Step]:
 
 def _set_yours(cite: str) -> Step:
     return Step(
-        "Set your cards: two in front, five behind, and the five must be the higher hand. You may ask for the House Way "
-        "instead, which cannot be taken back.",
+        "Set your cards: two in front, five behind, and the five must be the higher hand. You may ask for the House "
+        "Way instead, which cannot be taken back.",
         cite,
         ("set", "house-way"),
     )
@@ -164,14 +161,30 @@ HANDS = (
     ("high card", "second and third highest in front", "Ah Kd Js Tc 7h 5d 3s"),
     ("one pair", "pair behind, two highest in front", "Ah Qd 3c 3s Jh 8c 4s"),
     ("two pair, the higher of aces, kings or queens", "small pair in front", "Kh Kd 3c 3s 7h 6c 2s"),
-    ("two pair, of jacks, tens or nines", "both behind with an ace for the front, else small pair in front", "Jh Jd 8c 8s Ah 7c 4s"),
-    ("two pair, of eights, sevens or sixes", "both behind with a king or better for the front, else small pair in front", "8h 8d 4c 4s Kh 9c 2s"),
-    ("two pair, of fives, fours or threes", "both behind with a queen or better for the front, else small pair in front", "5h 5d 4c 4s Qh 8c 2s"),
+    (
+        "two pair, of jacks, tens or nines",
+        "both behind with an ace for the front, else small pair in front",
+        "Jh Jd 8c 8s Ah 7c 4s",
+    ),
+    (
+        "two pair, of eights, sevens or sixes",
+        "both behind with a king or better for the front, else small pair in front",
+        "8h 8d 4c 4s Kh 9c 2s",
+    ),
+    (
+        "two pair, of fives, fours or threes",
+        "both behind with a queen or better for the front, else small pair in front",
+        "5h 5d 4c 4s Qh 8c 2s",
+    ),
     ("three pair, whatever else", "highest pair in front", "Th Td 7c 7s 5h 5c 2s"),
     ("three aces", "an ace and the highest single card in front", "Ah Ad Ac 8s 5h 4c 2s"),
     ("three of a kind, kings or lower", "two highest single cards in front", "Kh Kd Kc Js Th 7c 4s"),
     ("two three of a kinds", "a pair of the higher in front", "Jh Jd Jc 5s 5h 5c 3s"),
-    ("straight, flush or straight flush, no pair", "highest two in front that leave it complete", "Ah 9d 6c 5s 4h 3c 2s"),
+    (
+        "straight, flush or straight flush, no pair",
+        "highest two in front that leave it complete",
+        "Ah 9d 6c 5s 4h 3c 2s",
+    ),
     ("the same with one pair", "highest two in front that leave it complete", "Jh 9d 8c 8s 7h 6c 5s"),
     ("the same with two pair", "a pair in front if it stays complete, else as two pair", "7c 7d As Jk Ks 9s 4s"),
     ("the same with three of a kind", "pair or ace in front with it complete behind", "7h 6d 5c 5s 5h 4c 3s"),

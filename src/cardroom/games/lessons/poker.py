@@ -23,7 +23,8 @@ LOWS = {
     "omaha-eight-or-better": "Two of one's own and three of the board, of five different ranks, none above eight.",
     "omaha": "A hand is two of one's own cards and three of the board, no more and no fewer.",
     "short-deck": "A flush beats a full house, and A-6-7-8-9 is the lowest straight.",
-    "mexican": "The seven is next to the jack, and a flush beats a full house.",
+    "mexican": "The seven is next to the jack, and a flush beats a full house. A joker dealt up is an ace, or "
+    "completes a straight or a flush; dealt down it is any card, and stays so when it is turned.",
 }
 BLINDS = {"blinds", "posts", "owed_blinds"}
 STUD = {"bring_in", "too_few_cards", "open_pair_bet"}
@@ -59,15 +60,16 @@ def _aim(poker: Poker) -> Step:
         "stud": "from cards of one's own, some of which all can see",
     }[poker.structure]
     return Step(
-        f"Win the pot: with {won} at the showdown, {cards}, or because everybody else folds.{half}", "Object of the Game"
+        f"Win the pot: with {won} at the showdown, {cards}, or because everybody else folds.{half}",
+        "Object of the Game",
     )
 
 
 def _hands(poker: Poker) -> Iterator[Hands]:
-    high = "Hands, best first" if not poker.low else "High hands, best first"
+    high = "What wins the pot" if not poker.low else "What wins the high half"
     yield Hands(high, poker.ranking, RANKED, LOWS.get(poker.ranking, ""))
     if poker.low:
-        yield Hands("Low hands", poker.low, RANKED, LOWS.get(poker.low, ""))
+        yield Hands("What wins the low half", poker.low, RANKED, LOWS.get(poker.low, ""))
 
 
 # -- The hand ----------------------------------------------------------------------------------------------------------
@@ -76,8 +78,8 @@ def _hands(poker: Poker) -> Iterator[Hands]:
 def _steps(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     if poker.button:
         yield Step(
-            "The button marks the last seat to be dealt to, and moves clockwise after every hand. When a game opens, the "
-            "highest of one card each has it; suits rank spades, hearts, diamonds, clubs.",
+            "The button marks the last seat to be dealt to, and moves clockwise after every hand. When a game opens, "
+            "the highest of one card each has it; suits rank spades, hearts, diamonds, clubs.",
             ROUND,
             ("roll",),
         )
@@ -107,10 +109,12 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         yield Step(f"Everybody puts in the ante: {each}.", _cite(rules, "antes"), ("pay ante", "pay dead"))
     if poker.structure != "stud" and any(said.blinds):
         names = ("small blind", "big blind") if len(said.blinds) == 2 else ("blind",) * len(said.blinds)
-        posted = ", ".join(f"{dollars(amount)} {name}" for amount, name in zip(said.blinds, names, strict=True) if amount)
+        posted = ", ".join(
+            f"{dollars(amount)} {name}" for amount, name in zip(said.blinds, names, strict=True) if amount
+        )
         yield Step(
-            f"The blinds are posted from the left of the button: {posted}. Between two players the button has the small "
-            "blind.",
+            f"The blinds are posted from the left of the button: {posted}. Between two players the button has the "
+            "small blind.",
             _cite(rules, "blinds"),
             ("pay bet", "pay dead"),
         )
@@ -127,7 +131,9 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             plural = "community card is" if cards == 1 else "community cards are"
             name = next(names, f"board {dealt}")
             yield Step(
-                f"A card is burned and {_count(cards)} {plural} turned up: the {name}.", ROUND, ("deal burn", "deal board")
+                f"A card is burned and {_count(cards)} {plural} turned up: the {name}.",
+                ROUND,
+                ("deal burn", "deal board"),
             )
             yield from _fee(rules, (name,))
             yield _bet(number + 1, "from the first player left of the button")
@@ -145,8 +151,8 @@ def _draw(poker: Poker) -> Iterator[Step]:
     for number in range(1, poker.draws + 1):
         which = "The draw" if poker.draws == 1 else ("The first draw", "The second draw", "The third draw")[number - 1]
         yield Step(
-            f"{which}: everybody in turn throws away any number of cards or none; a card is burned, and they get as many "
-            "new ones.",
+            f"{which}: everybody in turn throws away any number of cards or none; a card is burned, and they get as "
+            "many new ones.",
             ROUND,
             ("discard", "move discards", "deal burn", "deal hand"),
         )
@@ -155,7 +161,9 @@ def _draw(poker: Poker) -> Iterator[Step]:
 
 def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     left = "button" if poker.button else "house dealer"
-    names = STREETS if len(poker.streets) == len(STREETS) else tuple(f"street {n + 1}" for n in range(len(poker.streets)))
+    names = (
+        STREETS if len(poker.streets) == len(STREETS) else tuple(f"street {n + 1}" for n in range(len(poker.streets)))
+    )
     worst = "highest" if poker.door == "door-low" else "lowest"
     best = "lowest" if poker.showing == "showing-low" else "highest"
     for number, (street, name) in enumerate(zip(poker.streets, names, strict=True)):
@@ -167,14 +175,16 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         )
         if number == 0:
             yield Step(
-                f"The {worst} card up brings it in for {dollars(stakes(rules).bring_in)}, by suit among equals, or opens "
-                "for a full bet.",
+                f"The {worst} card up brings it in for {dollars(stakes(rules).bring_in)}, by suit among equals, or "
+                "opens for a full bet.",
                 _cite(rules, "bring_in"),
                 ("bring-in", "bet", "pay bet"),
             )
             yield _bet(1, "from the left of the bring-in", "call it, complete it to a full bet, raise or fold.")
         else:
-            yield _bet(number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else ""))
+            yield _bet(
+                number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else "")
+            )
     shared = (
         "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
         if rules.house("too_few_cards") == "folded cards first"
@@ -227,10 +237,15 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         "high hand": "the hand with the highest cards",
         "left of the dealer": "the first winner left of the house dealer",
     }[poker.odd_chip]
-    halves = " The best high and the best qualifying low share it; without a low the high hand wins all." if poker.low else ""
+    halves = (
+        " The best high and the best qualifying low share it; without a low the high hand wins all."
+        if poker.low
+        else ""
+    )
     yield Step(
-        f"The best hand wins the pot; equal hands share it, in chips of {dollars(stakes(rules).chip)}, and the odd chip "
-        f"goes to {odd}.{halves} Who was all-in wins only what the others put in against it: the rest is a side pot.",
+        f"The best hand wins the pot; equal hands share it, in chips of {dollars(stakes(rules).chip)}, and the odd "
+        f"chip goes to {odd}.{halves} Who was all-in wins only what the others put in "
+        "against it: the rest is a side pot.",
         PAID,
         ("pay pot",),
     )
@@ -254,7 +269,11 @@ def _count(number: int) -> str:
 
 def _faces(street: str) -> str:
     down, up = street.count("d"), street.count("u")
-    said = [f"{_count(count)} {'card' if count == 1 else 'cards'} {face}" for count, face in ((down, "down"), (up, "up")) if count]
+    said = [
+        f"{_count(count)} {'card' if count == 1 else 'cards'} {face}"
+        for count, face in ((down, "down"), (up, "up"))
+        if count
+    ]
     return " and ".join(said)
 
 
@@ -274,17 +293,17 @@ def _betting(rules: RuleSet) -> Iterator[Step]:
             )
         case "pot":
             yield Step(
-                f"Pot limit: from {dollars(said.minimum_bet)} or the last raise to what is in the pot after a call.", cite
+                f"Pot limit: from {dollars(said.minimum_bet)} or the last raise to what is in the pot after a call.",
+                cite,
             )
         case _:
             yield Step(
-                f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.", cite
+                f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.",
+                cite,
             )
     if said.cap:
         times = "one raise" if said.cap == 1 else f"{_count(said.cap)} raises"
-        yield Step(
-            f"With more than two players, {times} at most in a round of betting.", _cite(rules, "raise_cap")
-        )
+        yield Step(f"With more than two players, {times} at most in a round of betting.", _cite(rules, "raise_cap"))
     opens = said.under_raise_reopens
     yield Step(
         "An all-in of less than a full raise "

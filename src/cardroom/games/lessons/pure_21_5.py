@@ -86,8 +86,8 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
 def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     yield from begins(rules, "Round of Play, rule 3", "Round of Play, rule 4")
     yield Step(
-        "Two cards each, one at a time and face up, clockwise from the player-dealer's left; the player-dealer is last, "
-        "and the second card there lies face down.",
+        "Two cards each, one at a time and face up, clockwise from the player-dealer's left; the player-dealer is "
+        "last, and the second card there lies face down.",
         "Round of Play, rules 5 and 6",
         ("deal hand", "deal dealer"),
     )
@@ -105,7 +105,11 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
             "Buster Blackjack Bonus Bet",
             ("settle",),
         )
-    gives = "stand, hit, double, split or surrender" if not chapter.rescue else "stand, hit, double, rescue, split or surrender"
+    gives = (
+        "stand, hit, double, split or surrender"
+        if not chapter.rescue
+        else "stand, hit, double, rescue, split or surrender"
+    )
     yield Step(
         f"In turn from the player-dealer's left, players {gives}, as far as Chart 1A leaves a choice. A busted hand "
         "stays on the table.",
@@ -146,7 +150,13 @@ def _chart_1b() -> Chart:
     return Chart(
         "Chart 1B: what the player-dealer must do",
         ("must stand on", "must hit on", "may choose on"),
-        ((f"hard {stands} or soft {stands_soft} or more", f"hard {stands - 1} or soft {stands_soft - 1} or less", "nothing"),),
+        (
+            (
+                f"hard {stands} or soft {stands_soft} or more",
+                f"hard {stands - 1} or soft {stands_soft - 1} or less",
+                "nothing",
+            ),
+        ),
         "Chart 1B",
     )
 

@@ -13,7 +13,11 @@ def lesson(rules: RuleSet) -> Lesson:
     return Lesson(
         Step("Make a better three-card poker hand than the player-dealer.", "Object of the Game"),
         tuple(steps(rules)),
-        (Hands("Hands of three cards", "three-card", "Card Values and Hand Rankings", "A-2-3 is the lowest straight."),),
+        (
+            Hands(
+                "Hands of three cards", "three-card", "Card Values and Hand Rankings", "A-2-3 is the lowest straight."
+            ),
+        ),
         Outcomes(settle, ("ante", "play"), CASES),
     )
 
