@@ -52,6 +52,7 @@ SCRIPTS = {
 LESSONS = {
     **dict.fromkeys(("community", "draw", "mexican", "stud"), _Script("cardroom.games.lessons.poker", "lesson")),
     "ez-baccarat": _Script("cardroom.games.lessons.ez_baccarat", "lesson"),
+    "face-up-chinese": _Script("cardroom.games.lessons.face_up_chinese", "lesson"),
     "face-up-pai-gow": _Script("cardroom.games.lessons.pai_gow", "face_up"),
     "fortune-pai-gow": _Script("cardroom.games.lessons.pai_gow", "fortune"),
     "four-card-frenzy": _Script("cardroom.games.lessons.four_card_frenzy", "lesson"),
@@ -161,6 +162,8 @@ def lesson(rules: RuleSet) -> Lesson:
     >>> lesson(rule_set("razz")).steps[0].says
     'Third street: two cards down and one card up to each player, from the left of the house dealer.'
     """
+    if rules.script not in LESSONS:
+        raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
     where = LESSONS[rules.script]
     taught: Lesson = getattr(import_module(where.module), where.function)(rules)
     return taught
