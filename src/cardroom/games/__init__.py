@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from cardroom.clean import told
 from cardroom.games.fits import misfits
 from cardroom.play import Game, Layout
+from cardroom.play.lesson import Lesson
 from cardroom.play.record import RulesOf
 from cardroom.rankings import RANKINGS, categories
 from cardroom.rulebook import (
@@ -25,7 +26,7 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 
-__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"]
+__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "lesson", "moments"]
 
 
 class _Script(NamedTuple):
@@ -49,6 +50,21 @@ SCRIPTS = {
     "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
 }
 """A rule set names its script; scripts load when first used."""
+
+LESSONS = {
+    **dict.fromkeys(("community", "draw", "mexican", "stud"), _Script("cardroom.games.lessons.poker", "lesson")),
+    "ez-baccarat": _Script("cardroom.games.lessons.ez_baccarat", "lesson"),
+    "face-up-chinese": _Script("cardroom.games.lessons.face_up_chinese", "lesson"),
+    "face-up-pai-gow": _Script("cardroom.games.lessons.pai_gow", "face_up"),
+    "fortune-pai-gow": _Script("cardroom.games.lessons.pai_gow", "fortune"),
+    "four-card-frenzy": _Script("cardroom.games.lessons.four_card_frenzy", "lesson"),
+    "heads-up-holdem": _Script("cardroom.games.lessons.heads_up_holdem", "lesson"),
+    "pure-21.5-blackjack": _Script("cardroom.games.lessons.pure_21_5", "pure_21_5_blackjack"),
+    "pure-spanish-21.5": _Script("cardroom.games.lessons.pure_21_5", "pure_spanish_21_5"),
+    "ultimate-texas-holdem": _Script("cardroom.games.lessons.ultimate_texas_holdem", "lesson"),
+    "three-card-poker": _Script("cardroom.games.lessons.three_card_poker", "lesson"),
+}
+"""What the rules page teaches of each script's game."""
 
 
 def all_games() -> tuple[Game, ...]:
@@ -141,6 +157,20 @@ def layout(rules: RuleSet) -> Layout:
     """
     declared: Layout = import_module(SCRIPTS[rules.script].module).LAYOUT
     return declared
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """What a game's rules page teaches, under the house rules in force.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> lesson(rule_set("razz")).steps[0].says
+    'Third street: two cards down and one card up to each player, from the left of the house dealer.'
+    """
+    if rules.script not in LESSONS:
+        raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
+    where = LESSONS[rules.script]
+    taught: Lesson = getattr(import_module(where.module), where.function)(rules)
+    return taught
 
 
 def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) -> None:
