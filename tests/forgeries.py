@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import cardroom
 from cardroom.cli.records import Kept, record_lines
 from cardroom.play import Table
+from cardroom.play.record import public
 from cardroom.play.signing import public_key, signature
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
@@ -40,6 +41,11 @@ def played(slug: str, rounds: int) -> tuple[list[Kept], list[dict[str, Any]]]:
             proofs.append(round.proof("ann"))
         kept.append(Kept(table.finish(round), round.shuffle))
     return kept, proofs
+
+
+def hashed(kept: Kept) -> str:
+    """The hash by which a round is in the chain."""
+    return public(kept.record, kept.shuffle).hash
 
 
 class Genuine:
@@ -66,12 +72,16 @@ def genuine() -> dict[str, Genuine]:
         "seat's proof": _one([proofs[3], *proofs[:3], *draw_proofs], check_seat),
     }
     key, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
-    for name, kept in (("banked records", cards), ("records of a shoe", shoe), ("poker records", hands)):
-        kinds[name] = _file([*map(json.loads, record_lines(kept))], kept[-1].record.hash, decks + sealed)
-    table, last = cards[0].record.opening.table, cards[-1].record.json()
-    signatures = [
-        json.loads(signature(each, table, line)) for each in (key, other) for line in (last, cards[0].record.json())
-    ]
+    for name, kept in (
+        ("banked records", cards),
+        ("records of a shoe", shoe),
+        ("poker records", hands),
+        ("draw records", draws),
+    ):
+        kinds[name] = _file([*map(json.loads, record_lines(kept))], hashed(kept[-1]), decks + sealed)
+    table = cards[0].record.opening.table
+    heads = hashed(cards[-1]), hashed(cards[0])
+    signatures = [json.loads(signature(each, table, head)) for each in (key, other) for head in heads]
     kinds["signed records"] = _signed([*map(json.loads, record_lines(cards))], signatures, public_key(key))
     return kinds
 

@@ -10,7 +10,7 @@ import cardroom
 from cardroom import verifier
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.records import Kept, record_lines
-from cardroom.play import Table, record
+from cardroom.play import Record, Table, record, replay
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat
@@ -220,3 +220,23 @@ def test_the_fields_of_a_record_stand_in_their_order():
     values = [json.loads(line) for line in SIGNED[:2]]
     values[1]["opening"] = dict(reversed(values[1]["opening"].items()))
     assert "in another order" in checked(written(values))[1].verdict.says[0]
+
+
+def test_a_record_for_all_names_no_card_that_was_thrown_away():
+    kept, _ = played("2-7-triple-draw", 3)
+    assert any(answer.value for each in kept for answer in each.record.answers if answer.action == "discard")
+    own, shown = list(record_lines(kept)), list(record_lines(kept, for_all=True))
+    records = [json.loads(line) for line in shown if "format" in json.loads(line)]
+    values = [answer["value"] for each in records for answer in each["answers"] if answer.get("value") is not None]
+    assert not any(isinstance(value, list) for value in values)
+    assert any(isinstance(value, dict) and "sealed" in value for value in values)
+    assert not any(name in json.loads(line) for line in shown for name in ("secret", "salts", "draws", "order"))
+    both = checked(own), checked(shown)
+    assert [each.hash for each in both[0]] == [each.hash for each in both[1]], "both are one chain"
+    assert set(words(both[0])) == {HOLDS}
+    assert set(words(both[1])) == {NOTHING}
+    assert words(checked(shown, head=both[0][5].hash))[-1] == HOLDS
+    game = cardroom.game("2-7-triple-draw")
+    with pytest.raises(ValueError, match="under a seal"):
+        replay(Record.from_json(shown[1]), game, kept[0].shuffle)
+    assert replay(Record.from_json(own[1]), game, kept[0].shuffle).net == kept[0].record.outcome.net

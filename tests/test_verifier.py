@@ -35,7 +35,7 @@ def genuine():
 
 KINDS = (
     *("shuffle", "shoe", "sealed deck", "seat's proof"),
-    *("banked records", "records of a shoe", "poker records", "signed records"),
+    *("banked records", "records of a shoe", "poker records", "draw records", "signed records"),
 )
 
 

@@ -16,7 +16,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.records import record_lines
 from cardroom.play.signing import public_key, signature
 from cardroom.verifier import check_lines
-from forgeries import played
+from forgeries import hashed, played
 
 FOLDER = Path(__file__).parents[1] / "docs" / "vectors"
 
@@ -26,9 +26,10 @@ def files() -> dict[str, list[Any]]:
     cards, _ = played("three-card-poker-6-card-bonus", 3)
     shoe, _ = played("ez-baccarat", 2)
     hands, proofs = played("texas-holdem", 3)
+    draws, _ = played("2-7-triple-draw", 2)
     key = Ed25519PrivateKey.generate()
     records = [json.loads(line) for line in record_lines(cards)]
-    signed = [*records, json.loads(signature(key, cards[0].record.opening.table, cards[-1].record.json()))]
+    signed = [*records, json.loads(signature(key, cards[0].record.opening.table, hashed(cards[-1])))]
     deck, proof = cards[2].shuffle.transcript(), proofs[2]
     genuine = {
         "shuffle": [deck],
@@ -43,6 +44,8 @@ def files() -> dict[str, list[Any]]:
         "records": records,
         "records-signed": signed,
         "records-of-poker": [json.loads(line) for line in record_lines(hands)],
+        "records-with-discards": [json.loads(line) for line in record_lines(draws)],
+        "records-with-discards-for-all": [json.loads(line) for line in record_lines(draws, for_all=True)],
     }
     return genuine | {
         f"forged-{name}": values for name, values in _forged(deck, proof, signed, public_key(key)).items()

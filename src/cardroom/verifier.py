@@ -427,6 +427,8 @@ class Found(NamedTuple):
     verdict: Verdict
     kind: str = ""
     commitment: str = ""
+    hash: str = ""
+    """Of a record."""
 
 
 class Table:
@@ -479,7 +481,8 @@ def check_lines(
                 raise Wrong(f"this is no shuffle, no round of {ROUND} and no signature")
         except Wrong as error:
             verdict = Verdict(FAILS, (str(error),))
-        found.append(Found(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value)))
+        hash_ = (tables[value["opening"]["table"]].head or "") if kind == ROUND and verdict.word != FAILS else ""
+        found.append(Found(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
     return found + list(_of_the_whole(shuffles, tables, noted, head, key))
 
 
@@ -538,7 +541,8 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, Table]
     line(opening["table"], "table")
     line(opening["shuffle"], "shuffle")
     line(opening["previous"], "previous")
-    hash_ = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    need(isinstance(r["answers"], list), "answers are a list")
+    hash_ = hashlib.sha256(public(r, shuffles[0].get(opening["shuffle"])).encode("utf-8", "surrogatepass")).hexdigest()
     table = tables.get(opening["table"]) or Table()
     says, silent = check_place(table, opening, hash_)
     says.append(check_money(opening["stacks"], outcome["transfers"], outcome["net"]))
@@ -563,6 +567,22 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, Table]
     table.hashes.add(hash_)
     table.left[opening["shuffle"]] = outcome["next"].get("shoe")
     return Verdict(word, tuple(says), (RULES, *silent))
+
+
+def public(r: dict[str, Any], shuffle: Mapping[str, Any] | None) -> str:
+    """A record's line as everybody may read it: of a sealed deck, cards that a player named are under a seal too."""
+    answers: list[Any] = []
+    sealed = shuffle is not None and shuffle.get("kind") == "sealed"
+    for number, answer in enumerate(r["answers"]):
+        if sealed and shuffle and isinstance(answer, dict) and isinstance(answer.get("value"), list):
+            secret = shuffle.get("secret")
+            need(isinstance(secret, str), "its answers are the house's own, and the secret that seals them is not here")
+            said = f"{SHUFFLE} answer {number} {json.dumps(answer['value'], separators=(',', ':'))}\n"
+            under = digest(said, hexed(secret, len(str(secret)) // 2, "the secret"))
+            answers.append(answer | {"value": {"sealed": under}})
+        else:
+            answers.append(answer)
+    return json.dumps(r | {"answers": answers}, separators=(",", ":"), ensure_ascii=False)
 
 
 def check_place(table: Table, opening: Mapping[str, Any], hash_: str) -> tuple[list[str], list[str]]:

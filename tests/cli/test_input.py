@@ -14,7 +14,7 @@ CLEAR = "\x1b[2J"
 BIDI = "\u202e"
 
 
-@pytest.mark.parametrize("command", ["replay", "verify-shuffle"])
+@pytest.mark.parametrize("command", ["replay", "verify"])
 def test_what_is_no_file_of_rounds_is_refused_in_a_line(command: str, tmp_path: Path) -> None:
     sparse, pipe, binary, folder = (tmp_path / f"{name}.json" for name in ("sparse", "pipe", "binary", "folder"))
     with sparse.open("wb") as file:

@@ -162,6 +162,10 @@ class SealedShuffle:
         source = f"{VERSION} draw {what}\n".encode() + self._draws + pack_seeds(self._seeds)
         return Stream(shake_256(source + bytes(8)).digest(BLOCK), source)
 
+    def seal(self, said: str) -> str:
+        """A seal over something that somebody said of their cards, which opens with the secret of the order: never."""
+        return sealed_secret(said, self._secret.data)
+
     def proof(self, dealt: Iterable[int], drawn: Sequence[Any] | None = None) -> dict[str, Any]:
         """What a seat needs to check the cards it saw, by their number in the deal, from 0; when the hand is over also
         the secret of what was `drawn` besides."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from cardroom.cli import Mistake
 from cardroom.cli.common import json_values, note
 from cardroom.play.signing import house_key, public_key, signature
-from cardroom.verifier import FAILS, ROUND, check_lines
+from cardroom.verifier import FAILS, check_lines
 
 __all__ = ["sign_command"]
 
@@ -21,18 +21,17 @@ def sign_command(files: Sequence[str], key: Path) -> int:
         note(f"A new key was made: {key}. Keep it where only the house can read it.")
     for file in files:
         values = list(json_values(file))
-        broken = next(
-            (each for each in check_lines([(w, t) for w, _, t in values]) if each.verdict.word == FAILS), None
-        )
+        found = check_lines([(where, text) for where, _, text in values])
+        broken = next((each for each in found if each.verdict.word == FAILS), None)
         if broken:
             raise Mistake(f"{broken.where}: {broken.verdict.says[-1]}; what does not hold is not signed")
-        heads = {v["opening"]["table"]: t for _, v, t in values if isinstance(v, dict) and v.get("format") == ROUND}
+        heads = {v["opening"]["table"]: each.hash for (_, v, _), each in zip(values, found, strict=False) if each.hash}
         if not heads:
             raise Mistake(f"{file}: there is no round in it to sign")
         ends = Path(file).read_bytes().endswith(b"\n")
         with open(file, "a", encoding="utf-8") as out:
             out.write("" if ends else "\n")
-            out.writelines(signature(secret, table, text.strip()) + "\n" for table, text in heads.items())
+            out.writelines(signature(secret, table, head) + "\n" for table, head in heads.items())
         note(f"{file}: signed for {len(heads)} table{'s' if len(heads) > 1 else ''}")
     note(f"The key that others check it with: {public_key(secret)}")
     return 0

@@ -28,6 +28,7 @@ __all__ = [
     "RecordError",
     "RulesOf",
     "opened",
+    "public",
     "record",
     "reopen",
     "replay",
@@ -196,6 +197,34 @@ def written(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Re
     return Record(FORMAT, opening, tuple(kept), outcome)
 
 
+def public(kept: Record, shuffle: Shuffle | SealedShuffle) -> Record:
+    """The record as everybody may read it, whose hash is in the chain: where a deck is sealed, the cards that a player
+    threw away are under a seal too.
+
+    >>> import cardroom
+    >>> table = cardroom.Table(cardroom.game("texas-holdem"), 2, seed=1)
+    >>> round = table.start()
+    >>> while not round.done:
+    ...     round.default(round.ask.spot)
+    >>> kept = table.finish()
+    >>> public(kept, round.shuffle) == kept
+    True
+    """
+    if not isinstance(shuffle, SealedShuffle):
+        return kept
+    answers = [
+        msgspec.structs.replace(answer, value={"sealed": shuffle.seal(f"answer {number} {_written(answer.value)}")})
+        if isinstance(answer.value, list)
+        else answer
+        for number, answer in enumerate(kept.answers)
+    ]
+    return msgspec.structs.replace(kept, answers=tuple(answers))
+
+
+def _written(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def _as_read(value: Any) -> Any:
     """An answer's value as it comes back from the text, where cards that were picked are a list."""
     return list(value) if isinstance(value, tuple) else value
@@ -245,6 +274,8 @@ def replay(kept: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[
             raise RecordError(f"shuffle: {error}") from None
     round = reopen(kept.opening, game, shuffle)
     for number, answer in enumerate(kept.answers):
+        if isinstance(answer.value, dict) and "sealed" in answer.value:
+            raise RecordError(f"answers[{number}]: its cards are under a seal: the house's own record can be replayed")
         try:
             round.play([answer])
         except Refused as error:

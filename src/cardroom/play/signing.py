@@ -2,7 +2,6 @@
 
 import json
 import os
-from hashlib import sha256
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -38,17 +37,16 @@ def public_key(key: Ed25519PrivateKey) -> str:
     return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
 
-def signature(key: Ed25519PrivateKey, table: str, record: str) -> str:
-    """A line of JSON: the signature under a record's line, and so under all records before it at that table.
+def signature(key: Ed25519PrivateKey, table: str, head: str) -> str:
+    """A line of JSON: the signature under the hash of a record, and so under all records before it at that table.
 
     >>> from cardroom.verifier import signed
     >>> key = Ed25519PrivateKey.generate()
-    >>> line = json.loads(signature(key, "table 7", "{...}"))
+    >>> line = json.loads(signature(key, "table 7", "ab" * 32))
     >>> said = f"{SIGNATURE}\\ntable table 7\\nhead {line['head']}\\n".encode()
     >>> signed(bytes.fromhex(line["key"]), said, bytes.fromhex(line["signature"]))
     True
     """
-    head = sha256(record.encode()).hexdigest()
     said = f"{SIGNATURE}\ntable {table}\nhead {head}\n".encode()
     line = {
         "format": SIGNATURE,

@@ -42,7 +42,7 @@ from cardroom.play.log import (
     Voided,
 )
 from cardroom.play.places import Spot, is_name, seated
-from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, record, reopen, shuffle_key, written
+from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, public, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
 from cardroom.verifier import check_money
 
@@ -387,7 +387,7 @@ class Table:
                 check_money(self._opening.stacks, list(msgspec.to_builtins(outcome.transfers)), outcome.net)
             except ValueError as error:
                 raise Mistaken(f"round {self.rounds + 1} of the log: {error}") from None
-        self.head = written(self._opening, self._answers, outcome).hash
+        self.head = public(written(self._opening, self._answers, outcome), self.shuffle).hash
         for bettor, change in outcome.net.items():
             if bettor in self.stacks:
                 self.stacks[bettor] += change
