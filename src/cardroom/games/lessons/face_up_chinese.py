@@ -45,8 +45,8 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
 
 def _steps(rules: RuleSet) -> Iterator[Step]:
     yield Step(
-        "The action button and the dealer button go to the left of the house dealer when a game opens, and on clockwise "
-        "after every hand. Three are dealt in at most; a fourth waits for the next hand.",
+        "The action button and the dealer button go to the left of the house dealer when a game opens, and on "
+        "clockwise after every hand. Three are dealt in at most; a fourth waits for the next hand.",
         f"{ROUND_OF_PLAY}, rules 1 and 2",
     )
     if rules.posted:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.games.poker.limits import stakes
+from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
@@ -88,7 +89,7 @@ def _steps(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         case "community":
             yield from _community(rules, poker)
         case "draw":
-            yield from _draw(poker)
+            yield from _draw(rules, poker)
         case "stud":
             yield from _stud(rules, poker)
         case "mexican":
@@ -135,7 +136,7 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ROUND,
                 ("deal burn", "deal board"),
             )
-            yield from _fee(rules, (name,))
+            yield from _fee(rules, name)
             yield _bet(number + 1, "from the first player left of the button")
         if (number, poker.discard) in ((0, "before the flop"), (1, "after the flop")):
             yield Step(
@@ -145,9 +146,10 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             )
 
 
-def _draw(poker: Poker) -> Iterator[Step]:
+def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield Step(f"{_count(poker.hole).capitalize()} cards face down to each player.", ROUND, ("deal hand",))
     yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
+    yield from _after(rules, 1)
     for number in range(1, poker.draws + 1):
         which = "The draw" if poker.draws == 1 else ("The first draw", "The second draw", "The third draw")[number - 1]
         yield Step(
@@ -157,6 +159,7 @@ def _draw(poker: Poker) -> Iterator[Step]:
             ("discard", "move discards", "deal burn", "deal hand"),
         )
         yield _bet(number + 1, "from the first player left of the button")
+        yield from _after(rules, number + 1)
 
 
 def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
@@ -185,6 +188,7 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             yield _bet(
                 number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else "")
             )
+        yield from _after(rules, number + 1)
     shared = (
         "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
         if rules.house("too_few_cards") == "folded cards first"
@@ -210,6 +214,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ("bring-in", "pay bet"),
             )
             yield _bet(1, "from the left of the opener", "call, raise or fold; the opener may raise too.")
+            yield from _after(rules, 1)
             continue
         yield Step(
             "In turn from the left of the button everybody may turn the down card up, to be dealt the next one down.",
@@ -222,10 +227,11 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("deal burn", "deal hand"),
         )
         yield _bet(number + 1, "from the highest hand showing")
+        yield from _after(rules, number + 1)
 
 
 def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    yield from _fee(rules, ("first round", "second round", "third round", "modified"))
+    yield from _fee(rules, "modified", " for a hand that ends before the flop")
     yield Step(
         "Showdown: who is left shows or mucks, first the last who bet or raised, then clockwise.",
         PAID,
@@ -251,11 +257,16 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     )
 
 
-def _fee(rules: RuleSet, moments: tuple[str, ...]) -> Iterator[Step]:
-    charges = [(charge, fee) for fee in rules.posted for charge in fee.charge if charge.moment in moments]
-    if charges:
-        charge, fee = charges[0]
-        yield Step("The collection is taken from the pot, as posted.", charge.cite or fee.cite, ("pay fee",))
+def _fee(rules: RuleSet, moment: str, when: str = "") -> Iterator[Step]:
+    charges = [(charge, fee) for fee in rules.posted for charge in fee.charge if charge.moment == moment]
+    for charge, fee in charges[:1]:
+        yield Step(f"The collection is taken from the pot{when}, as posted.", charge.cite or fee.cite, ("pay fee",))
+
+
+def _after(rules: RuleSet, number: int) -> Iterator[Step]:
+    """The collection after a betting round, where streets have no name."""
+    if number <= len(ROUNDS):
+        yield from _fee(rules, ROUNDS[number - 1])
 
 
 def _bet(number: int, first: str, choices: str = CHOICES) -> Step:
