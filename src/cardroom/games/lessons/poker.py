@@ -40,8 +40,8 @@ def lesson(rules: RuleSet) -> Lesson:
         _aim(poker),
         tuple(_steps(rules, poker)),
         tuple(_hands(poker)),
-        notes=tuple(_betting(rules)),
-        noted="The betting",
+        notes=(*_betting(rules), *(_too_few(rules) if rules.script == "stud" else ())),
+        noted="The betting, and when the deck runs out" if rules.script == "stud" else "The betting",
         idle=frozenset(IDLE[rules.script] | set(_other_limits(rules))),
     )
 
@@ -106,7 +106,7 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("post", "wait"),
         )
     if any(said.antes):
-        each = dollars(said.antes[0]) if len(said.antes) == 1 else f"by position {rules.house('antes')}"
+        each = "/".join(map(dollars, said.antes)) + (" by position" if len(said.antes) > 1 else "")
         yield Step(f"Everybody puts in the ante: {each}.", _cite(rules, "antes"), ("pay ante", "pay dead"))
     if poker.structure != "stud" and any(said.blinds):
         names = ("small blind", "big blind") if len(said.blinds) == 2 else ("blind",) * len(said.blinds)
@@ -177,18 +177,24 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("deal burn", "deal hand", "deal board"),
         )
         if number == 0:
+            amount = stakes(rules).bring_in
+            less = amount < stakes(rules).small_bet
             yield Step(
-                f"The {worst} card up brings it in for {dollars(stakes(rules).bring_in)}, by suit among equals, or "
-                "opens for a full bet.",
+                f"The {worst} card up brings it in for {dollars(amount)}, by suit among equals"
+                + (", or opens for a full bet." if less else "."),
                 _cite(rules, "bring_in"),
                 ("bring-in", "bet", "pay bet"),
             )
-            yield _bet(1, "from the left of the bring-in", "call it, complete it to a full bet, raise or fold.")
+            choices = "call it, complete it to a full bet, raise or fold." if less else "call it, raise or fold."
+            yield _bet(1, "from the left of the bring-in", choices)
         else:
             yield _bet(
                 number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else "")
             )
         yield from _after(rules, number + 1)
+
+
+def _too_few(rules: RuleSet) -> Iterator[Step]:
     shared = (
         "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
         if rules.house("too_few_cards") == "folded cards first"
