@@ -55,8 +55,8 @@ def teaching(said: dict[str, Any]) -> Iterator[Section]:
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> [section.heading for section in teaching(page(game("razz")))]
-    ['Object of the game', 'The table', 'The hands', 'The betting, and when the deck runs out', 'The round, step by step']
+    >>> [section.heading for section in teaching(page(game("badugi")))]
+    ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
     yield Section("Object of the game", [_point(said["aim"], said)])
     yield Section("The table", [(fact, "") for fact in facts(said)])
