@@ -55,7 +55,7 @@ def teaching(said: dict[str, Any]) -> Iterator[Section]:
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> [section.heading for section in teaching(page(game("razz")))]
+    >>> [section.heading for section in teaching(page(game("badugi")))]
     ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
     yield Section("Object of the game", [_point(said["aim"], said)])
@@ -251,7 +251,7 @@ def short(cite: str, said: dict[str, Any]) -> str:
 
 def places(said: dict[str, Any]) -> Iterator[str]:
     """Where each part of the page is printed."""
-    for part in ("seats", "deck", "bank", *(("chart",) if said["chart"] else ())):
+    for part in ("seats", "deck", *(("bank",) if said["bank"]["who"] != "none" else ())):
         yield f"{part}: {short(said[part]['cite'], said)}"
     for wager in said["wagers"]:
         yield f"{wager['label']}: {short(wager['cite'], said)}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.games.poker.limits import stakes
+from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
@@ -39,8 +40,8 @@ def lesson(rules: RuleSet) -> Lesson:
         _aim(poker),
         tuple(_steps(rules, poker)),
         tuple(_hands(poker)),
-        notes=tuple(_betting(rules)),
-        noted="The betting",
+        notes=(*_betting(rules), *(_too_few(rules) if rules.script == "stud" else ())),
+        noted="The betting, and when the deck runs out" if rules.script == "stud" else "The betting",
         idle=frozenset(IDLE[rules.script] | set(_other_limits(rules))),
     )
 
@@ -88,7 +89,7 @@ def _steps(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         case "community":
             yield from _community(rules, poker)
         case "draw":
-            yield from _draw(poker)
+            yield from _draw(rules, poker)
         case "stud":
             yield from _stud(rules, poker)
         case "mexican":
@@ -105,7 +106,7 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("post", "wait"),
         )
     if any(said.antes):
-        each = dollars(said.antes[0]) if len(said.antes) == 1 else f"by position {rules.house('antes')}"
+        each = "/".join(map(dollars, said.antes)) + (" by position" if len(said.antes) > 1 else "")
         yield Step(f"Everybody puts in the ante: {each}.", _cite(rules, "antes"), ("pay ante", "pay dead"))
     if poker.structure != "stud" and any(said.blinds):
         names = ("small blind", "big blind") if len(said.blinds) == 2 else ("blind",) * len(said.blinds)
@@ -135,7 +136,7 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ROUND,
                 ("deal burn", "deal board"),
             )
-            yield from _fee(rules, (name,))
+            yield from _fee(rules, name)
             yield _bet(number + 1, "from the first player left of the button")
         if (number, poker.discard) in ((0, "before the flop"), (1, "after the flop")):
             yield Step(
@@ -145,9 +146,10 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             )
 
 
-def _draw(poker: Poker) -> Iterator[Step]:
+def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield Step(f"{_count(poker.hole).capitalize()} cards face down to each player.", ROUND, ("deal hand",))
     yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
+    yield from _after(rules, 1)
     for number in range(1, poker.draws + 1):
         which = "The draw" if poker.draws == 1 else ("The first draw", "The second draw", "The third draw")[number - 1]
         yield Step(
@@ -157,6 +159,7 @@ def _draw(poker: Poker) -> Iterator[Step]:
             ("discard", "move discards", "deal burn", "deal hand"),
         )
         yield _bet(number + 1, "from the first player left of the button")
+        yield from _after(rules, number + 1)
 
 
 def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
@@ -174,17 +177,24 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("deal burn", "deal hand", "deal board"),
         )
         if number == 0:
+            amount = stakes(rules).bring_in
+            less = amount < stakes(rules).small_bet
             yield Step(
-                f"The {worst} card up brings it in for {dollars(stakes(rules).bring_in)}, by suit among equals, or "
-                "opens for a full bet.",
+                f"The {worst} card up brings it in for {dollars(amount)}, by suit among equals"
+                + (", or opens for a full bet." if less else "."),
                 _cite(rules, "bring_in"),
                 ("bring-in", "bet", "pay bet"),
             )
-            yield _bet(1, "from the left of the bring-in", "call it, complete it to a full bet, raise or fold.")
+            choices = "call it, complete it to a full bet, raise or fold." if less else "call it, raise or fold."
+            yield _bet(1, "from the left of the bring-in", choices)
         else:
             yield _bet(
                 number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else "")
             )
+        yield from _after(rules, number + 1)
+
+
+def _too_few(rules: RuleSet) -> Iterator[Step]:
     shared = (
         "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
         if rules.house("too_few_cards") == "folded cards first"
@@ -210,6 +220,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ("bring-in", "pay bet"),
             )
             yield _bet(1, "from the left of the opener", "call, raise or fold; the opener may raise too.")
+            yield from _after(rules, 1)
             continue
         yield Step(
             "In turn from the left of the button everybody may turn the down card up, to be dealt the next one down.",
@@ -222,10 +233,11 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("deal burn", "deal hand"),
         )
         yield _bet(number + 1, "from the highest hand showing")
+        yield from _after(rules, number + 1)
 
 
 def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    yield from _fee(rules, ("first round", "second round", "third round", "modified"))
+    yield from _fee(rules, "modified", " for a hand that ends before the flop")
     yield Step(
         "Showdown: who is left shows or mucks, first the last who bet or raised, then clockwise.",
         PAID,
@@ -251,11 +263,16 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     )
 
 
-def _fee(rules: RuleSet, moments: tuple[str, ...]) -> Iterator[Step]:
-    charges = [(charge, fee) for fee in rules.posted for charge in fee.charge if charge.moment in moments]
-    if charges:
-        charge, fee = charges[0]
-        yield Step("The collection is taken from the pot, as posted.", charge.cite or fee.cite, ("pay fee",))
+def _fee(rules: RuleSet, moment: str, when: str = "") -> Iterator[Step]:
+    charges = [(charge, fee) for fee in rules.posted for charge in fee.charge if charge.moment == moment]
+    for charge, fee in charges[:1]:
+        yield Step(f"The collection is taken from the pot{when}, as posted.", charge.cite or fee.cite, ("pay fee",))
+
+
+def _after(rules: RuleSet, number: int) -> Iterator[Step]:
+    """The collection after a betting round, where streets have no name."""
+    if number <= len(ROUNDS):
+        yield from _fee(rules, ROUNDS[number - 1])
 
 
 def _bet(number: int, first: str, choices: str = CHOICES) -> Step:
