@@ -1,5 +1,8 @@
 """A rule set that its script cannot play is refused when the game is made, with the name of what is wrong."""
 
+import re
+from importlib import import_module
+from inspect import getsource
 from random import Random
 
 import msgspec
@@ -26,6 +29,18 @@ def dealt(rules):
 def test_every_rule_set_that_is_built_in_fits_its_script():
     assert not [problem for game in all_games() for problem in misfits(game.rules)]
     assert {*NEEDS, "community", "draw", "stud"} == set(SCRIPTS)
+
+
+def test_what_a_script_reads_is_what_it_is_said_to_need():
+    """A house rule that is read by name, and not only where there is one, is among the needs of that script."""
+    for script, needs in NEEDS.items():
+        module = import_module(SCRIPTS[script].module)
+        homes = {getattr(each, "__module__", None) or "" for each in vars(module).values()}
+        sources = {module, *(import_module(home) for home in homes if home.startswith("cardroom.games.banked"))}
+        for line in "\n".join(map(getsource, sources)).splitlines():
+            for name in re.findall(r'house\("(\w+)"\)', line):
+                in_another = script == "pure-21.5-blackjack" and name in NEEDS["pure-spanish-21.5"].house
+                assert name in needs.house.split() or f'"{name}" ' in line or in_another, f"{script}: {name}"
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

@@ -168,9 +168,7 @@ def play(
     from cardroom.cli.seating import Places  # noqa: PLC0415
 
     chosen = _game(game, rules, house)
-    places = Places(
-        name, _count("--seats", seats), count("--circles", circles), _count("--behind", behind), bank, buy_in
-    )
+    places = Places(name, _seats(seats), count("--circles", circles), _count("--behind", behind), bank, buy_in)
     return play_command(with_bank(chosen) if bank else chosen, Settings(places, seed, my_seed, out, ask_to_show))
 
 
@@ -295,7 +293,7 @@ def deal(
     """Let bots play rounds, and write their records, one a line."""
     from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
 
-    dealing = Dealing(count("--rounds", rounds), _count("--seats", seats), seed, bots, out)
+    dealing = Dealing(count("--rounds", rounds), _seats(seats), seed, bots, out)
     return deal_command(_game(game, rules, house), dealing, as_json)
 
 
@@ -373,6 +371,10 @@ def sign(
 
 def _count(option: str, text: str | None) -> int | None:
     return None if text is None else count(option, text)
+
+
+def _seats(text: str | None) -> int | None:
+    return None if text is None else count("--seats", text, least=0)  # how many there must be, the game says
 
 
 def _workers(text: str | None) -> int | None:

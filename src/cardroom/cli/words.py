@@ -15,7 +15,7 @@ DIGITS = 15
 _COUNT = re.compile(r"\+?(\d+|\d+(_\d+)+|\d{1,3}(,\d{3})+)(\.\d+)?(e[+-]?\d{1,2})?", re.ASCII | re.IGNORECASE)
 
 
-def count(option: str, text: str, most: int = 10**DIGITS) -> int:
+def count(option: str, text: str, most: int = 10**DIGITS, least: int = 1) -> int:
     """How many, as people write it.
 
     >>> [count("--rounds", text) for text in ("12", "1_000_000", "1,000,000", "1e9", "2.5e6")]
@@ -29,8 +29,8 @@ def count(option: str, text: str, most: int = 10**DIGITS) -> int:
     if not _COUNT.fullmatch(said.removeprefix("-")):
         raise Mistake(f"{option} {shown}: this is no number; {like}")
     number = Decimal(said.replace(",", ""))
-    if number < 1:
-        raise Mistake(f"{option} {shown}: write 1 or more")
+    if number < least:
+        raise Mistake(f"{option} {shown}: write {least} or more")
     if number > most:
         say = f"at most {most:,}" if most < 10**DIGITS else "that is more than anybody can wait for"
         raise Mistake(f"{option} {shown}: {say}")

@@ -1,4 +1,4 @@
-"""What a decoder finds wrong with a rule set's shape, in plain words: the place first, and what would be right."""
+"""What a decoder finds wrong with a table's shape, in plain words: the place first, and what would be right."""
 
 import re
 from functools import cache
@@ -12,8 +12,8 @@ from cardroom.rulebook.rule_set import RuleSet
 __all__ = ["plain"]
 
 
-def plain(message: str) -> str:
-    """A decoder's words in plain ones, with the place first.
+def plain(message: str, table: type = RuleSet) -> str:
+    """A decoder's words in plain ones, with the place first; `table` is what was to be read.
 
     >>> plain("Expected `str`, got `int` - at `$.pay[...].lines[...]`")
     'pay.lines: a text is expected, not a whole number'
@@ -24,7 +24,7 @@ def plain(message: str) -> str:
     """
     text, _, said = message.partition(" - at `")
     place = said.removeprefix("key` in `").strip("`").lstrip("$.")
-    shape = _shape(place, key=said.startswith("key`"))
+    shape = _shape(table, place, key=said.startswith("key`"))
     right = ""
     if "unknown field" in text and isinstance(shape, inspect.StructType):
         right = f": there are {', '.join(field.encode_name for field in shape.fields)}"
@@ -35,13 +35,13 @@ def plain(message: str) -> str:
 
 
 @cache
-def _whole() -> inspect.Type:
-    return inspect.type_info(RuleSet)
+def _whole(table: type) -> inspect.Type:
+    return inspect.type_info(table)
 
 
-def _shape(place: str, key: bool) -> Any:
-    """What a rule set has at a place, as in `fee[0].charge[0].payer`; nothing where the place is none."""
-    found: Any = _whole()
+def _shape(table: type, place: str, key: bool) -> Any:
+    """What a table has at a place, as in `fee[0].charge[0].payer`; nothing where the place is none."""
+    found: Any = _whole(table)
     for step in re.findall(r"\[[^\]]*\]|[^.\[\]]+", place):
         match _one(found):
             case inspect.StructType(fields=fields):
