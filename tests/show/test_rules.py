@@ -5,7 +5,8 @@ import re
 import pytest
 
 import cardroom
-from cardroom.cli.rules_page import markdown_page, plain
+from cardroom.clean import markdown as plain
+from cardroom.cli.rules_page import markdown_page
 from cardroom.games import lesson
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 from cardroom.show.columns import printed
