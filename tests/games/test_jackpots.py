@@ -16,7 +16,7 @@ from cardroom.play.events import Metered, Settled
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
 from cardroom.show.rules import page
-from cardroom.show.rules_words import sections
+from cardroom.show.rules_words import closing
 from deals import moved, nets, people, play, settled, stack, stacked
 
 HUH, FRENZY, THREE = "heads-up-holdem", "four-card-frenzy", "three-card-poker-6-card-bonus"
@@ -375,8 +375,7 @@ def test_the_house_makes_up_what_a_progressives_share_lacks_of_the_wager(meter, 
 
 
 def test_the_rules_page_tells_how_several_hits_are_paid():
-    (told,) = [
-        line for heading, lines in sections(page(cardroom.game(FRENZY))) if heading == "Jackpots" for line in lines
-    ]
+    parts = closing(page(cardroom.game(FRENZY)))
+    ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
     assert "nobody who hits is paid less than was wagered" in told

@@ -72,8 +72,9 @@ def misfits(rules: RuleSet) -> Iterator[str]:
     if rules.script in ("community", "draw", "stud"):
         yield from _poker(rules)
         return
-    if rules.script not in NEEDS:
-        return  # such a script has a `check` of its own
+    if rules.script not in NEEDS:  # such a script has a `check` of its own
+        yield from _missing(rules, list(_KINDS) if rules.poker else [])
+        return
     if rules.poker:
         yield f"poker: {rules.script} is no poker game: leave this table out"
     if rules.order is None:
