@@ -132,7 +132,7 @@ def test_more_seats_are_filled_with_bots() -> None:
 
 def test_what_cannot_be_is_told_before_anything_is_shown(tmp_path: Path) -> None:
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "9")
-    assert "write 1 or more" in mistake("play", GAME, "--seats", "0")
+    assert "2 to 7 seats" in mistake("play", GAME, "--seats", "0")
     assert "it takes $10" in mistake("play", GAME, "--buy-in", "9")
     assert "'much' is not an amount" in mistake("play", GAME, "--buy-in", "much")
     assert "nowhere" in mistake("play", GAME, "--out", tmp_path / "nowhere" / "file")
