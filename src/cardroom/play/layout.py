@@ -26,6 +26,8 @@ class Shown(NamedTuple):
     """For one part of a hand, which; "up" are its cards that everybody sees, "split" is a hand of a split circle."""
     sorted: bool = False
     """Whether its owner holds the cards highest first."""
+    wild: Makes | None = None
+    """What they make with a joker that was dealt face down, where that differs."""
 
 
 class Raise(NamedTuple):

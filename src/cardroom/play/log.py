@@ -13,6 +13,7 @@ __all__ = [
     "Away",
     "Circled",
     "Closed",
+    "Dropped",
     "Entry",
     "Joined",
     "Left",
@@ -35,6 +36,8 @@ class Plays(msgspec.Struct, frozen=True, tag="plays"):
     """For simulations: where its shuffles come from."""
     money: bool = False
     """Whether every shuffle must be fair."""
+    table: str = ""
+    """The name of the table, to which its shuffles are bound."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -96,11 +99,23 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
 
     kept: dict[str, Any]
 
+    def __repr__(self) -> str:
+        return "Shuffled(<secret>)"
+
 
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
-    """What players added to the shuffle."""
+    """What a player added to the shuffle."""
 
-    seeds: tuple[str, ...]
+    bettor: str
+    words: str
+
+
+class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
+    """Cards that had been committed to are not used, or not any more: what everybody may know of them."""
+
+    transcript: dict[str, Any]
+    """With its secret, unless that would turn over cards that somebody held."""
+    why: str
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -138,6 +153,7 @@ Entry: TypeAlias = (
     | Read
     | Shuffled
     | Seeded
+    | Dropped
     | Opened
     | Answered
     | Voided

@@ -1,15 +1,17 @@
 """Mixed games: lists of poker games that a table plays in turn, each for an orbit or for so many hands."""
 
-import tomllib
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from cardroom.rulebook.loading import RuleBookError, plain
+from cardroom.errors import Mistaken
+from cardroom.limits import RULES_BYTES, toml_table, whole
+from cardroom.rulebook.finding import plain
+from cardroom.rulebook.loading import RuleBookError
 
-__all__ = ["Mix", "Turn", "load_mix", "mixes"]
+__all__ = ["Mix", "Turn", "holds_mix", "load_mix", "mixes"]
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +41,14 @@ def mixes() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
+def holds_mix(path: Path) -> bool:
+    """Whether a file lists games, and is no rule set of one game."""
+    try:
+        return isinstance(toml_table(whole(path, RULES_BYTES), RULES_BYTES).get("game"), list)
+    except (OSError, Mistaken):
+        return False  # whatever is wrong with it is told by who reads it
+
+
 def load_mix(path: Path) -> Mix:
     """The mix that a file holds.
 
@@ -46,9 +56,10 @@ def load_mix(path: Path) -> Mix:
     'razz'
     """
     try:
-        table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        mix = msgspec.convert(table, Mix)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        mix = msgspec.convert(toml_table(whole(path, RULES_BYTES), RULES_BYTES), Mix)
+    except OSError as error:
+        raise RuleBookError(f"{path.name}: {error.strerror}") from None
+    except Mistaken as error:
         raise RuleBookError(f"{path.name}: {error}") from None
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {plain(str(error))}") from None

@@ -4,13 +4,38 @@ A rule set that prints the range of its limits is held to its chapter; one that 
 may have blinds and antes by any position.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from cardroom.money import cents, dollars
+from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.stakes import FOLLOW, Stakes
 
-__all__ = ["stakes_problems"]
+__all__ = ["stakes_kinds", "stakes_problems"]
+
+_KINDS: Mapping[str, tuple[str, Callable[[HouseRule], object]]] = {
+    "stakes": ("a limit or blind level: stakes = true", lambda rule: rule.stakes),
+    "limit": (
+        "one or more of fixed, pot and no: give choices",
+        lambda rule: rule.choices and set(rule.choices) <= {"fixed", "pot", "no"} and not rule.several,
+    ),
+    **dict.fromkeys(("blinds", "antes"), ("amounts by position: amounts = true", lambda rule: rule.amounts)),
+    **dict.fromkeys(
+        ("bring_in", "minimum_bet", "chip", "least_buy_in", "most_buy_in"),
+        ('an amount: give money = ["$1", "$200"], the least and the most', lambda rule: rule.money[0]),
+    ),
+}
+"""The house rules that a poker table's stakes are read from, and what each is."""
+
+
+def stakes_kinds(rules: RuleSet) -> Iterator[str]:
+    """House rules of the stakes that are missing, or not of the kind which they must be."""
+    for name, (kind, fits) in _KINDS.items():
+        rule = rules.house_rules.get(name)
+        if rule is None:
+            yield f"house_rules: {name} is missing"
+        elif not fits(rule) or sum((rule.stakes, bool(rule.choices), rule.amounts, bool(rule.money[0]))) != 1:
+            yield f"house_rules.{name}: it is {kind}"
 
 
 def stakes_problems(rules: RuleSet) -> Iterator[str]:

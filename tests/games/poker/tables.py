@@ -27,7 +27,7 @@ def deal_hand(game, stacks, *cards, carry=None):
 
 def around(named, poker, players):
     """Cards that are said hand by hand, in the order in which they are dealt."""
-    each = poker.hole or len(poker.streets[0])
+    each = 1 if "e" in poker.streets else poker.hole or len(poker.streets[0])  # Mexican hands are said street by street
     first = [*named, *["xx"] * (players * each - len(named))][: players * each]
     return [card for place in range(each) for card in first[place::each]] + named[players * each :]
 

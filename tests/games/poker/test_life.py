@@ -393,7 +393,9 @@ def test_a_full_table_has_cards_for_all_to_the_end(game):
         round = game.round(dict.fromkeys(range(1, seats + 1), 50_000), seed=seed)
         while not round.done:
             options = {option.action: option for option in round.ask.options}
-            choice = next(each for each in ("discard", "bring-in", "call", "check", "show", "post") if each in options)
+            choice = next(
+                each for each in ("discard", "expose", "bring-in", "call", "check", "show", "post") if each in options
+            )
             value = None
             if choice == "discard":
                 value = options["discard"].cards[: options["discard"].most]

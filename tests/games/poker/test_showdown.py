@@ -82,6 +82,15 @@ def test_equal_high_hands_are_told_apart_by_suit_for_the_odd_chip(slug):
     assert [(spot, amount) for spot, amount, _ in wins(round)] == [("3", 3), ("2", 2)]
 
 
+@pytest.mark.parametrize("slug", ["pineapple-high-low", "crazy-pineapple-high-low"])
+def test_equal_lows_are_told_apart_by_suit_for_the_odd_chip(slug):
+    # Seats 2 and 3 share three dollars for 8-4-3-2-A; the third seat's ace is the higher suit.
+    hands = "xx xx xx Ac 2s xx Ad 2h xx Kh Kd xx"
+    round = start(slug, [20] * 4, hands, "xx 3h 4d 8s xx Ks xx 9h", limit="no")
+    playing(round, fold="1")
+    assert wins(round) == [("4", 4, "pot"), ("3", 2, "pot"), ("2", 1, "pot")]
+
+
 def playing(round, fold):
     """Everybody calls and checks, but one who folds before the flop; the last card is thrown away."""
     while not round.done:
@@ -130,14 +139,6 @@ def test_the_odd_chip_of_a_halving_goes_to_the_left_of_the_button(slug):
     assert halved(slug, HIGH, LOW, BOARD_OF_BOTH, folds="1") == [("2", 3), ("3", 2)]
     assert halved(slug, LOW, HIGH, BOARD_OF_BOTH, folds="1") == [("3", 2), ("2", 3)], "there it is the low hand"
     assert halved(slug, LOW, HIGH, BOARD_OF_BOTH, folds="1", rules="standard", chip="$1") == [("3", 3), ("2", 2)]
-
-
-def test_all_odd_chips_go_to_the_high_hand_in_high_low_pineapple():
-    """Seven dollars: three for the two lows, who can share two of them; the rest is the high hand's."""
-    hands = ["xx xx xx", "Kh Kd 2s", "Ac 2c 6s", "Ad 2d 7s"]
-    round = start("pineapple-high-low", [100] * 4, *hands, "xx 3h 4d 8s xx Ks xx 9h", limit="no")
-    playing(round, fold="1")
-    assert sorted((spot, amount) for spot, amount, _ in wins(round)) == [("2", 5), ("3", 1), ("4", 1)]
 
 
 def test_where_somebody_is_all_in_all_hands_are_shown():

@@ -32,7 +32,7 @@ class Post(NamedTuple):
 class Player:
     """One who is dealt in: where they sit, and where their chips lie."""
 
-    __slots__ = ("blind", "front", "id", "position", "posts", "purse", "spot", "up")
+    __slots__ = ("blind", "front", "id", "joker", "position", "posts", "purse", "spot", "up")
 
     def __init__(self, spot: Spot, position: int) -> None:
         self.spot = spot
@@ -44,6 +44,8 @@ class Player:
         self.posts: Post | None = None
         self.up: list[Card] = []
         """Stud: their cards that everybody sees."""
+        self.joker: str | None = None
+        """How the joker that they hold was dealt, up or down, where the game has one."""
 
 
 class Hand:

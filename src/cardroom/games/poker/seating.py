@@ -9,10 +9,12 @@ from typing import Annotated, ClassVar, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from cardroom.cards.decks import deck
 from cardroom.errors import Fault
 from cardroom.games.poker.hand import Hand, Post
 from cardroom.games.poker.limits import terms
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
+from cardroom.rankings import strength
 
 __all__ = ["Owed", "Seating", "seat_players", "seating"]
 
@@ -115,11 +117,13 @@ def note(
 
 
 def next_button(round: Round, able: Sequence[Spot]) -> int:
-    """The button's seat: the next player's, or at first the one with the highest card."""
+    """The button's seat: the next player's, or at first the one with the highest card of the game's deck."""
     seats, last = [spot.seat for spot in able], seating(round)
     if not last.button:
-        cards = round.cards.roll("card for the button", len(able), 52, different=True)
-        button = max(zip(cards, seats, strict=True))[1]
+        cards = [card + 1 for card in deck(round.rules.deck.name).cards]
+        numbers = round.cards.roll("card for the button", len(able), cards, different=True)
+        drawn = {seat: strength("door", (number - 1,)) for seat, number in zip(seats, numbers, strict=True)}
+        button = max(drawn, key=drawn.__getitem__)
     elif last.stays:
         button = last.button
     else:

@@ -108,7 +108,7 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
         push_pots(hand, board)
     elif whole := hand.balances.get(POT, 0):
         (winner,) = hand.live
-        why = made(round.rules, round.cards.hand(winner.spot), board) if winner in shown else unseen
+        why = made(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
         hand.chips.push(winner.spot, whole, "pot", why, hand.stakes.cite)
 
 
@@ -128,14 +128,11 @@ def push_pots(hand: Hand, board: Sequence[Card]) -> None:
 
 
 def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:
-    """The low half of a pot. Its odd chip goes to whoever of all winners gets an odd chip first, or to the high hand;
-    where the high hand gets all odd chips, one that the low hands cannot share is its too (500 Club, Pineapple
-    High/Low, How Winners are Determined and Paid)."""
+    """The low half of a pot. The odd chip goes to whoever of all winners gets an odd chip first, or to the high hand
+    (500 Club, Pineapple High/Low, How Winners are Determined and Paid)."""
     poker, chip = hand.poker, hand.stakes.chip
     half = amount // chip // 2 * chip
-    if poker.odd_chip == "high hand":
-        return half - half // chip % len(lows) * chip
-    if poker.odd_half == "high hand" or amount == 2 * half:
+    if "high hand" in (poker.odd_chip, poker.odd_half) or amount == 2 * half:
         return half
     winners = [player for player in hand.players if player in highs or player in lows]
     first = odd_chip_order(hand, winners, poker.ranking, board)[0]
@@ -148,14 +145,15 @@ def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Pla
     shares = split(amount, [player.id for player in order], hand.stakes.chip)
     for winner in order:
         if share := shares[winner.id]:
-            words = describe(ranking, hand.cards.hand(winner.spot), board or None)
+            words = describe(ranking, hand.cards.hand(winner.spot), board or None, winner.joker)
             cite = hand.round.rules.cite("How Winners are Determined and Paid")
             hand.chips.push(winner.spot, share, name, words, cite)
 
 
 def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
     """Those who hold the best hand; nobody where none qualifies."""
-    values = {player: strength(ranking, hand.cards.hand(player.spot), board or None) for player in players}
+    held = hand.cards.hand
+    values = {player: strength(ranking, held(player.spot), board or None, player.joker) for player in players}
     top = max(values.values())
     return [player for player, value in values.items() if value == top] if top else []
 
