@@ -91,16 +91,16 @@ def test_stud_shows_everybodys_up_cards_and_lets_a_bring_in_be_completed() -> No
 
 def test_the_down_card_is_marked_and_exposed_or_kept_by_a_key() -> None:
     output = played("mexican-poker", keys="c/e/c/k")
-    assert re.search(r"1  You +\$199 +5♣ ▒  Five high", output)
+    assert re.search(r"1  You +\$399 +5♣ ▒  Five high", output)
     assert re.search(r"│ 5♣│ │ K♣│ *\n.*\n {8}down *\n  King high, 5", output), "the second card is down"
     assert "Your down card, K♣\n" in output
     assert "[e] Expose it: the next card comes face down\n" in output
     assert "[k] Keep it: the next card comes face up\n" in output
     exposed = output.partition("> e")[2]
-    assert re.search(r"1  You +\$197 +5♣ K♣ ▒  King high, 5", exposed)
+    assert re.search(r"1  You +\$395 +5♣ K♣ ▒  King high, 5", exposed)
     assert "'c' is none of the keys here: e, k," in played("mexican-poker", keys="c/c/e")
     kept = played("mexican-poker", keys="c/k").partition("> k")[2]
-    assert re.search(r"1  You +\$197 +5♣ ▒ J♣  Jack high, 5", kept)
+    assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", kept)
     assert "You keep the down card" in kept
 
 

@@ -226,12 +226,12 @@ def test_prescribed_inscriptions_are_quoted():
 
 
 def test_poker_pages_tell_the_stakes_in_force_and_no_others():
-    fixed = words("texas-holdem", limit="fixed", small_bet="$4", big_bet="$8")
+    fixed = words("texas-holdem", limit="fixed", stakes="$4-$8")
     assert "Fixed limit: bets and raises are $4 in the first two rounds of betting and $8 after" in fixed["The betting"]
     stud = words("seven-card-stud")
     names = {rule["name"] for rule in stud["said"]["house_rules"] if rule["applies"]}
     assert "bring_in" in names
-    assert not names & {"blinds", "posts", "owed_blinds", "minimum_bet"}
+    assert not names & {"blinds", "owed_blinds", "minimum_bet", "change_discards"}
     assert "blind" not in stud["The round, step by step"]
     assert "Seventh street: a card is burned, then one card down" in stud["The round, step by step"]
     assert lesson(rule_set("texas-holdem")).idle >= {"bring_in", "raise_cap"}

@@ -127,7 +127,7 @@ class Table:
         self._entries: list[Entry] = []
         self._opening: Opening | None = None
         self._answers: list[Answer] = []
-        """Of the round that a log is in, while it is read."""
+        """Those of the round that are in the log already."""
 
     @classmethod
     def rebuilt(cls, log: Iterable[Entry], find: FindGame) -> Table:
@@ -143,8 +143,6 @@ class Table:
             table.round = reopen(table._opening, table.game, table.shuffle)
             with suppress(Fault):  # a round that failed has failed again, and can be voided
                 table.round.play(table._answers)
-            table._entries = table._entries[: len(table._entries) - len(table._answers)]
-            table._answers = []
         elif hasattr(table, "shuffle"):
             table.shuffle.close()  # whoever stopped the table may have looked: what was added counts, and no more is
         return table
@@ -152,8 +150,11 @@ class Table:
     @property
     def log(self) -> tuple[Entry, ...]:
         """All that happened, the answers of the round that is being played too. Entries are added, never changed."""
-        answers = self.round.answers if self.round else ()
-        return (*self._entries, *map(Answered, answers))
+        return (*self._entries, *self._unlogged())
+
+    def _unlogged(self) -> list[Answered]:
+        """Answers of the round that are not among the entries yet."""
+        return [Answered(answer) for answer in self.round.answers[len(self._answers) :]] if self.round else []
 
     # -- who is there -------------------------------------------------------------------------------------------
 
@@ -191,6 +192,7 @@ class Table:
         """Not be dealt in from the next round on, or be again."""
         self._here(bettor)
         if (bettor in self.out) != out:
+            self._note_answers()
             self._take(SatOut(bettor, out))
 
     def step_away(self, bettor: str, away: bool = True) -> None:
@@ -198,6 +200,7 @@ class Table:
         that is being played too, and they are not dealt in."""
         self._here(bettor)
         if (bettor in self.away) != away:
+            self._note_answers()
             self._take(Away(bettor, away))
         self._answer_for_absent()
 
@@ -332,9 +335,13 @@ class Table:
         self._shuffle_next()
 
     def _close(self, entry: Voided | Closed) -> None:
-        for answer in self.round.answers if self.round else ():
-            self._take(Answered(answer))
+        self._note_answers()
         self._take(entry)
+
+    def _note_answers(self) -> None:
+        """Write down what was answered before something else is: entries are in the order of what happened."""
+        for entry in self._unlogged():
+            self._take(entry)
 
     def finish(self, round: Round | None = None) -> Record:
         """Take the finished round's result over, and make the next cards ready."""

@@ -27,9 +27,15 @@ LOWS = {
     "mexican": "The seven is next to the jack, and a flush beats a full house. A joker dealt up is an ace, or "
     "completes a straight or a flush; dealt down it is any card, and stays so when it is turned.",
 }
-BLINDS = {"blinds", "posts", "owed_blinds"}
-STUD = {"bring_in", "too_few_cards", "open_pair_bet"}
-IDLE = {"community": STUD, "draw": STUD, "stud": BLINDS, "mexican": BLINDS | {"too_few_cards", "open_pair_bet"}}
+BLINDS = {"blinds", "owed_blinds"}
+STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
+DRAW = {"change_discards"}
+IDLE = {
+    "community": STUD | DRAW,
+    "draw": STUD,
+    "stud": BLINDS | DRAW,
+    "mexican": BLINDS | DRAW | STUD - {"bring_in"},
+}
 """House rules that a script never comes to."""
 
 
@@ -186,6 +192,8 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ("bring-in", "bet", "pay bet"),
             )
             choices = "call it, complete it to a full bet, raise or fold." if less else "call it, raise or fold."
+            if rules.house("bring_in_last_word"):
+                choices += " When all have only called, who brought it in may check or raise."
             yield _bet(1, "from the left of the bring-in", choices)
         else:
             yield _bet(
@@ -337,9 +345,7 @@ def _other_limits(rules: RuleSet) -> Iterator[str]:
     if kind == "fixed":
         yield from ("minimum_bet", "cap_pot_limit")
         return
-    yield from ("half_a_bet_counts", "open_pair_bet", "big_bet")
-    if _poker(rules).structure != "stud":
-        yield "small_bet"
+    yield from ("blinds", "half_a_bet_counts", "open_pair_bet")
     if kind == "no":
         yield from ("raise_cap", "cap_pot_limit")
     elif not rules.house("cap_pot_limit"):
