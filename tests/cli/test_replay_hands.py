@@ -45,7 +45,7 @@ def test_a_recorded_hand_is_shown_step_by_step_in_its_own_chips(tmp_path: Path) 
     assert "Seat 3 raises to 3" in lines
     assert "Seat 1 calls 77.5" in lines
     assert "Seat 1 wins 162 from the pot: Pair of aces, king kicker" in lines
-    assert lines[-1] == "The stacks are those recorded."
+    assert lines[-1] == "Compared, and the same: finishing stacks."
     assert "Seat 3 gets ?? ??" in run("replay", file, "--as", "1").stdout
     assert run("replay", "-", given=HAND).stdout.splitlines() == lines
     (shown,) = json_lines(run("replay", file, "--json"))
@@ -59,12 +59,12 @@ def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
 
 
 def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
-    *failures, last = run("replay", "--check", hands, code=1).stdout.splitlines()
-    assert last == "5 replayed, 1 failed"
-    (failure,) = failures
+    failure, *last = run("replay", "--check", hands, code=1).stdout.splitlines()
+    ours = "every payment and the next state of the table"
+    assert last == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
     assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
     assert "p1 is to act, not p2" in failure
-    assert run("replay", "--check", hands / "one").stdout == "3 replayed, 0 failed\n"
+    assert run("replay", "--check", hands / "one").stdout.startswith("3 replayed, 0 failed\nCompared: ")
 
 
 def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
@@ -84,14 +84,14 @@ def test_check_goes_on_after_files_that_cannot_be_read(hands: Path) -> None:
     (hands / "broken.json").write_text("{")
     (hands / "odd.phh").write_bytes(b"\xff")
     (hands / "empty.phh").write_text("")
-    *failures, last = run("replay", "--check", hands, hands / "nowhere.phh", code=1).stdout.splitlines()
+    *failures, last, _ = run("replay", "--check", hands, hands / "nowhere.phh", code=1).stdout.splitlines()
     assert last == "5 replayed, 5 failed"
     assert sum("not JSON" in line or "UTF-8" in line or "No such file" in line for line in failures) == 3
 
 
 def test_check_as_json_is_a_value_a_hand_and_a_summary(hands: Path) -> None:
     *each, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
-    assert summary == {"replayed": 5, "failed": 1}
+    assert (summary["replayed"], summary["failed"], summary["compared"]["finishing stacks"]) == (5, 1, 3)
     assert [one["hand"] for one in each if not one["replayed"]] == ["hand 2"]
     assert all(bool(one["why"]) is not one["replayed"] for one in each)
 
@@ -119,7 +119,79 @@ def test_our_records_go_out_as_phh_and_come_back(slug: str, tmp_path: Path) -> N
     run("deal", slug, "--rounds", "3", "--seats", "4", "--seed", "5", "--out", records)
     exported.write_text(run("replay", records, "--phh").stdout)
     assert exported.read_text().count("variant = ") == 3
-    assert run("replay", "--check", exported).stdout == "3 replayed, 0 failed\n"
+    assert run("replay", "--check", exported).stdout.splitlines()[:2] == [
+        "3 replayed, 0 failed",
+        "Compared: finishing stacks (3)",
+    ]
+
+
+WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]")
+
+
+@pytest.mark.parametrize(
+    ("text", "same", "left"),
+    [
+        (HAND, ["finishing stacks"], []),
+        (
+            HAND.replace("181.5, 99", "178.5, 99"),
+            ["finishing stacks", "the rake, which is taken from the winners alone"],
+            [],
+        ),
+        (WON, ["winnings"], []),
+        (WON.replace("162", "81.5"), ["winnings"], []),
+        (
+            WON.replace("winnings = [162, 0, 0]", ""),
+            [],
+            ["the result: the file has neither finishing_stacks nor winnings"],
+        ),
+        (HAND.replace("181.5, 99", "181.5, inf"), ["finishing stacks"], ["stacks that are not known"]),
+        (
+            HAND.replace("d dh p3 QcQd", "d dh p3 ????").replace(", 'p3 sm QcQd'", ", 'p3 sm'"),
+            ["finishing stacks"],
+            ["who had the best hand: cards are unknown, and the file says who won"],
+        ),
+    ],
+)
+def test_check_says_what_was_compared_and_what_could_not_be(text: str, same: list, left: list, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(text)
+    one, _ = json_lines(run("replay", "--check", "--json", file))
+    assert (one["compared"], one["not compared"]) == (same, left)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HAND.replace("181.5, 99", "180.5, 100"),
+        HAND.replace("181.5, 99", "182, 99"),
+        HAND.replace("181.5, 99", "181.5, 98"),
+        WON.replace("162, 0", "161, 1"),
+        WON.replace("162, 0", "163, 0"),
+    ],
+    ids=["a chip elsewhere", "a chip more", "rake from who won nothing", "won by another", "won more"],
+)
+def test_a_chip_that_is_elsewhere_is_told(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(text)
+    assert "recorded" in run("replay", "--check", file, code=1).stdout
+
+
+def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
+    """Chips go from hand to hand, whatever the game; who has fewer than after the hand before is told."""
+    records, exported = tmp_path / "records.jsonl", tmp_path / "horse.phhs"
+    run("deal", "horse", "--rounds", "10", "--seats", "3", "--out", records)
+    exported.write_text(run("replay", records, "--phh").stdout)
+    assert {line for line in exported.read_text().splitlines() if "variant" in line} == {
+        'variant = "FT"',
+        'variant = "FO/8"',
+        'variant = "FR"',
+        'variant = "F7S"',
+    }
+    *_, last = run("replay", "--check", exported).stdout.splitlines()
+    assert last == "As one table: 27 times a player went on with the same chips, 0 times with more"
+    first, *others = exported.read_text().split("\n[")
+    exported.write_text("\n[".join([first, *others[1:]]))
+    assert "after the hand before" in run("replay", "--check", exported, code=1).stdout
 
 
 @pytest.mark.parametrize("slug", ["crazy-pineapple", GAME])
@@ -134,7 +206,7 @@ def test_what_the_format_does_not_have_goes_out_as_our_record(slug: str, tmp_pat
 def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(f"{HAND}\n[_notes]\nauthor = 'me'\n")
-    assert run("replay", "--check", file).stdout == "1 replayed, 0 failed\n"
+    assert run("replay", "--check", file).stdout == "1 replayed, 0 failed\nCompared: finishing stacks (1)\n"
 
 
 def test_poker_is_dealt_with_a_hundred_big_blinds_at_six_seats() -> None:

@@ -387,7 +387,8 @@ def charged(own_game, game):
         charges = [charge(moment, "each player", "$0.15") for moment in moments(rules)]
         if rules.bank:
             charges += [charge("before the deal", "player-dealer", TIERS, "all wagers")]
-    return own_game(game.slug, extends(rules.rules, schedule(*charges)), collection="1")
+    buy_in = '[house_rules.least_buy_in]\ndefault = "$1"\nmoney = ["$1", "$100,000"]\n' if rules.poker else ""
+    return own_game(game.slug, extends(rules.rules, schedule(*charges)) + buy_in, collection="1")
 
 
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
@@ -399,7 +400,10 @@ def test_nobody_lacks_the_fee_in_any_game(own_game, game, data):
     seats = game.rules.seats
     names = PEOPLE[: data.draw(st.integers(max(2, seats.least), min(5, seats.most)))]
     least = game.rules.minimum
-    table = Table(game, {name: data.draw(st.integers(0, 12 * least)) for name in names}, seed=data.draw(SEEDS))
+    chips = {name: data.draw(st.integers(0, 12 * least)) for name in names}
+    if game.rules.poker:  # nobody sits down with less than a chip
+        chips = {name: amount // 100 * 100 + 100 for name, amount in chips.items()}
+    table = Table(game, chips, seed=data.draw(SEEDS))
     rng = random.Random(data.draw(SEEDS))
     for _ in range(2):
         round = play_round(table.start(), dict.fromkeys(names, random_legal), rng)
