@@ -17,6 +17,7 @@ from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.seating import table_stacks
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Record, Table
+from cardroom.play.buy_in import topped_up
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
 from cardroom.players.bots import play_round
@@ -88,7 +89,7 @@ def _played(
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
             if stack < least:
-                table.add_chips(seat, start[seat] - stack)
+                table.add_chips(seat, topped_up(table.game.rules, stack, start[seat]))
                 rebuys[seat] += 1
         table.change(next_game(mix, table))
         round = play_round(table.start(), bots, rng)

@@ -22,10 +22,12 @@ from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.scene import Scene
 from cardroom.cli.seating import Places, party
+from cardroom.cli.stay import Stay
 from cardroom.cli.words import visible
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
+from cardroom.play.buy_in import topped_up
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next
@@ -78,7 +80,8 @@ class Sitting:
         self.buy_in = self.bought = self.party.stacks[self.you]
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
-            archived(self.rules)
+            for each in self.mix.games if self.mix else (game,):
+                archived(each.rules)
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
         for spot in sorted(self.party.spots, key=lambda spot: (spot.backline, spot.second)):
             if spot.second:
@@ -101,8 +104,11 @@ class Sitting:
         """Keys of this game that the person was asked for, and what they do."""
         self.asked: Prompt | None = None
         self.scene = Scene(screen)
-        self.human = Human(screen, keys, self._commands())
         self.say = self.scene.say
+        self.human = Human(screen, keys, self._commands())
+        self.stay = Stay(self.table, self.you, self.say)
+        if self.rules.poker:
+            self.human.commands = {**self.human.commands, **self.stay.commands(self.human)}
 
     def _commands(self) -> Commands:
         """Keys that work at every question."""
@@ -170,6 +176,7 @@ class Sitting:
     def _start(self) -> Round:
         """Begin a round, with chips for everybody, of the game whose turn it is."""
         self._rebuy()
+        self.bought += self.stay.apply(self.human)
         if self.mix and (turn := next_game(self.mix, self.table)) != self.game:
             self.table.change(turn)
             self.game, self.rules = turn, turn.rules
@@ -283,12 +290,16 @@ class Sitting:
         least = least_stack(self.rules)
         for name in self.bots:
             if (has := self.table.stacks[name]) < least:
-                self.table.add_chips(name, self.party.stacks[name] - has)
-                self.say(f"{name} buys in again for {dollars(self.party.stacks[name])}", "dim")
+                more = topped_up(self.rules, has, self.party.stacks[name])
+                self.table.add_chips(name, more)
+                self.say(f"{name} buys in again for {dollars(more)}", "dim")
         has = self.table.stacks[self.you]
         if has < least:
             needs = f"the least bet takes {dollars(least)}, with what must stay behind for it"
             self.say(f"\nYou have {dollars(has)} left, and {needs}." if has else "\nYou have no chips left.")
+            if self.rules.poker:
+                self.bought += self.stay.buy_in(self.human, topped_up(self.rules, has, self.buy_in))
+                return
             self.human.choose({"b": f"Buy in again for {dollars(self.buy_in)} and play on"})
             self.table.add_chips(self.you, self.buy_in)
             self.bought += self.buy_in

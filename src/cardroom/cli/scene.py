@@ -24,6 +24,8 @@ __all__ = ["Scene"]
 
 STYLES = {"acted": "dim", "chips": "dim", "cards": "dim", "chance": "dim", "won": "bold"}
 """How each kind of news looks; the others are plain."""
+AWAY = Chair(0, "", "You", 0, you=True, status="not dealt in")
+"""Who is at the table and not in the round."""
 MARKS = {"button": "(D)", "player-dealer": "(bank)"}
 """Markers in a few letters."""
 
@@ -141,7 +143,9 @@ class Scene:
             for chair in picture.chairs
             if chair.net and not chair.you
         )
-        line = Text("You: ").append(felt.money_text(you.net or 0)).append(f", you have {dollars(you.stack)}")
+        line = Text("You sit out.")
+        if you is not AWAY:
+            line = Text("You: ").append(felt.money_text(you.net or 0)).append(f", you have {dollars(you.stack)}")
         self.say(line.append(f"   {others}" if others else "", style="dim"))
 
 
@@ -167,7 +171,8 @@ def _marks(chair: Chair) -> str:
 
 
 def _you(picture: Picture) -> Chair:
-    return next(chair for chair in picture.chairs if chair.you)
+    """The person's chair; who sits out has none in the round."""
+    return next((chair for chair in picture.chairs if chair.you), AWAY)
 
 
 def _banks(chair: Chair) -> bool:
