@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +15,7 @@ from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import collection
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["RuleBookError", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
+__all__ = ["RuleBookError", "built_in", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -128,16 +128,31 @@ class _Version(NamedTuple):
     path: Path
     changed: int
     size: int
+    game: str
+    """The game in whose folder it lies; nothing where a folder's name says none."""
 
 
-def _files() -> dict[str, dict[str, Path]]:
+_BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
+
+
+def built_in() -> Iterator[RuleSet]:
+    """The rule sets that cardroom comes with, at their defaults."""
+    for sets in _files(_BUILT_IN).values():
+        yield from map(load, sets.values())
+
+
+def _folders() -> list[Path]:
+    """Where rule sets are kept: the built-in folder, and the operator's own, whose files go before."""
+    if not (own := os.environ.get(_OWN_FOLDER)):
+        return [_BUILT_IN]
+    if not Path(own).is_dir():
+        raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+    return [_BUILT_IN, Path(own)]
+
+
+def _files(*folders: Path) -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
-    folders = [Path(str(files("cardroom.rulebook"))) / "games"]
-    if own := os.environ.get(_OWN_FOLDER):
-        if not Path(own).is_dir():
-            raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
-        folders.append(Path(own))
-    for folder in folders:
+    for folder in folders or _folders():
         for path in sorted(folder.glob("*/*.toml")):
             found.setdefault(path.parent.name, {})[path.stem] = path
     return found
@@ -149,13 +164,15 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
-    version = _Version(path, stat.st_mtime_ns, stat.st_size)
+    folder, known = path.parent.name, _files()
+    kept = folder in known or path.parent.parent.resolve() in [each.resolve() for each in _folders()]
+    version = _Version(path, stat.st_mtime_ns, stat.st_size, folder if kept else "")
     table = _read(version)
     name = table.get("extends")
     if name is None:
         return (version,)
     game, _, chosen = str(name).rpartition("/")
-    base = _files().get(game or table["game"], {}).get(chosen)
+    base = known.get(game or str(table.get("game")), {}).get(chosen)
     if base is None or base in (path, *over):
         hint = "" if game else "; outside a game's folder write GAME/SET"
         raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
@@ -168,11 +185,18 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
         whole = _merged(whole, _read(version))
-    whole.pop("extends", None)
+    if "game" not in whole:
+        raise RuleBookError(f'{chain[0].path.name}: game: say which it is, as in game = "ez-baccarat"')
+    whole["extends"] = "" if _document(chain) else f"{chain[1].path.parent.name}/{chain[1].path.stem}"
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _document(chain: tuple[_Version, ...]) -> bool:
+    """Whether a file holds a text of its own: it extends none, or it is one of ours that says where it is printed."""
+    return len(chain) == 1 or (chain[0].path.is_relative_to(_BUILT_IN) and "source" in _read(chain[0]))
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -195,7 +219,8 @@ def _read(version: _Version) -> dict[str, Any]:
         table["pay"] = _spread(table.get("pay", {}))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise RuleBookError(f"{path.name}: pay: {error}") from None
-    table.setdefault("game", path.parent.name)
+    if version.game:
+        table.setdefault("game", version.game)
     table.setdefault("rules", path.stem)
     return table
 
