@@ -181,7 +181,7 @@ def test_a_file_that_lies_anywhere_is_of_the_game_it_extends_and_not_of_its_fold
     with pytest.raises(RuleBookError, match="'standard' is no other rule set; outside a game's folder write GAME/SET"):
         load(file)
     file.write_text(BUILT_IN.read_text().replace(f'game = "{GAME}"\n', ""))
-    with pytest.raises(RuleBookError, match="mine.toml: game: say which it is"):
+    with pytest.raises(RuleBookError, match="game: say which it is"):
         load(file)
 
 

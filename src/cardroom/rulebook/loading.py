@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +15,17 @@ from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import collection
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["RuleBookError", "built_in", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
+__all__ = [
+    "RuleBookError",
+    "built_in",
+    "checked",
+    "load",
+    "plain",
+    "rule_set",
+    "rule_sets",
+    "slugs",
+    "with_house_rules",
+]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -135,10 +145,9 @@ class _Version(NamedTuple):
 _BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
 
 
-def built_in() -> Iterator[RuleSet]:
-    """The rule sets that cardroom comes with, at their defaults."""
-    for sets in _files(_BUILT_IN).values():
-        yield from map(load, sets.values())
+def built_in() -> dict[str, list[Path]]:
+    """Where the rule sets are written that cardroom comes with, by game."""
+    return {game: list(sets.values()) for game, sets in _files(_BUILT_IN).items()}
 
 
 def _folders() -> list[Path]:
@@ -164,19 +173,23 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
-    folder, known = path.parent.name, _files()
-    kept = folder in known or path.parent.parent.resolve() in [each.resolve() for each in _folders()]
-    version = _Version(path, stat.st_mtime_ns, stat.st_size, folder if kept else "")
+    version = _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
     table = _read(version)
     name = table.get("extends")
     if name is None:
         return (version,)
     game, _, chosen = str(name).rpartition("/")
-    base = known.get(game or str(table.get("game")), {}).get(chosen)
+    base = _files().get(game or str(table.get("game")), {}).get(chosen)
     if base is None or base in (path, *over):
         hint = "" if game else "; outside a game's folder write GAME/SET"
         raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
     return (version, *_chain(base, (path, *over)))
+
+
+def _folder(path: Path) -> str:
+    """The game that a file's folder names, if it names one."""
+    kept = path.parent.parent.resolve() in [folder.resolve() for folder in _folders()]
+    return path.parent.name if kept or path.parent.name in _files() else ""
 
 
 @lru_cache(maxsize=_FILES_KEPT)
