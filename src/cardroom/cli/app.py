@@ -14,10 +14,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-import cardroom
 from cardroom.cli import Mistake
 from cardroom.cli.words import count, decoded, visible
 from cardroom.errors import Mistaken
+from cardroom.version import version as version_in_words
 
 __all__ = ["app"]
 
@@ -107,7 +107,7 @@ def start(
 ) -> int:
     """An executable rulebook for casino card games: played, proved and explained from one text."""
     if version:
-        print(f"cardroom {cardroom.__version__}")
+        print(f"cardroom {version_in_words()}")
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return 0
