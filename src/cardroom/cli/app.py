@@ -228,6 +228,37 @@ def certify(
 
 
 @app.command()
+def diff(
+    game: Game,
+    first: Annotated[
+        str | None, typer.Argument(metavar="SET", help="A rule set by its name, as GAME/SET, or a TOML file.")
+    ] = None,
+    second: Annotated[
+        str | None, typer.Argument(metavar="SET", help="The other; left out, what the first departs from.")
+    ] = None,
+    *,
+    house: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule of both; may be repeated.")
+    ] = None,
+    set_first: Annotated[
+        list[str] | None, typer.Option("--set-first", metavar="NAME=VALUE", help="A house rule of the first alone.")
+    ] = None,
+    set_second: Annotated[
+        list[str] | None, typer.Option("--set-second", metavar="NAME=VALUE", help="A house rule of the second alone.")
+    ] = None,
+    no_edges: Annotated[bool, typer.Option("--no-edges", help="Compare the rules alone.")] = False,
+    engine: Engine = "local",
+    workers: Workers = None,
+    as_json: Json = False,
+) -> int:
+    """Tell two rule sets apart in words, with the exact edges of both."""
+    from cardroom.cli.diff import Sides, diff_command  # noqa: PLC0415
+
+    sides = Sides(game, (first, second), house or (), set_first or (), set_second or ())
+    return diff_command(sides, not no_edges, as_json, engine, workers)
+
+
+@app.command()
 def simulate(
     game: Game,
     *,
