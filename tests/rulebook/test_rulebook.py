@@ -197,3 +197,21 @@ def test_only_a_text_that_a_document_prints_extends_nothing():
     assert rule_set("heads-up-holdem", "washington-no-qualifier").extends == ""  # Washington HUH, Rules of Play, rule 5
     assert rule_set("razz", "500-club").extends == ""
     assert rule_set("razz", "standard").extends == "razz/500-club"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("own", '["house_rules"."\\u202eknown"]\ndefault = true\nsays = ""\ncite = ""'),
+        ("own", '[house_rules.bank]\nchoices = ["player-dealer", "house", "\\u001b[2J"]'),
+        ("own", '[pay.pair-plus.lines]\n"\\u0007" = "1 to 1"'),
+        ("own", f'[pay."{"x" * 65}"]\ntitle = ""\nlines = {{}}'),
+        ("o\u202ewn", ""),
+        ("o\x1b[2Jwn", ""),
+    ],
+)
+def test_what_stands_in_records_can_be_printed(own_folder, name, text):
+    file = own_folder / f"{name}.toml"
+    file.write_text(f'extends = "500-club"\n{text}\n')
+    with pytest.raises(RuleBookError, match="is no name: write 1 to 64 letters that can be printed"):
+        load(file)
