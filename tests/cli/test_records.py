@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.records import Kept, record_lines
 from cardroom.games import game
+from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table, record
+from cardroom.players import random_legal
+from cardroom.players.bots import play_round
 from cardroom.rulebook import keep, rule_set
 from cli.command import GAME, json_lines, run
 from forgeries import played
@@ -362,3 +366,33 @@ def test_records_are_signed_on_request(fair: Path, tmp_path: Path) -> None:
 def write_text(file: Path, text: str) -> Path:
     file.write_text(text)
     return file
+
+
+def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Path) -> None:
+    """All that happens between hands is in the records as far as a verifier needs it: chips, seats, who is there."""
+    horse, rng = mixed("horse"), Random(1)
+    table = Table(horse.games[0], dict.fromkeys(("ann", "bob", "cy"), 20_000), money=True)
+    between: dict[int, Callable[[], object]] = {
+        1: lambda: table.join("dee", 40_000),
+        2: lambda: table.sit_out("ann"),
+        3: lambda: table.leave("bob"),
+        4: lambda: table.add_chips("cy", 5_000),
+        5: lambda: table.sit_out("ann", out=False),
+        6: lambda: table.step_away("dee"),
+        7: lambda: table.join("eve", 4_000, 7),
+        8: lambda: table.step_away("dee", away=False),
+    }
+    kept = []
+    for hand in range(12):
+        between.get(hand, lambda: None)()
+        table.change(next_game(horse, table))
+        round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), rng)
+        kept.append(Kept(table.finish(round), round.shuffle))
+    assert len({each.record.opening.game for each in kept}) > 2
+    file = tmp_path / "session.jsonl"
+    file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
+    assert {each["verdict"] for each in json_lines(run("verify", file, "--json", "--head", table.head))} == {"holds"}
+    assert "12 replayed, 0 failed" in run("replay", "--check", file).stdout
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(line.replace('"button":3', '"button":2') for line in lines))
+    assert run("verify", file, code=1)
