@@ -64,7 +64,7 @@ def deal_command(game: Game | Mixed, dealing: Dealing, as_json: bool) -> int:
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))
         else:
-            for number, (kept, _) in enumerate(dealt, 1):
+            for number, (kept, *_) in enumerate(dealt, 1):
                 says = f"  {kept.opening.game}" if len(mix.games) > 1 else ""
                 print(_line(number, kept) + says)
     summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
@@ -93,7 +93,8 @@ def _played(
                 rebuys[seat] += 1
         table.change(next_game(mix, table))
         round = play_round(table.start(), bots, rng)
-        yield Kept(table.finish(round), round.shuffle)
+        dropped = tuple(table.dropped)
+        yield Kept(table.finish(round), round.shuffle, dropped)
 
 
 def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:

@@ -264,6 +264,7 @@ class Sitting:
         self.human.stays, self.asked = "", None
         seen = self._look(round)
         self._tell(seen)
+        dropped = tuple(self.table.dropped)
         kept = self.table.finish(round)
         self.round = None
         start, shoe = round.carried.shoe, self.table.carry.shoe
@@ -272,7 +273,7 @@ class Sitting:
         )
         spent = range(start.dealt if start else 0, round.cards.dealt)
         self.past = asides.Past(round.view(self.you), self.commitment, transcript, spent)
-        self.unwritten.append(Kept(kept, round.shuffle))
+        self.unwritten.append(Kept(kept, round.shuffle, dropped))
         if not shoe:
             self._write()
         self.scene.table(seen)
