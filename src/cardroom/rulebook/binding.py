@@ -58,7 +58,7 @@ PROSE = {
     "Notice": "text cite when",
     "HouseRule": "says cite needs choices several money step whole amounts stakes levels",
     "PayTable": "title cite",
-    "Poker": "cite",
+    "Poker": "cite steps",
     "JackpotRule": "label cite",
     "Fee": "cite",
     "Charge": "cite",

@@ -1,6 +1,6 @@
 """What the rules pages teach of poker: the hand step by step from the `[poker]` table, the betting from the stakes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardroom.games.poker.limits import terms
 from cardroom.games.poker.table import ROUNDS
@@ -44,12 +44,23 @@ def lesson(rules: RuleSet) -> Lesson:
     poker = _poker(rules)
     return Lesson(
         _aim(poker),
-        tuple(_steps(rules, poker)),
+        tuple(_cited(list(_steps(rules, poker)), poker)),
         tuple(_hands(poker)),
         notes=(*_betting(rules), *(_too_few(rules) if rules.script == "stud" else ())),
         noted="The betting, and when the deck runs out" if rules.script == "stud" else "The betting",
         idle=frozenset(IDLE[rules.script] | set(_other_limits(rules))),
     )
+
+
+def _cited(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
+    """The steps, each with the chapter's own rule where the rule set says it; a round of other steps has none."""
+    plain = [step for step in steps if step.cite == ROUND]
+    # The button's step comes first: where a chapter has one and is played without, there is one step less.
+    printed = poker.steps if poker.button else poker.steps[-len(plain) :]
+    rules = iter(printed if len(printed) == len(plain) else ())
+    for step in steps:
+        rule = next(rules, "") if step.cite == ROUND else ""
+        yield step._replace(cite=f"{ROUND}, {rule}") if rule else step
 
 
 def _poker(rules: RuleSet) -> Poker:
@@ -326,6 +337,13 @@ def _betting(rules: RuleSet) -> Iterator[Step]:
                 f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.",
                 cite,
             )
+    least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
+    if rules.house_rules["stakes"].levels[0]:  # recorded poker has no bounds
+        yield Step(
+            f"Who sits down buys in for {least} to {most} in chips of {dollars(said.chip)}; more may be added between "
+            "hands, up to the most.",
+            _cite(rules, "least_buy_in"),
+        )
     if said.cap:
         times = "one raise" if said.cap == 1 else f"{_count(said.cap)} raises"
         yield Step(f"With more than two players, {times} at most in a round of betting.", _cite(rules, "raise_cap"))
