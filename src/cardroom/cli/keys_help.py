@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from cardroom.cli.human import AGAIN, Choice, Commands
+from cardroom.cli.rows import letters_of
 from cardroom.money import dollars
-from cardroom.play import Amount, Bets, Pick
+from cardroom.play import Amount, Bets, Lay, Pick
 
 __all__ = ["key_lines"]
 
@@ -48,6 +49,16 @@ def _values(choice: Choice) -> Iterator[str]:
             yield _line(f"{short[:3]}{first}", f"or by name, a few of its letters and an amount: {areas[-1].label}")
         case Amount(least=least, most=most) if least < most:
             yield _line("12", f"an amount alone does the same: {choice.offer.label} $12")
+        case Lay() as lay:
+            letters = letters_of(lay)
+            yield _line(
+                "letters",
+                "one for each card, from the left: "
+                + ", ".join(
+                    f"{key} {name or 'throws away'}" for key, name in letters.items() if key == (name or "d")[0]
+                ),
+            )
+            yield _line("b 1 3", "or a row, and then cards by number or by name as in Ks")
         case Pick(most=most):
             yield _line("1 3" if most > 1 else "2", "cards by number from the left, or by name as in Ks")
 

@@ -99,7 +99,7 @@ def _export(written: Written, again: Again, number: int, printed: set[str]) -> N
     """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
     try:
         if again.round.rules.poker is None:
-            raise PHHError(f"{again.round.rules.game} is no poker game")
+            raise PHHError(f"PHH has no {again.round.rules.game}")
         hand = write_phh(again.round)
     except PHHError as error:
         note(f"cardroom: {written.where}: written as our own record: {error}")

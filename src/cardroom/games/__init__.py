@@ -1,6 +1,7 @@
 """The games: each a short script that reads like its chapter, found by slug.
 
-Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking.
+Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking,
+and what a script, by its `problems`, says of a rule set that it could not play.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,6 +36,7 @@ SCRIPTS = {
     "community": _Script("cardroom.games.poker.community", "community"),
     "draw": _Script("cardroom.games.poker.draw", "draw"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
+    "face-up-chinese": _Script("cardroom.games.chinese.face_up", "face_up_chinese"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
     "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
     "fortune-pai-gow": _Script("cardroom.games.banked.fortune_pai_gow", "fortune_pai_gow"),
@@ -104,6 +106,8 @@ def game_of(rules: RuleSet) -> Game:
         if charge.moment not in moments(rules):
             known = ", ".join(moments(rules))
             raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {charge.moment!r}: {known}")
+    for problem in module.problems(rules) if hasattr(module, "problems") else ():
+        raise RuleBookError(f"{rules.rules}.toml: {problem}")
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
     return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
 

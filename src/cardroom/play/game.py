@@ -40,12 +40,12 @@ class Game(msgspec.Struct, frozen=True):
     def shuffle(self, seed: int | str | None = None, number: int = 0) -> Shuffle | SealedShuffle:
         """A shuffled deck or shoe of this game: from the operating system, or for simulations from a seed.
 
-        Poker decks are sealed card by card, because their secret can never be shown.
+        Where players play against each other decks are sealed card by card, because their secret can never be shown.
         """
         cards = deck(self.rules.deck.name, self.rules.packs).cards
         if seed is not None:
             return Shuffle.simulated(cards, seed, number)
-        return SealedShuffle.fresh(cards) if self.rules.poker else Shuffle.fresh(cards)
+        return SealedShuffle.fresh(cards) if self.rules.nobody_banks else Shuffle.fresh(cards)
 
     def round(
         self,

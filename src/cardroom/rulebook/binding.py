@@ -23,7 +23,7 @@ BINDS = {
     "PayTable": "lines id ranking",
     "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
     "Fee": "players charge",
-    "Charge": "moment payer counts tiers",
+    "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
 }
 """By table, the fields that bind as they are written."""

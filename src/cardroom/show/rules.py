@@ -163,6 +163,8 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
     ]
     # What stands beside an Ante is settled against the dealer too: what no line names may push.
     against = any(wager.equals for wager in users)
+    # What no wager is settled from is settled among the players.
+    among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
     return {
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
@@ -170,10 +172,10 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "id": table.id or None,
         "ranking": table.ranking or None,
         "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
-        "in_force": bool(users),
+        "in_force": bool(users) or among_players,
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others_lose": bool(table.ranking) and not against,
+        "others_lose": bool(table.ranking) and not (against or among_players),
         "cite": rules.cite(table.cite),
     }
 
@@ -219,6 +221,7 @@ def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
         "moment": charge.moment,
         "payer": charge.payer,
         "counts": charge.counts,
+        "minutes": charge.minutes or None,
         "tiers": [
             {"from": cents(tier.least), "to": cents(tier.most) if tier.most else None, "fee": cents(tier.fee)}
             for tier in charge.tiers
