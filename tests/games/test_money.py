@@ -59,7 +59,7 @@ def test_folding_the_events_gives_every_account_at_every_moment(game):
         assert all(not lies for account, lies in balances.items() if account.kind in ("area", "front", "pot", "bank"))
         assert sum(round.net.values()) == 0
         causes.update(event.cause for event in round.events if isinstance(event, Transfer))
-    assert causes["wager"] + causes["bet"] + causes["ante"], "a test in which nobody bets holds nothing"
+    assert causes["wager"] + causes["bet"] + causes["ante"] + causes["points"], "a test in which nobody bets holds nothing"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

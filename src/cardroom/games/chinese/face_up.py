@@ -71,6 +71,8 @@ LAYOUT = Layout(
     }
 )
 
+LONGEST = 10**9
+"""Minutes that no table plays."""
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
 
 
@@ -198,7 +200,7 @@ def read_clock(round: Round, standing: Standing) -> Generator[Ask, Answer, int]:
     answer, no time has passed."""
     if not charges(round):
         return standing.clock
-    reading = Amount("clock", standing.clock, 10**12)
+    reading = Amount("clock", standing.clock, LONGEST)
     answer = yield ask(HOUSE_SPOT.id, [reading], "clock", standing.clock, about="clock")
     minutes: int = answer.value
     return minutes
