@@ -56,7 +56,7 @@ def test_of_four_only_who_has_the_buttons_and_the_two_clockwise_are_dealt_in():
     table = seated(4)
     rounds = [default(table) for _ in range(5)]
     assert [dealt_in(round) for round in rounds] == [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}, {1, 2, 3}]
-    assert [event.who for round in rounds for event in said(round, "waits for the next hand")] == [
+    assert [event.who for round in rounds for event in said(round, "not in this hand")] == [
         "4",
         "1",
         "2",

@@ -110,6 +110,7 @@ def face_up_chinese(round: Round) -> Script:
 
     dreaming = [spot for spot in dealt if spot.bettor in standing.fantasy]  # Fantasy Land
     for spot in dreaming:
+        round.say("in Fantasy Land", round.rules.cite("Fantasy Land"), of=spot)
         cards.deal(spot, sum(SEGMENTS.values()))
     answers = yield [ask_to_set(round, spot) for spot in dreaming]
     for spot, answer in zip(dreaming, answers, strict=True):
@@ -173,7 +174,7 @@ def seat_players(round: Round, standing: Standing, clock: int) -> list[Spot]:
     round.mark("action button", buttons)
     in_turn = [spot for spot in round.clockwise(buttons - 1) if spot in able]
     for spot in in_turn[HANDS:]:
-        round.say("waits for the next hand: three are dealt", rules.cite(TABLE), of=spot)
+        round.say("not in this hand, for three are dealt", rules.cite(TABLE), of=spot)
     return in_turn[:HANDS]
 
 
@@ -366,7 +367,7 @@ def fantasy_land(
                 found.append(spot.bettor)
         elif spot in dreaming:
             if why := stays(round.rules, hand):
-                round.say(f"stays in Fantasy Land: {why}", cite, of=spot)
+                round.say(f"in Fantasy Land again: {why}", cite, of=spot)
                 found.append(spot.bettor)
         elif enters(round.rules, hand):
             round.say("the next hand is in Fantasy Land", cite, of=spot)
