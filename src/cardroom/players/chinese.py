@@ -15,7 +15,7 @@ from cardroom.games.chinese.points import SEGMENTS
 from cardroom.play import Ask, Lay, Reply, View
 from cardroom.rulebook import RuleSet
 
-__all__ = ["chinese", "far_sighted_chinese"]
+__all__ = ["chinese", "far_sighted_chinese", "played_out"]
 
 LOOKED_AT = 20
 """Placings that are played out, the most promising ones ..."""
@@ -45,31 +45,32 @@ def far_sighted_chinese(view: View, ask: Ask, rng: Random) -> Reply:
     look = Outlook(view.rules, seen, turns)
     best = sorted(placings(board, lay.cards, lay.discards), key=lambda each: -look.worth(each[1]))
     unseen = [card for card in range(52) if card not in seen]
-    looks = [_outlook(view.rules, left) for left in reversed(range(turns))]
-    placing = _best_in_the_end(best[:LOOKED_AT], looks, unseen, rng)
+    placing = _best_in_the_end(view.rules, best[:LOOKED_AT], 3 * turns, unseen, rng)
     rows = placed(((), (), ()), placing)
     return ask.check(lay.action, dict(zip(SEGMENTS, rows, strict=True)))
 
 
 def _best_in_the_end(
-    found: Sequence[tuple[Placing, Board]], looks: Sequence[Outlook], unseen: Sequence[Card], rng: Random
+    rules: RuleSet, found: Sequence[tuple[Placing, Board]], to_come: int, unseen: Sequence[Card], rng: Random
 ) -> Placing:
-    """Of some placings the one whose boards come out best; all are played with the same cards."""
+    """Of some placings the one whose boards come out best; all are played with the same cards, as many as will come."""
     sums = dict.fromkeys(range(len(found)), 0.0)
     while len(sums) > 1:
         for _ in range(TIMES):
-            cards = rng.sample(unseen, 3 * len(looks))
+            cards = rng.sample(unseen, to_come)
             for number in sums:
-                sums[number] += _played_out(found[number][1], cards, looks)
+                sums[number] += played_out(rules, found[number][1], cards)
         sums = dict(sorted(sums.items(), key=lambda item: -item[1])[: (len(sums) + 1) // 2])
     return found[next(iter(sums))][0]
 
 
-def _played_out(board: Board, cards: Sequence[Card], looks: Sequence[Outlook]) -> float:
-    """What a board comes to with these cards, placed with care three by three."""
-    for turn, look in enumerate(looks):
+def played_out(rules: RuleSet, board: Board, cards: Sequence[Card]) -> float:
+    """What a board is worth in the end with these cards, placed with care three by three, in points."""
+    turns = len(cards) // 3
+    for turn in range(turns):
+        look = _outlook(rules, turns - turn - 1)
         _, board = look.best(board, cards[3 * turn : 3 * turn + 3], 1)
-    return looks[-1].worth(board)
+    return _outlook(rules, 0).worth(board)
 
 
 @lru_cache(maxsize=16)
