@@ -364,6 +364,25 @@ def test_the_deck_is_sealed_card_by_card_for_discards_are_never_shown():
     assert cardroom.game(GAME).shuffle().kind == "sealed"
 
 
+def test_a_seat_can_prove_its_own_discards_and_nobody_elses():
+    game = cardroom.game(GAME)
+    round = game.round({"ann": 100_000, "bob": 100_000})
+    while not round.done:
+        round.default(round.ask.spot)
+    seen = {who: {opened["position"] for opened in round.proof(who)["openings"]} for who in ("ann", "bob", None)}
+    assert len(seen[None]) == 26
+    assert {len(seen["ann"] - seen[None]), len(seen["bob"] - seen[None])} == {4}
+    assert not (seen["ann"] - seen[None]) & seen["bob"]
+
+
+@pytest.mark.parametrize(("cents", "plays"), [(14_999, False), (15_000, True)])
+def test_the_collection_comes_out_of_the_buy_in(cents, plays):
+    round = cardroom.game(GAME, collection="1").round(*people((1, 2), {1: 100_000, 2: cents}), seed=1)
+    round.default("house")
+    assert round.done is not plays
+    assert fees(round) == (dict.fromkeys(("ann", "bob"), 1_000) if plays else {})
+
+
 def test_a_whole_hand_as_text_reads_as_it_was_placed():
     cards = deck(HANDS).order[:5]
     assert text(cards) == text(parse("8c 2d Ah 8d 5s"))
