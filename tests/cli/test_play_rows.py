@@ -214,7 +214,7 @@ def test_records_of_played_hands_replay(tmp_path: Path) -> None:
     run("play", "chinese", "--seed", "5", "--out", out, given="bbmmf\nbfd\nb1 f2\nmmd\nmbd\nq\n")
     *_, summary = json_lines(run("replay", "--check", "--json", out))
     assert (summary["replayed"], summary["failed"]) == (1, 0)
-    assert "PHH has no face-up-chinese-poker" in run("replay", "--phh", out).stderr
+    assert "the format has no variant for face-up-chinese-poker" in run("replay", "--phh", out).stderr
 
 
 def test_bots_alone_deal_records() -> None:

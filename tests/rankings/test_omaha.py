@@ -1,4 +1,4 @@
-"""Omaha and Big O: exactly two cards from the hand and three from the board."""
+"""Omaha, Big O and Omaha of six cards: exactly two cards from the hand and three from the board."""
 
 from itertools import combinations
 
@@ -13,7 +13,7 @@ from cardroom.rankings.base import rank_cards
 from cardroom.rankings.omaha import OMAHA
 from rankings.dealing import deal, judge, same_order
 
-EVERY_SIZE = [(hand, board) for hand in (4, 5) for board in (3, 4, 5)]
+EVERY_SIZE = [(hand, board) for hand in (4, 5, 6) for board in (3, 4, 5)]
 
 
 def best(hand, board):

@@ -33,6 +33,8 @@ class Hand(NamedTuple):
     makes: str = ""
     numbered: bool = False
     """Whether the cards bear numbers by which they can be picked."""
+    down: tuple[int, ...] = ()
+    """Positions that others do not see, where they see the others."""
 
     @property
     def box(self) -> int:
@@ -86,6 +88,9 @@ def _drawn(hand: Hand, width: int) -> RenderableType:
         if hand.numbered:
             numbers = range(before + 1, before + 1 + len(cards))
             lines.append(Text("".join(f"{number:^5} " for number in numbers), style="cyan"))
+        if hand.down:
+            faces = ("down" if place in hand.down else "" for place in range(before, before + len(cards)))
+            lines.append(Text("".join(f"{face:^5} " for face in faces), style=_BACK))
         rows += lines
     return Group(Text(hand.name), *rows, *([Text(hand.makes, style="italic")] if hand.makes else []))
 

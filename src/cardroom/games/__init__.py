@@ -1,7 +1,7 @@
 """The games: each a short script that reads like its chapter, found by slug.
 
 Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking,
-and what a script, by its `problems`, says of a rule set that it could not play.
+and what a script, by its `check`, says of a rule set that it could not play.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,10 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from cardroom.clean import told
+from cardroom.games.fits import misfits
 from cardroom.play import Game, Layout
+from cardroom.play.lesson import Lesson
 from cardroom.play.record import RulesOf
 from cardroom.rankings import RANKINGS, categories
 from cardroom.rulebook import (
@@ -24,7 +27,7 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 
-__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"]
+__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "lesson", "moments"]
 
 
 class _Script(NamedTuple):
@@ -35,6 +38,7 @@ class _Script(NamedTuple):
 SCRIPTS = {
     "community": _Script("cardroom.games.poker.community", "community"),
     "draw": _Script("cardroom.games.poker.draw", "draw"),
+    "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
     "face-up-chinese": _Script("cardroom.games.chinese.face_up", "face_up_chinese"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
@@ -48,6 +52,21 @@ SCRIPTS = {
     "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
 }
 """A rule set names its script; scripts load when first used."""
+
+LESSONS = {
+    **dict.fromkeys(("community", "draw", "mexican", "stud"), _Script("cardroom.games.lessons.poker", "lesson")),
+    "ez-baccarat": _Script("cardroom.games.lessons.ez_baccarat", "lesson"),
+    "face-up-chinese": _Script("cardroom.games.lessons.face_up_chinese", "lesson"),
+    "face-up-pai-gow": _Script("cardroom.games.lessons.pai_gow", "face_up"),
+    "fortune-pai-gow": _Script("cardroom.games.lessons.pai_gow", "fortune"),
+    "four-card-frenzy": _Script("cardroom.games.lessons.four_card_frenzy", "lesson"),
+    "heads-up-holdem": _Script("cardroom.games.lessons.heads_up_holdem", "lesson"),
+    "pure-21.5-blackjack": _Script("cardroom.games.lessons.pure_21_5", "pure_21_5_blackjack"),
+    "pure-spanish-21.5": _Script("cardroom.games.lessons.pure_21_5", "pure_spanish_21_5"),
+    "ultimate-texas-holdem": _Script("cardroom.games.lessons.ultimate_texas_holdem", "lesson"),
+    "three-card-poker": _Script("cardroom.games.lessons.three_card_poker", "lesson"),
+}
+"""What the rules page teaches of each script's game."""
 
 
 def all_games() -> tuple[Game, ...]:
@@ -98,16 +117,24 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
 def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes."""
     if rules.script not in SCRIPTS:
-        raise RuleBookError(f"{rules.rules}.toml: script: {rules.script!r} is none of {', '.join(SCRIPTS)}")
+        raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {', '.join(SCRIPTS)}")
     module = import_module(SCRIPTS[rules.script].module)
     for name, table in rules.pay.items():
         _check_lines(f"{rules.rules}.toml: pay.{name}", table, getattr(module, "LINES", {}))
+    if (rules.chart is not None) != getattr(module, "CHARTED", False):
+        needs = "has no chart: leave it out" if rules.chart else "must say when a hand has no choice"
+        raise RuleBookError(f"{rules.rules}.toml: chart: {rules.script} {needs}")
     for charge in (charge for fee in rules.fee for charge in fee.charge):
         if charge.moment not in moments(rules):
             known = ", ".join(moments(rules))
-            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {charge.moment!r}: {known}")
-    for problem in module.problems(rules) if hasattr(module, "problems") else ():
+            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {told(charge.moment)}: {known}")
+    for problem in misfits(rules):
         raise RuleBookError(f"{rules.rules}.toml: {problem}")
+    if hasattr(module, "check"):
+        try:
+            module.check(rules)
+        except RuleBookError as error:
+            raise RuleBookError(f"{rules.rules}.toml: {error}") from None
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
     return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
 
@@ -134,6 +161,20 @@ def layout(rules: RuleSet) -> Layout:
     return declared
 
 
+def lesson(rules: RuleSet) -> Lesson:
+    """What a game's rules page teaches, under the house rules in force.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> lesson(rule_set("razz")).steps[0].says
+    'Third street: two cards down and one card up to each player, from the left of the house dealer.'
+    """
+    if rules.script not in LESSONS:
+        raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
+    where = LESSONS[rules.script]
+    taught: Lesson = getattr(import_module(where.module), where.function)(rules)
+    return taught
+
+
 def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) -> None:
     """Refuse a line that is no hand of the table's ranking: one of all games, or one of the script's own."""
     ranking = table.ranking
@@ -141,7 +182,7 @@ def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) 
         return
     known = own.get(ranking) or (ranking in RANKINGS and categories(ranking)[::-1])
     if not known:
-        raise RuleBookError(f"{place}.ranking: {ranking!r} is none of {', '.join([*own, *RANKINGS])}")
+        raise RuleBookError(f"{place}.ranking: {told(ranking)} is none of {', '.join([*own, *RANKINGS])}")
     for line in table.lines:
         if line not in known:
-            raise RuleBookError(f"{place}.lines: {line!r} is no hand of the ranking {ranking}: {', '.join(known)}")
+            raise RuleBookError(f"{place}.lines: {told(line)} is no hand of the ranking {ranking}: {', '.join(known)}")

@@ -55,7 +55,7 @@ class Payoff(msgspec.Struct, frozen=True, gc=False):
 
 
 def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payoff:
-    """What a wager's pay table gives for a line: its odds, or a loss where the table has no such line.
+    """What a wager's pay table gives for a line: its odds, or what it says of results that have no line.
 
     A wager may have a second table for hands that are beaten, whose lines have the same names as those of the first.
 
@@ -65,6 +65,8 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
     'Pair Plus: straight pays 6 to 1'
     >>> pays(rules, "pair-plus", "high card").due(500)
     -500
+    >>> pays(rule_set("heads-up-holdem", "brook"), "odds", "high card").why
+    'Odds: a win with high card pushes'
     >>> pays(rule_set("heads-up-holdem", "brook"), "odds", "straight", beaten=True).why
     'Odds: beaten straight pays 5 to 1'
     """
@@ -72,9 +74,12 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
     table = rules.table(said.beaten if beaten else said.pays)
     odds = table.odds(line)
     if odds is None:
-        return loses(rules, wager, line, table.cite)
+        if table.others == "pushes" and line not in table.lines:
+            return pushes(rules, wager, f"a win with {line}", said.cites.get("any other win", table.cite))
+        return loses(rules, wager, line, said.cites.get("any other loss", table.cite) if beaten else table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
-    return Payoff(odds, decided, f"{said.label}: {made} pays {odds}", rules.cite(table.cite))
+    cite = said.cites.get(line, table.cite)
+    return Payoff(odds, decided, f"{said.label}: {made} pays {table.lines[line]}", rules.cite(cite))
 
 
 def beaten_line(line: str) -> str:
@@ -94,17 +99,20 @@ def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     'Panda 8: no panda 8, so it loses'
     """
     says = f"{line}, so it loses" if line.startswith("no ") else f"{line} loses"
-    return Payoff(None, line, f"{rules.wager[wager].label}: {says}", rules.cite(cite), (1, 1))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {says}", rules.cite(said.cites.get(line, cite)), (1, 1))
 
 
 def loses_half(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     """A wager of which half is collected."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses half", rules.cite(cite), (1, 2))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(said.cites.get(line, cite)), (1, 2))
 
 
 def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     """A wager that is given back."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} pushes", rules.cite(cite))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(said.cites.get(line, cite)))
 
 
 class Coverage(msgspec.Struct, frozen=True, gc=False):

@@ -1,21 +1,23 @@
 """From a file to a rule set: read, laid over the one it extends, checked through and through, put under house rules."""
 
 import os
-import tomllib
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from cardroom.clean import told
 from cardroom.errors import Mistaken
+from cardroom.limits import MOST_EXTENDED, RULES_BYTES, toml_table, whole
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import collection
+from cardroom.rulebook.finding import plain
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["RuleBookError", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
+__all__ = ["RuleBookError", "checked", "load", "rule_set", "rule_set_files", "rule_sets", "slugs", "with_house_rules"]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -43,8 +45,13 @@ def rule_sets(game: str) -> dict[str, Path]:
     """The rule sets of a game by short name, and where each is written."""
     found = _files()
     if game not in found:
-        raise RuleBookError(f"no game is called {game!r}: there are {', '.join(sorted(found))}")
+        raise RuleBookError(f"no game is called {told(game)}: there are {', '.join(sorted(found))}")
     return found[game]
+
+
+def rule_set_files() -> Iterator[Path]:
+    """Where every rule set is written."""
+    return (path for sets in _files().values() for path in sets.values())
 
 
 def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet:
@@ -59,7 +66,7 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     sets = rule_sets(game)
     name = rules if rules is not None else next(iter(sets))
     if name not in sets:
-        raise RuleBookError(f"{game} has no rule set {name!r}: there are {', '.join(sets)}")
+        raise RuleBookError(f"{game} has no rule set {told(name)}: there are {', '.join(sets)}")
     path, found = sets[name], load(sets[name])
     if (found.game, found.rules) != (game, name):
         raise RuleBookError(f"{path.name}: game, rules: {found.game}/{found.rules} does not live in {game}/{path.name}")
@@ -71,7 +78,9 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
     settings = dict(rules.settings)
     for name, value in chosen.items():
         if name not in rules.house_rules:
-            raise RuleBookError(f"{rules.game} has no house rule {name!r}: there are {', '.join(rules.house_rules)}")
+            raise RuleBookError(
+                f"{rules.game} has no house rule {told(name)}: there are {', '.join(rules.house_rules)}"
+            )
         try:
             settings[name] = rules.house_rules[name].check(name, value)
         except ValueError as error:
@@ -109,16 +118,6 @@ def checked(table: Mapping[str, Any]) -> RuleSet:
         raise RuleBookError(f"settings: {error}") from None
 
 
-def plain(message: str) -> str:
-    """msgspec's words with the place first.
-
-    >>> plain("Expected `str`, got `int` - at `$.pay[...].lines`")
-    'pay.lines: Expected `str`, got `int`'
-    """
-    text, _, place = message.partition(" - at `$")
-    return f"{place.rstrip('`').lstrip('.').replace('[...]', '') or 'top level'}: {text}"
-
-
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -131,15 +130,24 @@ class _Version(NamedTuple):
 
 
 def _files() -> dict[str, dict[str, Path]]:
-    found: dict[str, dict[str, Path]] = {}
-    folders = [Path(str(files("cardroom.rulebook"))) / "games"]
+    found = {game: dict(sets) for game, sets in _built_in().items()}
     if own := os.environ.get(_OWN_FOLDER):
         if not Path(own).is_dir():
             raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
-        folders.append(Path(own))
-    for folder in folders:
-        for path in sorted(folder.glob("*/*.toml")):
-            found.setdefault(path.parent.name, {})[path.stem] = path
+        for game, sets in _in_folder(Path(own)).items():
+            found.setdefault(game, {}).update(sets)
+    return found
+
+
+@cache
+def _built_in() -> dict[str, dict[str, Path]]:
+    return _in_folder(Path(str(files("cardroom.rulebook"))) / "games")
+
+
+def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
+    found: dict[str, dict[str, Path]] = {}
+    for path in sorted(folder.glob("*/*.toml")):
+        found.setdefault(path.parent.name, {})[path.stem] = path
     return found
 
 
@@ -148,17 +156,20 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
     try:
         stat = path.stat()
     except OSError as error:
-        raise RuleBookError(f"{path.name}: {error}") from None
+        raise RuleBookError(f"{path.name}: {error.strerror}") from None
     version = _Version(path, stat.st_mtime_ns, stat.st_size)
     table = _read(version)
     name = table.get("extends")
     if name is None:
         return (version,)
-    game, _, chosen = str(name).rpartition("/")
-    base = _files().get(game or table["game"], {}).get(chosen)
+    game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
+    own = table["game"] if isinstance(table["game"], str) else ""
+    base = _files().get(game or own, {}).get(chosen)
     if base is None or base in (path, *over):
         hint = "" if game else "; outside a game's folder write GAME/SET"
-        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
+        raise RuleBookError(f"{path.name}: extends: {told(name)} is no other rule set{hint}")
+    if len(over) >= MOST_EXTENDED:
+        raise RuleBookError(f"{path.name}: extends: at most {MOST_EXTENDED} rule sets may extend each other in a row")
     return (version, *_chain(base, (path, *over)))
 
 
@@ -188,41 +199,46 @@ def _read(version: _Version) -> dict[str, Any]:
     """A file's table, which is not to be changed."""
     path = version.path
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RuleBookError(f"{path.name}: {error}") from None
-    try:
+        table = toml_table(whole(path, RULES_BYTES), RULES_BYTES)
         table["pay"] = _spread(table.get("pay", {}))
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise RuleBookError(f"{path.name}: pay: {error}") from None
+    except OSError as error:
+        raise RuleBookError(f"{path.name}: {error.strerror}") from None
+    except Mistaken as error:
+        raise RuleBookError(f"{path.name}: {error}") from None
     table.setdefault("game", path.parent.name)
     table.setdefault("rules", path.stem)
     return table
 
 
-def _spread(pay: dict[str, Any]) -> dict[str, Any]:
+def _spread(pay: Any) -> Any:
     """A printed table with several columns is several pay tables, each called by the table's name and its own id.
 
     Its cells are as printed: a number stands for that many `unit` ("to 1"), 100% for a share of the meter, an empty
     cell for a loss.
     """
+    if not isinstance(pay, dict):  # what has not the shape of a table is refused by what knows the shapes
+        return pay
     tables: dict[str, Any] = {}
     for name, printed in pay.items():
-        ids = printed.get("ids")
-        if ids is None:
+        if not isinstance(printed, dict) or "ids" not in printed:
             tables[name] = printed
             continue
+        ids, unit, lines = printed["ids"], printed.get("unit"), printed.get("lines")
+        if not (isinstance(ids, list) and isinstance(unit, str) and isinstance(lines, dict)):
+            raise Mistaken(f'pay.{name}: a table with ids has a list of them, a unit as in "to 1", and lines')
         common = {key: value for key, value in printed.items() if key not in ("ids", "unit", "lines")}
-        for line, cells in printed["lines"].items():
+        for line, cells in lines.items():
             if not isinstance(cells, list) or len(cells) != len(ids):
-                raise ValueError(f"{name}.lines.{line!r}: there are {len(ids)} ids, so it takes {len(ids)} cells")
+                raise Mistaken(f"pay.{name}.lines.{told(line)}: there are {len(ids)} ids, so it takes {len(ids)} cells")
         for column, table_id in enumerate(ids):
-            lines = {line: _cell(cells[column], printed["unit"]) for line, cells in printed["lines"].items()}
-            tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": lines}
+            cell = {line: _cell(cells[column], unit) for line, cells in lines.items()}
+            tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": cell}
     return tables
 
 
 def _cell(cell: Any, unit: str) -> str:
-    if isinstance(cell, int | float):
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
         return f"{cell:,} {unit}"
-    return "loses" if cell == "" else f"{cell} of the meter" if str(cell).endswith("%") else str(cell)
+    if not isinstance(cell, str):
+        return told(cell)
+    return "loses" if cell == "" else f"{cell} of the meter" if cell.endswith("%") else cell

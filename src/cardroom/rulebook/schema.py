@@ -6,13 +6,40 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
+from cardroom.limits import MOST_CARDS, MOST_CENTS, MOST_ENTRIES, MOST_PACKS, MOST_SEATS, MOST_TURNS
 from cardroom.money import Odds, odds
 
-__all__ = ["Bank", "DeckRule", "Notice", "Order", "Part", "PayTable", "Poker", "Seats", "Source", "Wager", "filled"]
+__all__ = [
+    "Bank",
+    "Chart",
+    "Count",
+    "Dealer",
+    "DeckRule",
+    "Entries",
+    "Names",
+    "Notice",
+    "Order",
+    "Part",
+    "PayTable",
+    "Poker",
+    "Seats",
+    "Source",
+    "Wager",
+    "filled",
+]
+
+Entries = Meta(max_length=MOST_ENTRIES)
+Names = Annotated[tuple[str, ...], Entries]
+Count = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
+_Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+_Pack = Annotated[int, Meta(ge=1, le=MOST_PACKS)]
+_Cards = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
+_Turn = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -42,20 +69,20 @@ class DeckRule(Part, frozen=True):
     """Which cards, and how they come to the table."""
 
     name: str
-    packs: int = 1
-    decks: int = 1
+    packs: _Pack = 1
+    decks: _Pack = 1
     """Decks that take turns, round by round."""
     shoe: bool = False
     """Whether the cards last over rounds until the cut card comes."""
-    cut: int = 0
+    cut: Count = 0
     cite: str = ""
 
 
 class Seats(Part, frozen=True):
     """How many may sit down, the player-dealer among them where there is one."""
 
-    most: int
-    least: int = 1
+    most: _Seat
+    least: _Seat = 1
     second_circles: bool = False
     """Whether a player may bet at further circles that nobody sits at."""
     cite: str = ""
@@ -64,8 +91,16 @@ class Seats(Part, frozen=True):
 class Bank(Part, frozen=True):
     """How often the player-dealer's position moves on."""
 
-    rounds: int
+    rounds: _Turn
     """Rounds before the position is offered to the next seat."""
+    cite: str = ""
+
+
+class Dealer(Part, frozen=True):
+    """The house dealer's hand, where one must be good enough to play."""
+
+    qualifies: Literal["", "pair"] = ""
+    """The lowest hand that qualifies; nothing where the dealer always plays."""
     cite: str = ""
 
 
@@ -75,7 +110,9 @@ class Order(Part, frozen=True):
     start: Literal["player-dealer", "action button", "house dealer"]
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
-    wagers: tuple[str, ...]
+    wagers: Names
+    first: Annotated[dict[str, str], Entries] = msgspec.field(default_factory=dict)
+    """Wagers that come before all others while a house rule is on, and the rule."""
     cite: str = ""
 
 
@@ -84,7 +121,7 @@ class Wager(Part, frozen=True):
 
     label: str
     required: bool = False
-    needs: tuple[str, ...] = ()
+    needs: Names = ()
     """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
     """The wager whose amount it must have."""
@@ -107,9 +144,11 @@ class Wager(Part, frozen=True):
     """The jackpot that it plays for, where it has one."""
     backline: bool = False
     """Whether those who stand behind a seat may place it too."""
-    spots: int = 0
+    spots: _Cards = 0
     """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
     cite: str = ""
+    cites: dict[str, str] = msgspec.field(default_factory=dict)
+    """Where what becomes of it is printed, by outcome, where that is not its pay table: "fold", "equal hand"."""
 
     @property
     def game_wager(self) -> bool:
@@ -121,6 +160,16 @@ class Wager(Part, frozen=True):
         ['player', 'banker', 'tie']
         """
         return self.required or not self.needs
+
+
+class Chart(Part, frozen=True):
+    """A chart that leaves a player no choice on some totals: hit or stand (500 Club, the 21.5 games, Chart 1A)."""
+
+    must_stand: int
+    """Hard totals of so much or more."""
+    must_hit: int = 0
+    """Hard totals of so much or less; 0 where it forces no hit."""
+    cite: str = ""
 
 
 class Notice(Part, frozen=True):
@@ -142,10 +191,12 @@ class Notice(Part, frozen=True):
 
 
 class PayTable(Part, frozen=True):
-    """What each result pays, best line first. A result without a line loses."""
+    """What each result pays, best line first."""
 
     title: str
-    lines: dict[str, str]
+    lines: Annotated[dict[str, str], Entries]
+    others: Literal["loses", "pushes"] = "loses"
+    """What becomes of a wager whose result has no line: documents print it as "all other"."""
     id: str = ""
     """The printed id, where the document gives one."""
     ranking: str = ""
@@ -175,20 +226,21 @@ class Poker(Part, frozen=True):
     """What wins the pot, or its high half."""
     low: str = ""
     """What wins the low half, by hands that qualify."""
-    hole: int = 0
+    hole: _Cards = 0
     """Cards dealt face down at first (community and draw)."""
-    board: tuple[int, ...] = ()
+    board: Annotated[tuple[_Cards, ...], Meta(max_length=MOST_CARDS)] = ()
     """Community cards before each betting round."""
     discard: Literal["", "before the flop", "after the flop"] = ""
     """When one hole card is thrown away."""
-    streets: tuple[str, ...] = ()
-    """Stud: the cards before each betting round, d for down and u for up."""
+    streets: Annotated[tuple[str, ...], Meta(max_length=MOST_CARDS)] = ()
+    """Stud: the cards before each betting round, d for down, u for up, and e for up unless the player has exposed the
+    card that was down, and then down."""
     door: str = ""
     """Stud: the ranking of single up cards whose lowest brings it in."""
     showing: str = ""
     """Stud: the ranking of up cards whose highest acts first on later streets."""
-    draws: int = 0
-    small_rounds: int = 2
+    draws: _Cards = 0
+    small_rounds: _Cards = 2
     """Betting rounds at the lower limit."""
     odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     button: bool = True

@@ -37,8 +37,10 @@ def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping
             yield Line(says, "", "cards", ours, drawn=True, event=number)
         case Turned():
             makes = made(view, place, places) if all(here.up) else ""
+            before = view.events[number - 1]
+            action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
             part = f" {shown.title}" if shown and place.part else ""
-            says = _does(view, "show", place, pretty(event.cards) + part) + (makes and f": {makes}")
+            says = _does(view, action, place, pretty(event.cards) + part) + (makes and f": {makes}")
             # One card shown early is news; whole hands that matter to the viewer are in the picture.
             drawn = ours or (len(event.cards) > 1 and place == view.dealer)
             yield Line(says, "", "turned", ours, drawn, number)

@@ -18,7 +18,8 @@ class Printed(NamedTuple):
     rows: list[tuple[str, tuple[str, ...]]]
     note: str
     """How to read the cells, and which column is in force for what."""
-    others_lose: bool
+    others: str
+    """What becomes of a wager whose result has no line, where the lines are hands: "loses" or "pushes"."""
 
 
 def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
@@ -44,7 +45,7 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
             marked,
             [(line, tuple(column[place] for column in short)) for place, line in enumerate(lines)],
             "; ".join(filter(None, (unit, _in_force(columns)))),
-            any(table["others_lose"] for table in columns if table["in_force"]) and len(columns) == 1,
+            columns[0]["others"] or "",
         )
 
 

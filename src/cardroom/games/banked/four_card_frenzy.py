@@ -3,10 +3,11 @@
 To be read beside its rules, in their order.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardroom.cards import pretty
+from cardroom.cards import Card, pretty
 from cardroom.play import (
     DEALER,
     Amount,
@@ -25,11 +26,11 @@ from cardroom.play import (
 )
 from cardroom.play.bank import NO_LINE
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
-from cardroom.rankings import category, describe, jackpots, strength
-from cardroom.rankings.four_of_five import PLAIN_LINES, bonus_line, key, same_color
+from cardroom.rankings import category, jackpots, strength
+from cardroom.rankings.four_of_five import PLAIN_LINES, bonus_line, fifth, key, same_color
 from cardroom.rulebook import RuleSet
 
-VERSION = "four-card-frenzy/2"
+VERSION = "four-card-frenzy/3"
 MOMENTS = ("before the deal",)
 KING_HIGH = "Ks 4h 3d 2c"
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
@@ -42,8 +43,22 @@ LINES = {"prime": tuple(COLORS.values()), "galaxy": jackpots.GALAXY_LINES}
 RAISE = Raise("with any hand", 1, 1)
 RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
 """Antes that may be raised (rule 5)."""
+
+
+def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
+    """What the best four cards make, and the fifth, which lies apart (rules 4 and 6).
+
+    >>> from cardroom.cards import parse
+    >>> from cardroom.rulebook import rule_set
+    >>> best_four(rule_set("four-card-frenzy"), parse("9h 8c Kd 7s 6s"), ())
+    'Straight, nine high; K♦ apart'
+    """
+    words = ranked("four-of-five")(rules, cards, board)
+    return f"{words}; {pretty([fifth(cards)])} apart" if words else ""
+
+
 LAYOUT = Layout(
-    {"dealer": (Shown("Dealer", ranked("four-of-five")),), "hand": (Shown("", ranked("four-of-five")),)},
+    {"dealer": (Shown("Dealer", best_four),), "hand": (Shown("", best_four),)},
     raises=lambda _: (RAISE, RAISE_WITH_ACES),
 )
 
@@ -94,9 +109,9 @@ def four_card_frenzy(round: Round) -> Script:
     dealer_rank = strength("four-of-five", dealer)
     qualified = dealer_rank >= strength("four-of-five", KING_HIGH)
     round.say(
-        f"Dealer has {pretty(dealer)}: {describe('four-of-five', dealer)}"
+        f"Dealer has {pretty(dealer)}: {best_four(rules, dealer, ())}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite("C. The Rules of the Card Game, rule 6"),
+        rules.cite("C. The Rules of the Card Game, rules 6 and 7"),
     )
 
     showdowns = {}
@@ -135,6 +150,5 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         beaten = hand.result < 0
         lines = rules.table(rules.wager[wager].beaten if beaten else rules.wager[wager].pays).lines
         line = hand.hand if hand.hand in lines else PLAIN_LINES.get(hand.hand, hand.hand)
-        paid = pays(rules, wager, line, beaten=beaten)
-        return pushes(rules, wager, f"a win with {line}", table.cite) if paid.lost and not beaten else paid
+        return pays(rules, wager, line, beaten=beaten)
     return pays(rules, wager, {1: "higher hand", 0: "copy", -1: "lower hand"}[hand.result])

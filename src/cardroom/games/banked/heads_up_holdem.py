@@ -1,6 +1,21 @@
 """Heads Up Hold'em (Brook HUH, section C; Washington HUH, Rules of Play; WPT HUH, dealing procedures 1-11).
 
-To be read beside the Brook's rules, in their order; where the others differ, the rule set says so.
+To be read beside the Brook's rules, in their order, whose numbers stand at the steps. The same steps elsewhere:
+
+    step                          Brook HUH   Washington HUH   WPT HUH
+    wagers are placed             1           1                2
+    All 6 cards                                                3
+    the deal                      2           1                4
+    raise three Antes, or check   3           2                5
+    flop                          4           3                6
+    raise two Antes, or check     5           3                7
+    turn and river                6           4                8
+    raise one Ante, or fold       7           4                9
+    the dealer's hand             8           5 and 6          10 and 11a
+    settlement                    9           5 and 6          11
+    bonus bets                    10          Appendixes B-D   Trips Plus and after
+
+Where a document says otherwise than the Brook, its rule set does.
 """
 
 from collections.abc import Generator
@@ -35,7 +50,7 @@ from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.rankings import category, describe, jackpots, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "heads-up-holdem/2"
+VERSION = "heads-up-holdem/3"
 MOMENTS = ("before the deal",)
 SENSORS = ("jackpot", "second-jackpot")
 """Wagers whose line is the highest of a jackpot's own table (Washington HUH, WPT HUH)."""
@@ -48,7 +63,7 @@ LINES = {
 """Lines of bonus bets that are not the categories of a ranking, best first."""
 ALL_6 = Place("all 6")
 PAIR = "2c 2d 5h 4s 3c"
-"""The lowest hand with which the dealer qualifies (rule 8)."""
+"""The lowest hand with which the dealer qualifies, where one must (rule 8)."""
 
 
 class Showdown(NamedTuple):
@@ -80,7 +95,7 @@ def heads_up_holdem(round: Round) -> Script:
     for spot in players:  # rule 2
         cards.deal(spot, 2)
     cards.deal(DEALER, 2)
-    if round.house("community_cards") == "machine":
+    if face_down(rules):
         cards.deal(BOARD, 5)
 
     raised: set[Spot] = set()
@@ -102,11 +117,11 @@ def heads_up_holdem(round: Round) -> Script:
     board = cards.hand(BOARD)
     dealer = cards.hand(DEALER) + board
     dealer_rank = strength("high", dealer)
-    qualified = not round.house("dealer_qualifies") or dealer_rank >= strength("high", PAIR)
+    qualified = always_plays(rules) or dealer_rank >= strength("high", PAIR)
     round.say(
         f"Dealer has {pretty(cards.hand(DEALER))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.house_rules["dealer_qualifies"].cite),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
     showdowns = {}
@@ -153,9 +168,19 @@ def raises(rules: RuleSet) -> tuple[Raise, ...]:
 LAYOUT = Layout(shared(ranked("high")) | {"all 6": (Shown("All 6"),)}, raises=raises)
 
 
+def always_plays(rules: RuleSet) -> bool:
+    """Whether the dealer needs no qualifying hand (Washington HUH, rules 5 and 6: two versions)."""
+    return rules.dealer is None or not rules.dealer.qualifies
+
+
+def face_down(rules: RuleSet) -> bool:
+    """Whether the community cards are dealt with the others; where a house may choose, machine or hand decides."""
+    return "community_cards" not in rules.house_rules or rules.house("community_cards") == "machine"
+
+
 def reveal(round: Round, first: int, last: int) -> None:
-    """Show community cards: turned over if a machine dealt them, dealt now if a hand does."""
-    if round.house("community_cards") == "machine":
+    """Show community cards: turned over if they lie there, dealt now if a hand deals them as they are needed."""
+    if face_down(round.rules):
         round.cards.turn(BOARD, *range(first, last))
     else:
         round.cards.deal(BOARD, last - first, up=True)
@@ -200,11 +225,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if hand.result == 0:
         return pushes(rules, wager, "equal hand", cite)
     if wager == "odds":
-        if hand.result > 0:
-            if rules.table(rules.wager[wager].pays).odds(hand.hand) is None:
-                return pushes(rules, wager, f"a win with {hand.hand}", cite)
-            return pays(rules, wager, hand.hand)
-        if not rules.wager[wager].beaten:
+        if hand.result < 0 and not rules.wager[wager].beaten:
             return loses(rules, wager, "lower hand", cite)
-        return pays(rules, wager, hand.hand, beaten=True)
+        return pays(rules, wager, hand.hand, beaten=hand.result < 0)
     return pays(rules, wager, "higher hand" if hand.result > 0 else "lower hand")

@@ -33,7 +33,7 @@ from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_w
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "ultimate-texas-holdem/2"
+VERSION = "ultimate-texas-holdem/3"
 MOMENTS = ("before the deal",)
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 PAIR = "2c 2d 5h 4s 3c"
@@ -143,7 +143,4 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         return pushes(rules, wager, "equal hand", cite)
     if hand.result < 0:
         return loses(rules, wager, "lower hand", cite)
-    if wager == "blind":
-        won = pays(rules, wager, hand.hand)
-        return pushes(rules, wager, f"a win with {hand.hand}", cite) if won.lost else won
-    return pays(rules, wager, "higher hand")
+    return pays(rules, wager, hand.hand if wager == "blind" else "higher hand")

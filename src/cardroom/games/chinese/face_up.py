@@ -9,6 +9,7 @@ from collections.abc import Generator, Mapping, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.games.chinese.fits import check
 from cardroom.games.chinese.placing import Outlook, Rows, best_set, board_of, placed
 from cardroom.games.chinese.points import (
     LINES,
@@ -17,7 +18,6 @@ from cardroom.games.chinese.points import (
     Hand,
     Won,
     enters,
-    problems,
     segments,
     stays,
     sweep,
@@ -44,7 +44,7 @@ from cardroom.play import (
 )
 from cardroom.rankings.chinese import clean_sweep
 
-__all__ = ["CARRIED", "LAYOUT", "LINES", "MOMENTS", "VERSION", "face_up_chinese", "problems"]
+__all__ = ["CARRIED", "LAYOUT", "LINES", "MOMENTS", "VERSION", "check", "face_up_chinese"]
 
 VERSION = "face-up-chinese/1"
 MOMENTS = ("by the clock",)

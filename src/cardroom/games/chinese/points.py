@@ -4,7 +4,7 @@ Pure functions of two hands and the pay tables, by the parts of the chapter: Fou
 Clean Sweep, Fantasy Land. Whose chips move, and how far they reach, is the script's business.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardroom.cards import Card
@@ -23,7 +23,6 @@ __all__ = [
     "enters",
     "line",
     "pays",
-    "problems",
     "segments",
     "stays",
     "sweep",
@@ -43,14 +42,6 @@ LINES = {
     "sweep": chinese.SWEEPS[::-1],
 }
 """The lines of the pay tables, best first: what is compared, what a segment makes, what all thirteen cards make."""
-TABLES = {
-    "points": "points",
-    "sweep": "points",
-    **{f"bonus-{segment}": "points" for segment in SEGMENTS},
-    "fantasy-land": "cards",
-    **{f"stay-{segment}": "cards" for segment in SEGMENTS},
-}
-"""The pay tables, and what they pay in."""
 
 
 class Hand(NamedTuple):
@@ -153,25 +144,3 @@ def stays(rules: RuleSet, hand: Hand) -> str:
     made = {segment: line(segment, getattr(hand, segment)) for segment in SEGMENTS}
     kept = [segment for segment in SEGMENTS if not hand.foul and pays(rules, f"stay-{segment}", made[segment])]
     return f"{made[kept[-1]]} in the {kept[-1]}" if kept else ""
-
-
-def problems(rules: RuleSet) -> Iterator[str]:
-    """What the script could not play: tables that are missing, lines that no segment makes, other things to win."""
-    for name in ("point", "hand_points", "buy_in_points", "maximum_buy_in", "table_stakes"):
-        if name not in rules.house_rules:
-            yield f"house_rules: {name} is missing"
-            return
-    if rules.house("buy_in_points") * rules.point > rules.house("maximum_buy_in"):
-        yield f"house rule maximum_buy_in: it must be {rules.house('buy_in_points')} points or more"
-    for name, unit in TABLES.items():
-        if name not in rules.pay:
-            yield f"pay.{name}: it is missing"
-            continue
-        front = name.endswith("front") or name == "fantasy-land"
-        possible = FRONT_LINES if front else FIVE_LINES if name.startswith(("bonus", "stay")) else ()
-        for made, pays in rules.pay[name].lines.items():
-            odds = rules.pay[name].odds(made)
-            if odds and possible and made not in possible:
-                yield f"pay.{name}.lines: this segment cannot make {made!r}: {', '.join(possible)}"
-            elif odds and (odds.kind != unit or (unit == "cards" and odds.num != sum(SEGMENTS.values()))):
-                yield f"pay.{name}.lines.{made!r}: {pays!r} must be {'13 cards' if unit == 'cards' else 'points'}"
