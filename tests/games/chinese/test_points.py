@@ -10,6 +10,7 @@ import pytest
 
 from cardroom.cards import text
 from cardroom.games.chinese.points import Hand, segments
+from cardroom.play.events import Marked
 from cardroom.rulebook import RuleBookError, rule_set
 from games.chinese.hands import GAME, paid, play, points, rows
 
@@ -289,6 +290,14 @@ def test_only_a_sweep_can_be_declared():
     assert "declare" not in {answer.action for answer in round.answers}
 
 
+def test_a_marker_is_laid_on_a_declared_sweep():
+    own = SWEPT["six pairs"]
+    for declare in ([1], []):
+        round = play({1: own, 2: beside(own)}, declare=declare)
+        marked = [(event.seat, event.says) for event in round.events if isinstance(event, Marked) and event.says]
+        assert marked == [(seat, "six pairs") for seat in declare]
+
+
 # -- The order of settling --------------------------------------------------------------------------------------------
 
 
@@ -323,6 +332,10 @@ def test_what_everybody_wins_is_the_sum_of_what_they_win_of_each_other():
         ('[pay.points.lines]\n"scoop" = "3 points"', "'scoop' is no hand of the ranking segment"),
         ('[settings]\npoint = "$1,000"\nmaximum_buy_in = "$1,000"', "it must be 30 points or more"),
         ("[settings]\nhand_points = 8", "8 is not within 9 to 1000"),
+        ('[house_rules.table_stakes]\nchoices = ["separate", "none"]', "table_stakes: it is one of separate, running"),
+        ('[house_rules.point]\ndefault = 5\nmoney = ["", ""]\nwhole = [1, 9]', "point: it is an amount"),
+        ('[deck]\nname = "joker"', "is dealt from one standard pack"),
+        ('[bank]\nrounds = 2\ncite = ""', "bank: players settle points among themselves"),
     ],
 )
 def test_a_rule_set_that_the_script_cannot_play_is_refused(own_game, said, refused):

@@ -7,6 +7,7 @@ from cardroom.cards import UNKNOWN, parse, text
 from cardroom.play import Lay, Refused, Table
 from cardroom.play.events import Dealt, Marked, Said
 from cardroom.play.places import hand_of
+from cardroom.play.record import public
 from cardroom.show import picture
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
@@ -92,6 +93,17 @@ def test_a_fifth_seat_there_is_none_and_one_player_waits():
 
 
 # -- Buy-in and the nine points ----------------------------------------------------------------------------------------
+
+
+def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
+    game = cardroom.game(GAME)
+    table = Table(game, dict.fromkeys(("ann", "bob"), 100_000))
+    round = table.start()
+    while not round.done:
+        round.default(round.ask.spot)
+    shown = public(table.finish(), round.shuffle)
+    laid = {card for answer in shown.answers for cards in answer.value.values() for card in cards}
+    assert laid == {card for seat in "12" for segment in SEGMENTS for card in round.cards.hand(hand_of(seat, segment))}
 
 
 @pytest.mark.parametrize(("cents", "plays"), [(14_999, False), (15_000, True)])
@@ -358,6 +370,10 @@ charge = [{{ {charge}, counts = "nothing", tiers = [{{ from = "$0", fee = "$1" }
 
 
 # -- Fairness ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_deck_is_one_of_52_without_a_joker():
+    assert sorted(cardroom.game(GAME).shuffle(seed=1).order) == list(range(52))
 
 
 def test_the_deck_is_sealed_card_by_card_for_discards_are_never_shown():
