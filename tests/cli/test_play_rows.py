@@ -187,8 +187,15 @@ def test_who_waits_as_the_fourth_sees_the_hand_of_the_others() -> None:
     assert "You: $0, you have" in second
 
 
+def test_open_cards_that_others_have_yet_to_place_are_seen() -> None:
+    output = played("--seats", "2", keys="bbmmf/bbd/mmd/ffd/mbd/y/q/y")
+    second = output.partition("Round 2")[2]
+    assert re.search(r"to place +(10|[2-9JQKA])[♠♥♦♣]( (10|[2-9JQKA])[♠♥♦♣]){4} *\n", second)
+
+
 def test_keys_and_rules_are_told() -> None:
     output = played(keys="?/q/y")
+    assert "back to where it began" not in output, "b is a row here"
     assert re.search(r"letters +one for each card, from the left: f front, m middle, b back", output)
     assert "Bonus System: on top of the point" in output
 

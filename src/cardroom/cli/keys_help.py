@@ -17,19 +17,24 @@ def key_lines(choices: Mapping[str, Choice], earlier: Mapping[str, str], command
         if key == AGAIN and choice.offer.kind == "bets":
             yield _line(key, "the same bets again")
             continue
-        yield _line(key, choice.words.removesuffix(" …"))
+        if not _laid(choice):  # a line is asked for at once
+            yield _line(key, choice.words.removesuffix(" …"))
         if choice.offer.action not in told and choice.value is None:
             told.add(choice.offer.action)
             yield from _values(choice)
     others = [f"{key} {words}" for key, words in earlier.items() if words not in told and key not in choices]
     if others:
         yield _line("", "at other questions: " + ", ".join(others))
-    if any(choice.words.endswith("…") for choice in choices.values()):
+    if any(choice.words.endswith("…") and not _laid(choice) for choice in choices.values()):
         yield _line("b", "in the middle of a line: back to where it began")
     for key, command in commands.items():
         yield _line(key, command.about)
     yield _line("q", "quit; a hand that was begun is played out as for somebody absent")
     yield _line("Enter", "ends a line that was typed; alone it never bets and never decides")
+
+
+def _laid(choice: Choice) -> bool:
+    return isinstance(choice.offer.option, Lay)
 
 
 def _values(choice: Choice) -> Iterator[str]:

@@ -150,16 +150,20 @@ class Scene:
 
 
 def _in_rows(picture: Picture) -> list[Spread]:
-    """The parts of hands that are set in rows."""
+    """The parts of hands that are set in rows, and the cards of others that lie open to be set there."""
     owners = {spread.place.owner for spread in picture.spreads if spread.slots}
-    return [spread for spread in picture.spreads if spread.place.part and spread.place.owner in owners]
+    return [
+        spread
+        for spread in picture.spreads
+        if spread.place.owner in owners and (spread.place.part or not (spread.mine or UNKNOWN in spread.cards))
+    ]
 
 
 def _rows(picture: Picture, spreads: Sequence[Spread]) -> Table:
     """Hands that are set in rows, beside each other, the viewer's first: so that a row can be read across."""
     chairs = {chair.seat: chair for chair in picture.chairs}
     hands = sorted({spread.seat: spread.mine for spread in spreads}.items(), key=lambda item: not item[1])
-    parts = list(dict.fromkeys(spread.place.part for spread in spreads))
+    parts = sorted(dict.fromkeys(spread.place.part for spread in spreads), key=lambda part: not part)
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
     for _ in hands:
@@ -167,7 +171,7 @@ def _rows(picture: Picture, spreads: Sequence[Spread]) -> Table:
     grid.add_row("", *(_holder(chairs[seat]) for seat, _ in hands))
     for part in parts:
         lies = {spread.seat: spread for spread in spreads if spread.place.part == part}
-        grid.add_row(part, *(_row(lies[seat]) if seat in lies else "" for seat, _ in hands))
+        grid.add_row(part or "to place", *(_row(lies[seat]) if seat in lies else "" for seat, _ in hands))
     return grid
 
 

@@ -180,6 +180,7 @@ def test_a_foul_also_pays_the_bonuses_of_the_hand_that_is_compared():
 def test_a_foul_hand_is_paid_no_bonus_and_two_fouls_exchange_nothing():
     round = play({1: FOUL, 2: OTHER_FOUL})
     assert paid(round) == []
+    assert "two fouls, so nothing is paid against seat 2" in [getattr(event, "text", "") for event in round.events]
     assert round.net["ann"] == round.net["bob"] == 0
     assert segments(RULES, Hand(*rows(FOUL)), Hand(*rows("Qd 9c 2s / Tc Td 3d 5h 8h / Ac Ad Qs 7s 2d"))) == []
 

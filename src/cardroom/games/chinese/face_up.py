@@ -204,6 +204,10 @@ def settle_segments(round: Round, hands: Mapping[Spot, Hand], stakes: dict[Spot,
     first = next(iter(hands))
     for one, other in combinations(hands, 2):
         ours, theirs = hands[one], hands[other]
+        if ours.foul and theirs.foul:
+            cite = round.rules.cite(CITES["foul"])
+            round.say(f"two fouls, so nothing is paid against seat {other.seat}", cite, of=one)
+            continue
         won = segments(round.rules, ours, theirs, buttons=one is first)
         lost = segments(round.rules, theirs, ours)
         if won or lost or not (ours.declared or theirs.declared):
