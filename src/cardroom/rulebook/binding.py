@@ -45,7 +45,7 @@ IN_FORCE = {
 """By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
 
 PROSE = {
-    "RuleSet": "game rules name id source summary display printed",
+    "RuleSet": "game rules name id source summary display printed extends",
     "Source": "document section date",
     "DeckRule": "cite",
     "Seats": "cite",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cardroom.cards.decks import DECKS
 from cardroom.clean import told
-from cardroom.limits import MOST_PACKS
+from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import cents, odds
 from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
 from cardroom.rulebook.jackpots import JackpotRule, share
@@ -20,6 +20,7 @@ __all__ = ["problems", "problems_in_force"]
 
 def problems(rules: RuleSet) -> Iterator[str]:
     """What is wrong with a rule set at its defaults."""
+    yield from _names(rules)
     for name, rule in rules.house_rules.items():
         try:
             rule.check(name, rule.default)
@@ -84,7 +85,19 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
 
 
-# -- kinds of house rules, and cards ----------------------------------------------------------------------------------
+# -- names, kinds of house rules, and cards --------------------------------------------------------------------------
+
+
+def _names(rules: RuleSet) -> Iterator[str]:
+    """Names that cannot be printed: they stand in records, which are shown as they are written."""
+    named = {"game": (rules.game,), "rules": (rules.rules,), "wager": rules.wager, "pay": rules.pay}
+    named |= {"jackpot": rules.jackpot, "house_rules": rules.house_rules}
+    named |= {f"house_rules.{name}.choices": rule.choices for name, rule in rules.house_rules.items()}
+    named |= {f"pay.{name}.lines": table.lines for name, table in rules.pay.items()}
+    for place, names in named.items():
+        for name in names:
+            if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+                yield f"{place}: {told(name)} is no name: write 1 to {LONGEST_NAME} letters that can be printed"
 
 
 def _kinds(rules: RuleSet) -> Iterator[str]:

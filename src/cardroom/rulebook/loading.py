@@ -17,7 +17,17 @@ from cardroom.rulebook.fees import collection
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["RuleBookError", "checked", "load", "rule_set", "rule_set_files", "rule_sets", "slugs", "with_house_rules"]
+__all__ = [
+    "RuleBookError",
+    "built_in",
+    "checked",
+    "load",
+    "rule_set",
+    "rule_set_files",
+    "rule_sets",
+    "slugs",
+    "with_house_rules",
+]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -127,21 +137,34 @@ class _Version(NamedTuple):
     path: Path
     changed: int
     size: int
+    game: str
+    """The game in whose folder it lies; nothing where a folder's name says none."""
+
+
+_BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
+
+
+@cache
+def built_in() -> dict[str, dict[str, Path]]:
+    """Where the rule sets are written that cardroom comes with, by game and short name."""
+    return _in_folder(_BUILT_IN)
 
 
 def _files() -> dict[str, dict[str, Path]]:
-    found = {game: dict(sets) for game, sets in _built_in().items()}
-    if own := os.environ.get(_OWN_FOLDER):
-        if not Path(own).is_dir():
-            raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
-        for game, sets in _in_folder(Path(own)).items():
+    """Every rule set by game and short name: the built-in ones, and the operator's own, which go before."""
+    found = {game: dict(sets) for game, sets in built_in().items()}
+    if own := _own_folder():
+        for game, sets in _in_folder(own).items():
             found.setdefault(game, {}).update(sets)
     return found
 
 
-@cache
-def _built_in() -> dict[str, dict[str, Path]]:
-    return _in_folder(Path(str(files("cardroom.rulebook"))) / "games")
+def _own_folder() -> Path | None:
+    if not (own := os.environ.get(_OWN_FOLDER)):
+        return None
+    if not Path(own).is_dir():
+        raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+    return Path(own)
 
 
 def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
@@ -157,14 +180,14 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
-    version = _Version(path, stat.st_mtime_ns, stat.st_size)
+    version = _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
     table = _read(version)
     name = table.get("extends")
     if name is None:
         return (version,)
     game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
-    own = table["game"] if isinstance(table["game"], str) else ""
-    base = _files().get(game or own, {}).get(chosen)
+    own = table.get("game")
+    base = _files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
     if base is None or base in (path, *over):
         hint = "" if game else "; outside a game's folder write GAME/SET"
         raise RuleBookError(f"{path.name}: extends: {told(name)} is no other rule set{hint}")
@@ -173,17 +196,31 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
     return (version, *_chain(base, (path, *over)))
 
 
+def _folder(path: Path) -> str:
+    """The game that a file's folder names, if it names one."""
+    folders = [_BUILT_IN, *filter(None, [_own_folder()])]
+    kept = path.parent.parent.resolve() in [folder.resolve() for folder in folders]
+    return path.parent.name if kept or path.parent.name in _files() else ""
+
+
 @lru_cache(maxsize=_FILES_KEPT)
 def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     whole: dict[str, Any] = {}
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
         whole = _merged(whole, _read(version))
-    whole.pop("extends", None)
+    if "game" not in whole:
+        raise RuleBookError(f'{chain[0].path.name}: game: say which it is, as in game = "ez-baccarat"')
+    whole["extends"] = "" if _document(chain) else f"{chain[1].path.parent.name}/{chain[1].path.stem}"
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _document(chain: tuple[_Version, ...]) -> bool:
+    """Whether a file holds a text of its own: it extends none, or it is one of ours that says where it is printed."""
+    return len(chain) == 1 or (chain[0].path.is_relative_to(_BUILT_IN) and "source" in _read(chain[0]))
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -205,7 +242,8 @@ def _read(version: _Version) -> dict[str, Any]:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
     except Mistaken as error:
         raise RuleBookError(f"{path.name}: {error}") from None
-    table.setdefault("game", path.parent.name)
+    if version.game:
+        table.setdefault("game", version.game)
     table.setdefault("rules", path.stem)
     return table
 

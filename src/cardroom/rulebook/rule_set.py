@@ -81,6 +81,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     """What the document itself says of the game's mathematics."""
     settings: dict[str, Any] = field(default_factory=dict)
     """The values of the house rules in force, where they are not the defaults."""
+    extends: str = ""
+    """The set, as GAME/SET, that the file takes over and changes; nothing where it is a text of its own."""
 
     # -- what is in force -------------------------------------------------------------------------------------------
 

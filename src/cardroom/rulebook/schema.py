@@ -31,6 +31,7 @@ __all__ = [
     "Source",
     "Wager",
     "filled",
+    "names_in",
 ]
 
 Entries = Meta(max_length=MOST_ENTRIES)
@@ -51,6 +52,15 @@ def filled(pattern: str, value: Callable[[str], Any]) -> str:
     'bad-beat-3'
     """
     return _NAME.sub(lambda found: str(value(found[1])), pattern)
+
+
+def names_in(*patterns: str) -> set[str]:
+    """The house rules that patterns name.
+
+    >>> names_in("bad-beat-{bad_beat}", "ante")
+    {'bad_beat'}
+    """
+    return {name for pattern in patterns for name in _NAME.findall(pattern)}
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
