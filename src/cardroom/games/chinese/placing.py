@@ -33,6 +33,8 @@ FANTASY = 7
 """... and those that a hand in Fantasy Land is worth."""
 SHARES = 0.35, 0.5, 0.8
 """By row, the share of the cards to come that it can hope for: the back comes first, for it must hold the others."""
+KEPT = 2**16
+"""Pairs of rows of which an outlook remembers how they hold their order."""
 STRAIGHT, FLUSH, FULL_HOUSE, QUADS = range(4, 8)
 _SIZES = tuple(SEGMENTS.values())
 _ALL_SUITS, _RANKS = 0b1111, ~0b1111
@@ -165,6 +167,8 @@ class Outlook:
             crossed = [
                 chance * other for level, chance, _ in upper.ends for below, other, _ in lower.ends if level > below
             ]
+            if len(self._pairs[row]) >= KEPT:
+                self._pairs[row].clear()
             found = self._pairs[row][upper.state, lower.state] = 1 - sum(crossed)
         return found
 
