@@ -28,6 +28,10 @@ EXAMPLES = 300 if os.environ.get("CARDROOM_PROOF") else 8
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
 
 
+def test_all_28_games_of_the_documents_are_there():
+    assert len({slug for slug, rules in GAMES if rules != "standard"}) == 28
+
+
 def tables(game):
     """Tables of a game: seats taken by people, stacks rich and poor, house rules at any value, any seed."""
     rules = game.rules
