@@ -80,7 +80,7 @@ def test_cards_are_also_laid_row_by_row_by_number_or_name() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("", "bbd lays the first 2 back; so does b 1 2"),
+        ("", "bbd lays 2 back and throws 1 away; so does b 1 2"),
         ("bb", "lays 2 cards and throws 1 away, not 0"),
         ("bbb", "lays 2 cards and throws 1 away, not 3"),
         ("1 2", "Begin with a row: f 1"),
@@ -128,6 +128,14 @@ def test_thirteen_cards_are_named_before_they_are_set() -> None:
     assert [len(cards) for cards in value.values()] == [3, 5, 5]
     assert "middle 9♥ 9♦ 7♥ 7♦ 7♣  Full house, sevens over nines" in typist.told
     assert typist.told[-1] == "Lay them so"
+
+
+def test_the_example_is_one_that_can_be_laid() -> None:
+    thirteen = parse("As Ad Ac Kd Kc 9h 9d 7h 7d 7c 5c 3s 2h")
+    typist = Typist("", "bbbbbmmmmmfff", "y")
+    typed_rows(typist, Lay("set", thirteen, ROWS), thirteen)
+    said = next(line for line in typist.told if line.startswith("Where do they go?"))
+    assert said.startswith("Where do they go? bbbbbmmmmmfff lays 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7")
 
 
 HANDS = {

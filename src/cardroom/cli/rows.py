@@ -57,8 +57,21 @@ def _question(lay: Lay, count: int) -> str:
 
 
 def _example(lay: Lay, count: int) -> str:
-    last = "d" if lay.discards else "f"
-    return f"{'b' * (count - 1)}{last} lays the first {count - 1} back; so does b {' '.join(map(str, range(1, count)))}"
+    """One way that is possible: from the last row on, as they have room.
+
+    >>> from cardroom.play import Row
+    >>> _example(Lay("place", (51, 50, 49), (Row("front", (), 3), Row("back", (48, 47, 46, 45), 1)), 1), 3)
+    'bfd lays 1 back, 1 front and throws 1 away; so does b 1 f 2'
+    """
+    rooms = [row.name for row in reversed(lay.rows) for _ in range(row.room)][: count - lay.discards]
+    letters = "".join(name[0] for name in rooms) + "d" * lay.discards
+    laid = ", ".join(f"{rooms.count(name)} {name}" for name in dict.fromkeys(rooms))
+    numbers = " ".join(
+        " ".join((name[0], *(str(place) for place, row in enumerate(rooms, 1) if row == name)))
+        for name in dict.fromkeys(rooms)
+    )
+    away = f" and throws {lay.discards} away" if lay.discards else ""
+    return f"{letters} lays {laid}{away}; so does {numbers}"
 
 
 def _confirmed(human: Asker, lay: Lay, value: Mapping[str, Sequence[Card]]) -> bool:
