@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
-from cardroom.cli import Mistake, asides, felt
+from cardroom.cli import asides, felt
 from cardroom.cli.asker import Back
 from cardroom.cli.common import console
 from cardroom.cli.human import Command, Commands, Human, Quit
@@ -23,8 +23,8 @@ from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.scene import Scene
 from cardroom.cli.seating import Places, party
 from cardroom.cli.stay import Stay
+from cardroom.cli.turns import Mixed, Turns
 from cardroom.cli.words import visible
-from cardroom.games.mixed import Mixed, next_game
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.buy_in import topped_up
@@ -70,17 +70,15 @@ class Sitting:
     """A person's time at a table, from the buy-in to the last word."""
 
     def __init__(self, playing: Game | Mixed, settings: Settings, screen: Console, keys: Keys) -> None:
-        self.mix = playing if isinstance(playing, Mixed) else None
-        game = playing.games[0] if isinstance(playing, Mixed) else playing
-        if self.mix and (settings.places.seats or 0) > self.mix.seats:
-            raise Mistake(f"--seats: {self.mix.name} is played with {self.mix.seats} seats taken at most")
+        self.turns = Turns(playing, settings.places.seats)
+        game = self.turns.games[0]
         self.game, self.rules, self.settings, self.screen = game, game.rules, settings, screen
         self.you = settings.places.name.strip()
         self.party = party(game, settings.places)
         self.buy_in = self.bought = self.party.stacks[self.you]
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
-            for each in self.mix.games if self.mix else (game,):
+            for each in self.turns.games:
                 archived(each.rules)
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
         for spot in sorted(self.party.spots, key=lambda spot: (spot.backline, spot.second)):
@@ -177,10 +175,9 @@ class Sitting:
         """Begin a round, with chips for everybody, of the game whose turn it is."""
         self._rebuy()
         self.bought += self.stay.apply(self.human)
-        if self.mix and (turn := next_game(self.mix, self.table)) != self.game:
-            self.table.change(turn)
-            self.game, self.rules = turn, turn.rules
-            self.say(f"\n{self.mix.name} goes on with {turn.rules.name}. {stakes_words(turn.rules)}.", "bold")
+        if self.turns.change(self.table):
+            self.game, self.rules = self.table.game, self.table.game.rules
+            self.say(f"\n{self.turns.name} goes on with {self.rules.name}. {stakes_words(self.rules)}.", "bold")
         self.commitment = self.table.commitment
         if self.settings.my_seed and not self.table.carry.shoe:
             self._seed()

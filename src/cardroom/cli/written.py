@@ -257,7 +257,7 @@ def _read_shuffle(text: str) -> Shuffle | SealedShuffle:
 def in_chips(line: str, hand: RecordedHand) -> str:
     """A line with amounts in the recorded hand's own chips, of which the engine counts the smallest part as a cent.
 
-    >>> in_chips("Seat 2 raises to $1.05", RecordedHand("NT", {}, (), (), (), scale=10))
+    >>> in_chips("Seat 2 raises to $1.05", RecordedHand("NT", {}, (), (), (), (), scale=10))
     'Seat 2 raises to 10.5'
     """
 

@@ -166,7 +166,7 @@ def lesson(rules: RuleSet) -> Lesson:
 
     >>> from cardroom.rulebook import rule_set
     >>> lesson(rule_set("razz")).steps[0].says
-    'Third street: two cards down and one card up to each player, from the left of the house dealer.'
+    'Everybody puts in the ante: $1.'
     """
     if rules.script not in LESSONS:
         raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
