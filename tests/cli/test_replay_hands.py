@@ -69,7 +69,7 @@ def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
 
 def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
     result = run("replay", "--check", hands, code=1)
-    assert "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs are read" in result.stderr
+    assert "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs, .txt (logs) are read" in result.stderr
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
     (hands / "folder.json").mkdir()

@@ -1,6 +1,7 @@
 """`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
@@ -29,6 +30,7 @@ from cardroom.cli.written import (
 from cardroom.play import Event, Round
 from cardroom.play.events import Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, write_phh
+from cardroom.play.stars_phh import LogHand, read_log
 from cardroom.show.transcript import transcript
 
 __all__ = ["Replaying", "reason_of", "replay_command"]
@@ -54,7 +56,7 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
     files, others = found_files(paths)
     if others:
         passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} are read")
+        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} (logs) are read")
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
         return _check(files, shuffles, wanted.as_json)
@@ -92,15 +94,25 @@ def _show(written: Written, again: Again, wanted: Replaying, number: int) -> Non
     lines = transcript(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
-        if recorded.finish:
+        if written.log:
+            lines += _compared(read_log(written.text, written.log))
+        elif recorded.finish:
             lines.append("The stacks are those recorded.")
     _print(screen, lines)
+
+
+def _compared(hand: LogHand) -> list[str]:
+    """Who sat where in a hand of a log, what was compared with it and what could not be."""
+    seats = ", ".join(f"{place} {visible(who)}" for place, who in enumerate(hand.players, 1))
+    less = f", less the rake of {float(hand.rake):g}" if hand.rake else ""
+    said = [f"Seats: {seats}.", f"What players collected is what the log says{less}."]
+    return said + [f"Not compared: {'; '.join(hand.open)}."] * bool(hand.open)
 
 
 def _export(written: Written, again: Again, number: int, printed: set[str]) -> None:
     """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
     try:
-        hand = write_phh(again.round)
+        hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
     except PHHError as error:
         note(f"cardroom: {written.where}: written as our own record: {error}")
         print(*(plain_json(text.strip()) for text in (written.shuffle, written.text) if text not in printed), sep="\n")
@@ -115,16 +127,23 @@ def _export(written: Written, again: Again, number: int, printed: set[str]) -> N
 def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
     """A line for each round that fails, with the reason, and how many there were."""
     counts = {"replayed": 0, "failed": 0}
+    left: Counter[str] = Counter()
     for written, reason in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
         counts["failed" if reason else "replayed"] += 1
+        not_compared = read_log(written.text, written.log).open if written.log and not reason else ()
+        left.update(not_compared)
         if as_json:
-            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason})
+            said = {"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason}
+            print_json(said | ({"not compared": not_compared} if written.log else {}))
         elif reason:
             print(visible(f"{written.where}: {reason}"))
     if as_json:
         print_json(counts)
     else:
         print(f"{counts['replayed']} replayed, {counts['failed']} failed")
+        if left:
+            unsaid = "; ".join(f"{what} ({number:,})" for what, number in sorted(left.items()))
+            print(f"Of hands in logs, what players collected was compared, less rake. Not compared: {unsaid}")
     return 1 if counts["failed"] else 0
 
 
