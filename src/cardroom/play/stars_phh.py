@@ -91,6 +91,7 @@ class _Hand:
     def __init__(self, log: Log) -> None:
         self.log = log
         self.kind = log.variant[1:]
+        self.draws = self.kind in ("2L1D", "2L3D", "B")
         self.stud = self.kind in ("7S", "7S/8", "R")
         self.players = self._order()
         if not 2 <= len(self.players) <= 10:
@@ -105,6 +106,15 @@ class _Hand:
         self.final = dict(log.held)
         self.final |= {deed.who: deed.cards for deed in log.deeds if deed.what == "show"}
         self.collected = {who: self._sum(who, "collect") for who in self.players}
+        shown = {card for who, cards in self.final.items() for card in cards if who in self.name}
+        kept = {deed.who: {*self.final.get(deed.who, ())} for deed in log.deeds if deed.what == "dealt"}
+        self.twice = {
+            card
+            for deed in log.deeds
+            for card in deed.cards
+            if deed.what == "dealt" and self.draws and card in shown - kept[deed.who]
+        }
+        """Draw games: cards that came to somebody else when the deck was made anew. Who had them first is not told."""
         self.streets = self._streets()
         self.line = log.deeds[0].line
         self.words: dict[str, str] = {}
@@ -174,8 +184,7 @@ class _Hand:
         antes = [ante] * len(self.players)
         fields: dict[str, Any] = {"variant": log.variant, "antes": antes}
         if self.stud:
-            brought = [deed.amount for deed in posted.get("bring-in", ()) if not deed.all_in]
-            fields["bring_in"] = max(brought, default=low / 2)
+            fields["bring_in"] = self._bring_in()
         else:
             fields["blinds_or_straddles"], dead = self._blinds(posted)
             if any(dead):
@@ -185,6 +194,19 @@ class _Hand:
             return fields | {"small_bet": low, "big_bet": high}
         return fields | {"min_bet": high}
 
+    def _bring_in(self) -> Fraction:
+        """What the bring-in was: as posted, else as called; where nobody brought it in, less than what was bet."""
+        half = self.log.stakes[0] / 2
+        opening = [deed for deed in self.log.deeds if deed.what in ("bring-in", "call", "bet", "raise", "street")][:2]
+        match [(deed.what, deed.all_in) for deed in opening]:
+            case [("bring-in", False), *_]:
+                return opening[0].amount
+            case [("bring-in", True), ("call", False)]:
+                return opening[1].amount
+            case [("bet", _), *_]:
+                return min(half, opening[0].amount / 2)
+        return half
+
     def _blinds(self, posted: Mapping[str, Sequence[Deed]]) -> tuple[list[Fraction], list[Fraction]]:
         """What is posted by position, out of turn as less than nothing; and what of it is dead."""
         low, high = self.log.stakes
@@ -193,9 +215,12 @@ class _Hand:
         blinds, dead = [Fraction(0)] * count, [Fraction(0)] * count
         place = {who: number for number, who in enumerate(self.players)}
         first = posted.get("big", ())[:1]
-        at = place[first[0].who] if first else 0 if count == 2 else 1
-        if first or "small" in posted:
-            blinds[at] = max(first[0].amount, big if first[0].all_in else Fraction(0)) if first else big
+        broke = [self._sum(who, "ante") >= self.log.stacks[who] for who in self.players]
+        at = place[first[0].who] if first else 1 if count > 2 and (broke[1] or "small" in posted) else 0
+        if first:
+            blinds[at] = max(first[0].amount, big if first[0].all_in else Fraction(0))
+        elif broke[at]:  # the ante was all that the big blind had
+            blinds[at] = big
         for number, deed in enumerate(posted.get("small", ())):
             if number == 0 and (count == 2 or place[deed.who] < at):
                 blinds[place[deed.who]] = max(deed.amount, small if deed.all_in else Fraction(0))
@@ -311,9 +336,12 @@ class _Hand:
             down = final[:2] if self._known_downs(who) else ("??", "??")
             return known if len(known) == 3 else (*down, *(known or ("??",)))
         hole = HOLE[self.kind]
-        if not known and self.kind not in ("2L1D", "2L3D", "B"):
+        if not known and not self.draws:
             known = final[:hole]
-        return (*known, *["??"] * (hole - len(known)))
+        return self._once((*known, *["??"] * (hole - len(known))))
+
+    def _once(self, cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple("??" if card in self.twice else card for card in cards)
 
     def _known_downs(self, who: str) -> bool:
         """Stud: whether the hand that was seen has the up cards where they lay."""
@@ -339,8 +367,10 @@ class _Hand:
             return
         after = next((each for each in self.log.deeds if each.line > deed.line and each.who == deed.who), None)
         came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.cards_thrown else ()
-        yield f"{who} sd {''.join(deed.cards if len(deed.cards) == deed.cards_thrown else ['??'] * deed.cards_thrown)}"
-        yield f"d dh {who} {''.join(came or ['??'] * deed.cards_thrown)}"
+        unknown = ["??"] * deed.cards_thrown
+        gone = deed.cards if len(deed.cards) == deed.cards_thrown else unknown
+        yield f"{who} sd {''.join(self._once(gone))}"
+        yield f"d dh {who} {''.join(self._once(came or unknown))}"
 
 
 _PAID = {"ante", "small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "raise"}
