@@ -137,9 +137,8 @@ class Printer:
         if not batch:
             return
         if not self.hands:
-            self.say(
-                f"*** {'3rd STREET' if self.stud else 'DEALING HANDS' if 'L' in self.variant or 'B' in self.variant else 'HOLE CARDS'} ***"
-            )
+            drawn = "DEALING HANDS" if self.variant[1] in "2B" else "HOLE CARDS"
+            self.say(f"*** {'3rd STREET' if self.stud else drawn} ***")
             self.street = 0
         elif self.stud and "" not in batch:
             self.street += 1

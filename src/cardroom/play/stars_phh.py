@@ -116,6 +116,7 @@ class _Hand:
         }
         """Draw games: cards that came to somebody else when the deck was made anew. Who had them first is not told."""
         self.streets = self._streets()
+        self.due: list[str] = []
         self.line = log.deeds[0].line
         self.words: dict[str, str] = {}
         """What each does at the showdown: the cards shown, or nothing."""
@@ -168,7 +169,7 @@ class _Hand:
         if log.date:
             year, month, day, time, zone = log.date
             notes |= {"year": int(year), "month": int(month), "day": int(day), "time": time}
-            notes |= {"time_zone_abbreviation": zone} if zone else {}
+            notes |= {"time_zone": zone} if zone else {}
         notes |= {"table": log.table} if log.table else {}
         return notes | {"seats": [log.seats[who] for who in self.players], "players": self.players}
 
@@ -288,6 +289,8 @@ class _Hand:
                 number += deed.what == "street"
                 self.front = dict.fromkeys(self.players, Fraction(0))
             drawing = deed.what in ("pat", "discard", "dealt")
+            if not drawing:
+                yield from self._drew()
             if deed.what == "street":
                 yield from self._street(deed, number)
             elif deed.what in _PAID:
@@ -296,6 +299,7 @@ class _Hand:
                 yield from self._acted(deed)
             elif deed.what in ("pat", "discard"):
                 yield from self._drawn(deed)
+        yield from self._drew()
         if len(self.live) > 1:
             yield from (f"{self.name[who]} sm {self.words[who]}".rstrip() for who in self.live if who in self.words)
         yield from (f"{self.name[who]} sm" for who in self.players if self.words.get(who) == "folded")
@@ -370,7 +374,12 @@ class _Hand:
         unknown = ["??"] * deed.cards_thrown
         gone = deed.cards if len(deed.cards) == deed.cards_thrown else unknown
         yield f"{who} sd {''.join(self._once(gone))}"
-        yield f"d dh {who} {''.join(self._once(came or unknown))}"
+        self.due.append(f"d dh {who} {''.join(self._once(came or unknown))}")
+
+    def _drew(self) -> Iterator[str]:
+        """The cards of a draw, which come when everybody has discarded."""
+        due, self.due = self.due, []
+        yield from due
 
 
 _PAID = {"ante", "small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "raise"}
