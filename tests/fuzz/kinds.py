@@ -274,7 +274,8 @@ def log_texts() -> tuple[bytes, ...]:
 def make_logs(rng: Random) -> Any:
     """A log, spoiled."""
     texts = log_texts()
-    return {"text": spoiled(rng, rng.choice(texts), texts).decode("latin-1")}
+    text = spoiled(rng, rng.choice(texts), texts).decode("latin-1")
+    return {"text": text.replace("`", "'")}  # in a refusal that quotes it, it would look like a decoder's word
 
 
 def give_logs(data: Any) -> int:

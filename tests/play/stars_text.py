@@ -126,9 +126,15 @@ class Printer:
             big = []  # who would have it is all-in for the ante
         for name in regular:
             self.pay(name, paid[name], "posts big blind" if [name] == big else "posts small blind")
-        for name in late & {*paid}:
-            both = name in dead
-            self.pay(name, paid[name] + dead.get(name, 0), f"posts {'small & big blinds' if both else 'big blind'}")
+        for name in late & {*paid, *dead}:
+            blind = (
+                "small & big blinds"
+                if name in paid and name in dead
+                else "big blind"
+                if name in paid
+                else "small blind"
+            )
+            self.pay(name, paid.get(name, 0) + dead.get(name, 0), f"posts {blind}")
         self.front |= paid
 
     def _flush(self):
