@@ -193,6 +193,14 @@ def test_dead_blinds_side_pots_rake_and_a_hand_that_nobody_saw():
     assert hand.open == ("whether the rake is right", "whether hands were beaten that nobody saw")
 
 
+def test_a_second_small_blind_is_dead():
+    changes = ("posts small & big blinds $3", "posts small blind $1"), ("ann: checks", "ann: calls $2")
+    hand, round = replayed(lines_of(CASH, *changes))
+    assert "antes = [0, 0, 1, 0, 0]" in hand.phh
+    assert "blinds_or_straddles = [1, 2, 0, -2, 0]" in hand.phh
+    assert [round.net[str(place)] / 50 for place in range(1, 6)] == [-1, -50, 39, 12, 0]
+
+
 def test_a_player_who_is_away_is_folded_though_all_in():
     hand, round = replayed(TOURNAMENT)
     assert hand.players == ("bob", "cy", "ann"), "who is moved into the small blind waits"

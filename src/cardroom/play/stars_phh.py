@@ -101,6 +101,8 @@ class _Hand:
         self.put = dict.fromkeys(self.players, Fraction(0))
         self.front = dict.fromkeys(self.players, Fraction(0))
         """What lies in front of each in this round of betting."""
+        self.dead: dict[int, Fraction] = {}
+        """What of a post is dead, by its line."""
         self.gone: set[str] = set()
         """Who is all-in."""
         self.final = dict(log.held)
@@ -226,12 +228,14 @@ class _Hand:
                 blinds[place[deed.who]] = max(deed.amount, small if deed.all_in else Fraction(0))
             else:
                 dead[place[deed.who]] += deed.amount
+                self.dead[deed.line] = deed.amount
         for deed in posted.get("big", ())[1:]:
             blinds[place[deed.who]] -= deed.amount
         for deed in posted.get("both", ()):
             live = min(deed.amount, big)
             blinds[place[deed.who]] -= live
             dead[place[deed.who]] += deed.amount - live
+            self.dead[deed.line] = deed.amount - live
         for what in ("button", "straddle"):
             for deed in posted.get(what, ()):
                 blinds[place[deed.who]] = deed.amount
@@ -245,16 +249,12 @@ class _Hand:
         if deed.what == "raise":
             amount -= self.front[who]
         if deed.what != "ante":
-            dead = max(amount - self._big(), Fraction(0)) if deed.what == "both" else Fraction(0)
-            self.front[who] += amount - dead
+            self.front[who] += amount - self.dead.get(deed.line, 0)
         self.put[who] += amount
         if amount < 0 or self.put[who] > self.log.stacks[who]:
             raise PHHError(f"line {deed.line}: {visible(who)} does not have that much")
         if deed.all_in or self.put[who] == self.log.stacks[who]:
             self.gone.add(who)
-
-    def _big(self) -> Fraction:
-        return self.log.stakes[self.log.variant[0] != "F"]
 
     def _check_pot(self) -> None:
         """Hold what was put in and collected to the pot that the log prints."""
