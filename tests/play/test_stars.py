@@ -193,6 +193,12 @@ def test_dead_blinds_side_pots_rake_and_a_hand_that_nobody_saw():
     assert hand.open == ("whether the rake is right", "whether hands were beaten that nobody saw")
 
 
+def test_a_hand_that_is_shown_in_part_is_not_seen():
+    hand, _ = replayed(lines_of(CASH, ("fay: mucks hand", "fay: shows [Qs]")))
+    assert hand.unseen == ("fay",)
+    assert '"d dh p2 Qs??"' in hand.phh
+
+
 def test_a_second_small_blind_is_dead():
     changes = ("posts small & big blinds $3", "posts small blind $1"), ("ann: checks", "ann: calls $2")
     hand, round = replayed(lines_of(CASH, *changes))

@@ -150,7 +150,8 @@ class _Hand:
             "winnings": [self.collected[who] for who in self.players],
             "finishing_stacks": finish,
         }
-        unseen = [who for who in self.live if len(self.live) > 1 and who not in self.final]
+        least = HOLE.get(self.kind, 6)  # at stud the last card may be everybody's
+        unseen = [who for who in self.live if len(self.live) > 1 and len(self.final.get(who, ())) < least]
         return LogHand(
             self.log.number,
             "\n".join(f"{name} = {_toml(value)}" for name, value in (fields | self._notes()).items()),
