@@ -69,7 +69,10 @@ def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
 
 def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
     result = run("replay", "--check", hands, code=1)
-    assert "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs are read" in result.stderr
+    assert (
+        "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs, .txt (logs) are read"
+        in result.stderr
+    )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
     (hands / "folder.json").mkdir()
@@ -232,3 +235,84 @@ def test_mixed_games_are_played_in_the_terminal() -> None:
     output = run("play", "horse", "--seed", "5", "--seats", "2", given="c\n" * 60).stdout
     assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
     assert "You leave with" in output
+
+
+# -- PokerStars logs ---------------------------------------------------------------------------------------------------
+
+LOG = """PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2024/05/01 20:00:00 ET
+Table 'Ceres' 6-max Seat #2 is the button
+Seat 2: ann ($200 in chips)
+Seat 5: bob ($150.50 in chips)
+ann: posts small blind $1
+bob: posts big blind $2
+*** HOLE CARDS ***
+Dealt to ann [Ah Kh]
+ann: raises $4 to $6
+bob: calls $4
+*** FLOP *** [2c 7d Jh]
+bob: checks
+ann: bets $8
+bob: folds
+Uncalled bet ($8) returned to ann
+ann collected ${got} from pot
+*** SUMMARY ***
+Total pot $12 | Rake ${rake}
+
+
+"""
+NOTES = "cardroom: notes of my own\r\n\r\n"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log with a good hand, one that was damaged, and another good one with rake."""
+    file = tmp_path / "session.txt"
+    hands = [LOG.format(number=7, got=12, rake=0), LOG.format(number=8, got=11, rake=0)]
+    hands.append(LOG.format(number=9, got=11.5, rake=0.5).replace("ann", "cy").replace("bob", "dee"))
+    file.write_text(NOTES + "".join(hands))
+    return file
+
+
+def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
+    result = run("replay", log, code=1)
+    assert f"{log}, hand 8: line 40: of a pot of 12 11 was collected, and the rake is 0" in result.stderr
+    lines = result.stdout.splitlines()
+    assert lines.count("Seat 2 raises to 6") == 2
+    assert "Seats: 1 bob, 2 ann." in lines
+    assert "Seats: 1 dee, 2 cy." in lines
+    rake = "the rake, which is taken from the winners alone"
+    assert "Compared, and the same: winnings." not in lines
+    assert "Compared, and the same: finishing stacks; winnings." in lines
+    assert lines[-2:] == [
+        f"Compared, and the same: finishing stacks; {rake}; winnings.",
+        "Not compared: whether the rake is right.",
+    ]
+
+
+def test_check_of_a_log_says_what_was_not_compared(log: Path) -> None:
+    failure, counts, same, left = run("replay", "--check", log, code=1).stdout.splitlines()
+    assert failure.startswith(f"{log}, hand 8: line 40: of a pot")
+    assert counts == "2 replayed, 1 failed"
+    assert same.startswith("Compared: finishing stacks (2); ")
+    assert left == "Not compared: whether the rake is right (1)"
+    rows = json_lines(run("replay", "--check", "--json", log, code=1))
+    assert [row["not compared"] for row in rows[:3]] == [[], [], ["whether the rake is right"]]
+
+
+def test_a_log_becomes_a_collection_of_phh_that_replays(log: Path, tmp_path: Path) -> None:
+    phhs = tmp_path / "session.phhs"
+    phhs.write_text(run("replay", "--phh", log, code=1).stdout)
+    assert 'players = ["bob", "ann"]' in phhs.read_text()
+    assert run("replay", "--check", phhs).stdout.startswith("2 replayed, 0 failed\n")
+
+
+def test_a_log_is_known_by_how_it_begins(log: Path) -> None:
+    text = log.read_text().replace(NOTES, "")
+    assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
+    log.write_text("nothing to replay")
+    assert "no hand of a PokerStars log begins in it" in run("replay", log, code=2).stderr
+
+
+def test_a_name_in_a_log_cannot_steer_the_terminal(log: Path) -> None:
+    log.write_text(LOG.format(number=7, got=12, rake=0).replace("bob", "bob\x1b[2J"))
+    assert "Seats: 1 bob\\x1b[2J, 2 ann." in run("replay", log).stdout

@@ -340,13 +340,15 @@ def deal(
 def replay(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Records (JSON) or hands (PHH); a folder; - is standard input."),
+        typer.Argument(
+            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs; a folder; - is standard input."
+        ),
     ],
     *,
     as_json: Json = False,
     viewer: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Show what this player could see.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say which rounds do not replay, and why.")] = False,
-    phh: Annotated[bool, typer.Option("--phh", help="Write poker records as PHH, where it has the variant.")] = False,
+    phh: Annotated[bool, typer.Option("--phh", help="Write poker hands as PHH, where it has the variant.")] = False,
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="Where the shuffles are, if not beside the records.")
     ] = None,

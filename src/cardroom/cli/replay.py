@@ -31,6 +31,7 @@ from cardroom.play import Event, Round
 from cardroom.play.events import Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, RecordedHand, write_phh
 from cardroom.play.phh_compare import Compared, Sessions, compared
+from cardroom.play.stars_phh import read_log
 from cardroom.show.transcript import transcript
 
 __all__ = ["Replaying", "reason_of", "replay_command"]
@@ -60,7 +61,7 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
     files, others = found_files(paths)
     if others:
         passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} are read")
+        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} (logs) are read")
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
         return _check(files, shuffles, wanted.as_json)
@@ -98,14 +99,30 @@ def _show(written: Written, again: Again, wanted: Replaying, number: int) -> Non
     lines = transcript(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
-        lines += compared_words(compared(recorded, round))
+        lines += _compared(written, again)
     _print(screen, lines)
+
+
+def _compared(written: Written, again: Again) -> list[str]:
+    """What a recorded hand agrees with, and what could not be held against it; of a log, who sat where too."""
+    said = []
+    if written.log:
+        players = read_log(written.text, written.log).players
+        said = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
+    return said + compared_words(_found(written, again))
+
+
+def _found(written: Written, again: Again) -> Compared:
+    if again.recorded is None:
+        return Compared((OURS,))
+    found = compared(again.recorded, again.round)
+    return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
 
 def _export(written: Written, again: Again, number: int, printed: set[str]) -> None:
     """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
     try:
-        hand = write_phh(again.round)
+        hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
     except PHHError as error:
         note(f"cardroom: {written.where}: written as our own record: {error}")
         print(*(plain_json(text.strip()) for text in (written.shuffle, written.text) if text not in printed), sep="\n")
@@ -209,10 +226,11 @@ def judge(written: Written) -> Judged:
     if written.broken:
         return Judged(written.broken)
     try:
-        round, hand = run_again(written)
-        if hand is None:
-            return Judged(compared=Compared((OURS,)))
-        return Judged("", compared(hand, round), hand, tuple(round.chips.stack(spot) for spot in round.seated))
+        again = run_again(written)
+        found, (round, hand) = _found(written, again), again
+        if hand is None or written.log:  # people of a log come and go as they like
+            return Judged(compared=found)
+        return Judged("", found, hand, tuple(round.chips.stack(spot) for spot in round.seated))
     except Exception as error:
         return Judged(reason_of(error))
 

@@ -17,11 +17,11 @@ from cardroom.play.events import Acted, Dealt
 from cardroom.play.game import Game
 from cardroom.play.phh_compare import compared
 from cardroom.play.phh_export import write_phh
-from cardroom.play.phh_format import VARIANTS, PHHError, RecordedHand, read_phh
+from cardroom.play.phh_format import STANDARD, VARIANTS, PHHError, RecordedHand, read_phh
 from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
 from cardroom.play.round import Round
 
-__all__ = ["VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
+__all__ = ["STANDARD", "VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
 
 _ACTION = re.compile(
     r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"

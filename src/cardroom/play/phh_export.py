@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cards import text
 from cardroom.play.events import Acted, Dealt, Event
-from cardroom.play.phh_format import VARIANTS, PHHError
+from cardroom.play.phh_format import ALIKE, VARIANTS, PHHError
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 
@@ -36,7 +36,8 @@ def write_phh(round: Round) -> str:
     rules = round.rules
     if rules.poker is None:
         raise PHHError(f"the format has no variant for {rules.game}")
-    names = [name for name, said in VARIANTS.items() if said == (rules.game, rules.house("limit"))]
+    played = ALIKE.get(rules.game, rules.game), rules.house("limit")
+    names = [name for name, said in VARIANTS.items() if said == played]
     if not names:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
     if not round.done:

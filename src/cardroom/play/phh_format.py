@@ -12,9 +12,9 @@ from cardroom.errors import Mistaken
 from cardroom.limits import MOST_CENTS, toml_table
 from cardroom.money import dollars
 
-__all__ = ["VARIANTS", "PHHError", "RecordedHand", "read_phh"]
+__all__ = ["ALIKE", "STANDARD", "VARIANTS", "PHHError", "RecordedHand", "read_phh"]
 
-VARIANTS = {
+STANDARD = {
     "FT": ("texas-holdem", "fixed"),
     "NT": ("texas-holdem", "no"),
     "NS": ("short-deck", "no"),
@@ -27,7 +27,24 @@ VARIANTS = {
     "F2L3D": ("2-7-triple-draw", "fixed"),
     "FB": ("badugi", "fixed"),
 }
-"""The format's variants: the game and the limit each is."""
+"""The format's own variants: the game and the limit each is."""
+_LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
+_GAMES = {
+    "T": "texas-holdem",
+    "O": "omaha",
+    "O/8": "omaha-high-low",
+    "O5": "big-o",
+    "O5/8": "five-card-omaha-high-low",
+    "2L1D": "2-7-single-draw",
+    "2L3D": "2-7-triple-draw",
+    "B": "badugi",
+}
+VARIANTS = STANDARD | {
+    letter + name: (game, limit) for name, game in _GAMES.items() for letter, limit in _LIMITS.items()
+}
+"""These, and others that are made in the same way: the letter of the limit, then the game (docs/poker.md)."""
+ALIKE = {"pot-limit-omaha-8": "omaha-high-low"}
+"""Games that are another one of the format's at a limit of their own."""
 
 ENDLESS = 10**12
 """A stack that is not known is `inf` in the format: as many chips as anybody could want."""
