@@ -56,7 +56,7 @@ REFUSED = [
     (("high", [51, 50, 49, 48, -1]), "-1 is not a card"),
     (("high", "As Ks Qs Js Ts", None, "up"), "the ranking high knows no joker dealt 'up': leave it out"),
     (("omaha", "As Kd 9h 5s"), "the ranking omaha needs a board of 3, 4 or 5 cards, not 0 ()"),
-    (("omaha", "As Kd 9h", "2c 3c 4c"), "the ranking omaha judges 4 or 5 cards in the hand, not 3 (As Kd 9h)"),
+    (("omaha", "As Kd 9h", "2c 3c 4c"), "the ranking omaha judges 4, 5 or 6 cards in the hand, not 3 (As Kd 9h)"),
     (("omaha", "As Kd 9h 5s", "2c 3c 4c 5c 6c 7c"), "needs a board of 3, 4 or 5 cards, not 6"),
     (("omaha", "As Kd 9h 5s", "As 3c 4c"), "As is there twice"),
     (("omaha", "As Kd 9h Jk", "2c 3c 4c"), "the ranking omaha has no card Jk"),

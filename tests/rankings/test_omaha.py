@@ -13,7 +13,7 @@ from cardroom.rankings.base import rank_cards
 from cardroom.rankings.omaha import OMAHA
 from rankings.dealing import deal, judge, same_order
 
-EVERY_SIZE = [(hand, board) for hand in (4, 5) for board in (3, 4, 5)]
+EVERY_SIZE = [(hand, board) for hand in (4, 5, 6) for board in (3, 4, 5)]
 
 
 def best(hand, board):

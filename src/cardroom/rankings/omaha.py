@@ -1,6 +1,6 @@
 """Omaha: poker hands as in `high`, of exactly two cards from the hand and three from the board.
 
-The hand has four cards, or five (Big O); its ints are those of `high`.
+The hand has four cards, five (Big O) or six; its ints are those of `high`.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def key(hand: Sequence[Card], board: Sequence[Card]) -> Key:
 
 OMAHA = Ranking(
     "omaha",
-    (4, 5),
+    (4, 5, 6),
     CATEGORIES,
     key,
     keys,

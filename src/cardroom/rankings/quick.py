@@ -98,7 +98,7 @@ def two_and_three(ranking: Ranking) -> Judge:
             return judge(deck.numbers(cards), deck.numbers(board), joker)  # names, or no cards of this deck
         if ((ours >> _CARDS) + (theirs >> _CARDS)).bit_count() != held + shown or joker is not None:
             raise KeyError(cards)
-        if not (4 <= held <= 5 and 3 <= shown <= 5):
+        if not (4 <= held <= 6 and 3 <= shown <= 5):
             raise KeyError(cards)
         look, row = looks.get(ours & _RANKS), rows.get(theirs & _RANKS)
         if look is None or row is None:
