@@ -207,7 +207,7 @@ def test_nothing_in_a_text_is_taken_for_markdown(tmp_path: Path) -> None:
     output = run("rules", file, "--markdown").stdout
     assert output.startswith("# Three \\| &lt;script>alert(1)&lt;/script>\n")
     assert r"a \\\| b &amp;lt; \[here](javascript:x) \`code\` \\x1b\[2J # heading" in output
-    assert "| **Pair \\| Plus** | optional; only with Ante |" in output
+    assert "| **Pair \\| Plus** | optional; only with Ante; judged on own hand; a fold forfeits it |" in output
     assert "\x1b" not in output
     assert "<script" not in output
     rows = [line for line in output.splitlines() if line.startswith("|")]

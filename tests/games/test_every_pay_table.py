@@ -300,17 +300,43 @@ def test_a_rule_set_says_what_the_document_prints(slug, rules, printed, table_id
     }
     assert not unlike, "the rule set and the document differ"
     assert [line for line in table.lines if lines.get(line)] == [line for line, cell in lines.items() if cell]
-    units = {odds(text).kind for text in table.lines.values() if text != "loses"}
+    units = {odds(text).kind for text in table.lines.values() if text not in UNPAID}
     assert units - {"meter"} <= {printed.unit}
 
 
+UNPAID = ("loses", "pushes")
+
+
 def as_printed(text):
-    """A rule set's odds as a cell of the tables above."""
-    if text == "loses":
+    """A rule set's odds as a cell of the tables above, which have only what is paid."""
+    if text in UNPAID:
         return None
     said = odds(text)
     share = Fraction(said.num, said.den)
     return f"{share * 100}%" if said.kind == "meter" else share
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "table", "unpaid"),
+    [
+        ("heads-up-holdem", "brook", "ante", {"unqualified dealer": "pushes", "equal hand": "pushes"}),  # rule 9
+        ("heads-up-holdem", "brook", "raise", {"equal hand": "pushes"}),
+        ("heads-up-holdem", "brook", "odds-win", {"all other": "pushes"}),  # as in WPT HUH, rule 11f
+        ("heads-up-holdem", "wpt", "ante", {"unqualified dealer": "pushes", "equal hand": "pushes"}),  # rules 11a, 11d
+        ("heads-up-holdem", "wpt", "odds-win", {"all other": "pushes"}),  # rule 11f
+        ("heads-up-holdem", "washington", "odds-win", {"all other": "pushes"}),  # Appendix A, All Other: Push
+        ("heads-up-holdem", "washington-no-qualifier", "odds-win", {"all other": "pushes"}),
+        ("heads-up-holdem", "washington", "bad-beat-PT-FLT-HUH-BB-01", {"all other": "loses"}),  # All Other: Loss
+        ("heads-up-holdem", "washington", "bad-beat-PT-FLT-HUH-BB-05", {"all other": "loses"}),
+        ("four-card-frenzy", "brook", "ante", {"unqualified dealer": "pushes"}),  # rule 7
+        ("four-card-frenzy", "brook", "odds-win", {"all other": "pushes"}),  # Table 1, Other: Push
+        ("ultimate-texas-holdem", "500-club", "blind", {"all other": "pushes"}),
+        ("three-card-poker-6-card-bonus", "500-club", "play", {"unqualified dealer": "pushes", "equal hand": "pushes"}),
+    ],
+)
+def test_a_rule_set_says_what_pushes_and_what_all_other_hands_do(slug, rules, table, unpaid):
+    lines = rule_set(slug, rules).pay[table].lines
+    assert {line: said for line, said in lines.items() if said in UNPAID} == unpaid
 
 
 @pytest.mark.parametrize(("slug", "rules"), PRINTED)

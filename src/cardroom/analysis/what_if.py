@@ -17,6 +17,7 @@ from cardroom.games import game_of
 from cardroom.money import Odds, odds
 from cardroom.play.bank import beaten_line
 from cardroom.rulebook import PayTable, RuleBookError, RuleSet
+from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["Aim", "aim", "in_force_only", "repriced"]
 
@@ -46,7 +47,7 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
 def _odds(place: str, said: str, table: PayTable, line: str) -> str:
     """Odds as a rule set writes them, from what a person writes: in full, or a number in the unit of the line."""
     said = said.strip().lower().replace(":", " to ").replace("/", " to ")
-    if said == "loses":
+    if said in (LOSES, PUSHES):
         return said
     was = table.odds(line)
     unit = was.kind if was and was.kind in ("to", "for") else "to"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cardroom.play import Game, Layout
 from cardroom.play.record import RulesOf
-from cardroom.rankings import RANKINGS, categories
+from cardroom.rankings import RANKINGS, lines
 from cardroom.rulebook import (
     Moment,
     PayTable,
@@ -22,6 +22,7 @@ from cardroom.rulebook import (
     slugs,
     with_house_rules,
 )
+from cardroom.rulebook.schema import ALL_OTHER
 
 __all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"]
 
@@ -61,7 +62,7 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     """A game by its slug, under a rule set and a house's settings.
 
     >>> game("three-card-poker-6-card-bonus", rules="500-club", exposed_card=False).version
-    'three-card-poker/2'
+    'three-card-poker/3'
     >>> game("snap")
     Traceback (most recent call last):
     cardroom.rulebook.RuleBookError: no game is called 'snap': there are ...
@@ -135,9 +136,9 @@ def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) 
     ranking = table.ranking
     if not ranking:
         return
-    known = own.get(ranking) or (ranking in RANKINGS and categories(ranking)[::-1])
+    known = own.get(ranking) or (ranking in RANKINGS and lines(ranking))
     if not known:
         raise RuleBookError(f"{place}.ranking: {ranking!r} is none of {', '.join([*own, *RANKINGS])}")
     for line in table.lines:
-        if line not in known:
+        if line not in known and line != ALL_OTHER:
             raise RuleBookError(f"{place}.lines: {line!r} is no hand of the ranking {ranking}: {', '.join(known)}")

@@ -5,7 +5,7 @@ from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
 from cardroom.play.events import Event, Transfer, fold, opening, seen_by
 from cardroom.play.game import Game
-from cardroom.play.layout import Layout, Raise, Shown, ranked, shared
+from cardroom.play.layout import BOARD_CARDS, Group, Layout, Raise, Shown, dealers, lying, own, ranked, shared
 from cardroom.play.places import BOARD, BURN, DEALER, DISCARDS, MUCK, Account, Place, Spot, hand_of
 from cardroom.play.record import Record, RecordError, record, replay
 from cardroom.play.round import Round, Script
@@ -14,6 +14,7 @@ from cardroom.play.view import Decide, View
 
 __all__ = [
     "BOARD",
+    "BOARD_CARDS",
     "BURN",
     "DEALER",
     "DISCARDS",
@@ -30,6 +31,7 @@ __all__ = [
     "Decide",
     "Event",
     "Game",
+    "Group",
     "Layout",
     "Name",
     "Option",
@@ -50,11 +52,14 @@ __all__ = [
     "Transfer",
     "View",
     "ask",
+    "dealers",
     "fold",
     "hand_of",
     "loses",
     "loses_half",
+    "lying",
     "opening",
+    "own",
     "pays",
     "pushes",
     "ranked",

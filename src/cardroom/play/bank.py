@@ -6,16 +6,16 @@ wagered). Both are pure values.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
-from cardroom.money import Odds
+from cardroom.money import Odds, odds
+from cardroom.rankings import RANKINGS
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["NO_LINE", "Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
-
-NO_LINE = "no line"
-"""The result of a bonus bet whose cards make no line that its table may have."""
+__all__ = ["Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
 
 
 class Payoff(msgspec.Struct, frozen=True, gc=False):
@@ -54,10 +54,12 @@ class Payoff(msgspec.Struct, frozen=True, gc=False):
         return self.odds.unit
 
 
-def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payoff:
-    """What a wager's pay table gives for a line: its odds, or a loss where the table has no such line.
+@lru_cache(maxsize=4096)
+def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Payoff:
+    """What a wager's pay table says of a result: its odds, a push or a loss.
 
-    A wager may have a second table for hands that are beaten, whose lines have the same names as those of the first.
+    A hand that the table does not set apart is paid as what else it is: a royal flush as a straight flush. A wager
+    may have a second table for hands that are beaten, whose lines have the same names as those of the first.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = rule_set("three-card-poker-6-card-bonus")
@@ -70,11 +72,17 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
     """
     said = rules.wager[wager]
     table = rules.table(said.beaten if beaten else said.pays)
-    odds = table.odds(line)
-    if odds is None:
+    also = RANKINGS[table.ranking].plain.get(result, ()) if table.ranking in RANKINGS else ()
+    line, written = table.decides(result, *also)
+    if written == LOSES:
         return loses(rules, wager, line, table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
-    return Payoff(odds, decided, f"{said.label}: {made} pays {odds}", rules.cite(table.cite))
+    if written == PUSHES:
+        # A hand that is compared with another's is looked up because it won, or by the table for those that lost.
+        compared = bool(table.ranking) and not (said.cards or beaten)
+        return pushes(rules, wager, f"a win with {line}" if compared else made, table.cite)
+    paid = odds(written)
+    return Payoff(paid, decided, f"{said.label}: {made} pays {paid}", rules.cite(table.cite))
 
 
 def beaten_line(line: str) -> str:

@@ -1,4 +1,5 @@
-"""What a game's table has, said once beside its script: places, what their cards make, raise ladders, displays.
+"""What a game's table has, said once beside its script: places, what their cards make, raise ladders, displays, and the
+cards that a side bet can be judged on.
 
 Rules pages, bots, analysis and everything that draws a table read it here; none of them knows a game by name.
 """
@@ -7,10 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.play.places import BOARD, Place, Spot
+from cardroom.play.round import Round
 from cardroom.rankings import RANKINGS, describe
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Layout", "Makes", "Raise", "Shown", "ranked", "shared"]
+__all__ = ["BOARD_CARDS", "Group", "Layout", "Makes", "Raise", "Shown", "dealers", "lying", "own", "ranked", "shared"]
 
 Makes = Callable[[RuleSet, Sequence[Card], Sequence[Card]], str]
 """What cards make in words, with those that everybody shares; nothing where that cannot be said yet."""
@@ -36,6 +39,62 @@ class Raise(NamedTuple):
     most: int
 
 
+class Group(NamedTuple):
+    """Cards of the deal that can decide a side bet."""
+
+    parts: tuple[int, ...]
+    """How many come at each time, in the order in which they come."""
+    cards: Callable[[Round, Spot], Sequence[Card]]
+    """The cards themselves, for a spot."""
+    own: bool = False
+    """Whether the spot's own cards are among them, so that they must be shown."""
+
+    @property
+    def size(self) -> int:
+        """How many cards these are."""
+        return sum(self.parts)
+
+    def __and__(self, other: "Group") -> "Group":
+        """The cards of both, these first."""
+        return Group(
+            (*self.parts, *other.parts),
+            lambda round, spot: [*self.cards(round, spot), *other.cards(round, spot)],
+            self.own or other.own,
+        )
+
+
+def own(count: int) -> Group:
+    """The cards that were dealt to the spot.
+
+    >>> (own(2) & lying(BOARD, 3)).parts
+    (2, 3)
+    """
+    return Group((count,), lambda round, spot: round.cards.hand(spot), own=True)
+
+
+def dealers(count: int) -> Group:
+    """The cards that were dealt to the dealer, or to the player-dealer."""
+    return Group((count,), lambda round, _: round.cards.hand(round.dealer))
+
+
+def lying(place: Place, *parts: int, after: int = 0) -> Group:
+    """Cards that lie at a place for everybody, in the order in which they came there, but for the first few."""
+    return Group(parts, lambda round, _: round.cards.hand(place)[after : after + sum(parts)])
+
+
+BOARD_CARDS = {
+    "pocket": own(2),
+    "flop": lying(BOARD, 3),
+    "board": lying(BOARD, 3, 2),
+    "pocket and flop": own(2) & lying(BOARD, 3),
+    "own hand": own(2) & lying(BOARD, 3, 2),
+    "dealer's pocket": dealers(2),
+    "dealer's hand": dealers(2) & lying(BOARD, 3, 2),
+    "both pockets": own(2) & dealers(2),
+}
+"""What there is in a game of two cards each and a board of five."""
+
+
 class Layout(NamedTuple):
     """A table as its script declares it. Places that are not named here are not looked at: burns, mucks, piles."""
 
@@ -45,6 +104,8 @@ class Layout(NamedTuple):
     """The ladder of the wager that follows the deal, where it is not just once."""
     display: Callable[[RuleSet, Any], dict[str, Any]] | None = None
     """What the table's display shows of what the script carries from round to round."""
+    cards: Mapping[str, Group] = {}
+    """The cards that a side bet can be judged on, by the name that a wager's `cards` and `folded` use."""
 
 
 def ranked(*rankings: str) -> Makes:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from cardroom.money import cents, odds
+from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["BINDS", "IN_FORCE", "PROSE", "said"]
 
@@ -32,7 +33,7 @@ IN_FORCE = {
     "RuleSet": "wager pay jackpot fee house_rules settings",
     "DeckRule": "packs cut",
     "Order": "wagers",
-    "Wager": "pays beaten unless least most offered jackpot",
+    "Wager": "cards folded pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option",
     "HouseRule": "default",
@@ -79,7 +80,7 @@ def said(part: Any) -> Any:
 
 def _told(kind: str, name: str, value: Any) -> Any:
     if kind == "PayTable" and name == "lines":
-        return [[line, pays if pays == "loses" else str(odds(pays))] for line, pays in value.items()]
+        return [[line, pays if pays in (LOSES, PUSHES) else str(odds(pays))] for line, pays in value.items()]
     if kind == "Tier":
         return cents(value) if value else None
     return said(value)

@@ -10,7 +10,7 @@ from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
 from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import Wager
+from cardroom.rulebook.schema import LOSES, PUSHES, Wager
 
 __all__ = ["problems", "problems_in_force"]
 
@@ -29,7 +29,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
         yield from _wager(rules, name, wager)
     for name, table in rules.pay.items():
         for line, printed in table.lines.items():
-            if printed != "loses":
+            if printed not in (LOSES, PUSHES):
                 try:
                     odds(printed)
                 except ValueError as error:

@@ -14,6 +14,7 @@ from cardroom.errors import Mistaken
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import collection
 from cardroom.rulebook.rule_set import RuleSet
+from cardroom.rulebook.schema import LOSES
 
 __all__ = ["RuleBookError", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
 
@@ -225,4 +226,4 @@ def _spread(pay: dict[str, Any]) -> dict[str, Any]:
 def _cell(cell: Any, unit: str) -> str:
     if isinstance(cell, int | float):
         return f"{cell:,} {unit}"
-    return "loses" if cell == "" else f"{cell} of the meter" if str(cell).endswith("%") else str(cell)
+    return LOSES if cell == "" else f"{cell} of the meter" if str(cell).endswith("%") else str(cell)

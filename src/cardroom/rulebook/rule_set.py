@@ -258,6 +258,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """A wager's binding part, with what its patterns and switches come to."""
         wager, jackpot = self.wager[name], self.jackpot_of(name)
         bound: dict[str, Any] = said(wager)
+        if wager.cards:  # what cards alone decide says so; of other wagers there is nothing to say
+            bound |= {"cards": wager.cards, "folded": wager.folded}
         return bound | {
             "pays": filled(wager.pays, self.house),
             "beaten": filled(wager.beaten, self.house),

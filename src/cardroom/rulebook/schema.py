@@ -12,7 +12,31 @@ import msgspec
 
 from cardroom.money import Odds, odds
 
-__all__ = ["Bank", "DeckRule", "Notice", "Order", "Part", "PayTable", "Poker", "Seats", "Source", "Wager", "filled"]
+__all__ = [
+    "ALIVE",
+    "ALL_OTHER",
+    "DEAD",
+    "LOSES",
+    "PUSHES",
+    "Bank",
+    "DeckRule",
+    "Notice",
+    "Order",
+    "Part",
+    "PayTable",
+    "Poker",
+    "Seats",
+    "Source",
+    "Wager",
+    "filled",
+]
+
+LOSES, PUSHES = "loses", "pushes"
+"""What a line may say that pays nothing: the wager is collected, or given back."""
+ALL_OTHER = "all other"
+"""The line for every result that has none of its own."""
+ALIVE, DEAD = "alive", "dead"
+"""What a fold does to a side bet: nothing, or it is collected with the hand."""
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -90,6 +114,10 @@ class Wager(Part, frozen=True):
     """The wager whose amount it must have."""
     when: Literal["before the deal", "after the deal", "as an award"] = "before the deal"
     """When it is placed; an award comes with a wager that it needs and takes no chips."""
+    cards: str = ""
+    """The cards that alone decide it, by the script's name for them; without, the script itself settles it."""
+    folded: str = ""
+    """What becomes of such a bet when its hand is folded: it is "alive" or "dead", or other cards decide it."""
     pays: str = ""
     """The pay table it is settled from; `{name}` in it is the value of the house rule that chooses."""
     beaten: str = ""
@@ -142,7 +170,7 @@ class Notice(Part, frozen=True):
 
 
 class PayTable(Part, frozen=True):
-    """What each result pays, best line first. A result without a line loses."""
+    """What each result pays, best line first. A result without a line is one of "all other", or loses."""
 
     title: str
     lines: dict[str, str]
@@ -152,10 +180,25 @@ class PayTable(Part, frozen=True):
     """The ranking whose categories the lines are; empty where they are results of the comparison."""
     cite: str = ""
 
+    def decides(self, *made: str) -> tuple[str, str]:
+        """The line by which a result is settled, and what that says.
+
+        A result is `made` of a line and what else it is, the plainest last: it is paid by the first of them that the
+        table has. Where it has none, it is called by its plainest name.
+
+        >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses", "all other": "pushes"})
+        >>> table.decides("royal flush", "straight flush"), table.decides("flush"), table.decides("pair")
+        (('straight flush', '40 to 1'), ('flush', 'loses'), ('pair', 'pushes'))
+        """
+        for line in made:
+            if self.lines.get(line, LOSES) != LOSES:
+                return line, self.lines[line]
+        return made[-1], self.lines.get(made[-1], self.lines.get(ALL_OTHER, LOSES))
+
     def odds(self, line: str) -> Odds | None:
-        """The odds of a line, None where it loses."""
-        printed = self.lines.get(line, "loses")
-        return None if printed == "loses" else odds(printed)
+        """The odds of a line, None where it pays nothing."""
+        _, said = self.decides(line)
+        return None if said in (LOSES, PUSHES) else odds(said)
 
     @property
     def metered(self) -> bool:

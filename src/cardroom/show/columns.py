@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from cardroom.rulebook.schema import ALL_OTHER, LOSES, PUSHES
+
 __all__ = ["Printed", "printed"]
 
 
@@ -36,8 +38,11 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
         marked = tuple(table["in_force"] for table in columns)
         cells = [[line["pays"] for line in table["lines"]] for table in columns]
         unit = _unit([cell for column in cells for cell in column]) if len(columns) > 1 else ""
-        short = [[_cell(cell, unit) for cell in column] for column in cells]
         lines = [line["line"] for line in columns[0]["lines"]]
+        short = [
+            [_cell(cell, "" if line == ALL_OTHER else unit) for line, cell in zip(lines, column, strict=True)]
+            for column in cells
+        ]
         yield Printed(
             columns[0]["title"],
             tuple(table["id"] or "" for table in columns),
@@ -62,7 +67,7 @@ def _in_force(columns: Sequence[dict[str, Any]]) -> str:
 
 def _unit(cells: Sequence[str]) -> str:
     """What all numbers of a table end with, as "to 1", so that it need not stand in every cell."""
-    units = {" ".join(cell.split()[1:]) for cell in cells if not cell.endswith(("loses", "of the meter"))}
+    units = {" ".join(cell.split()[1:]) for cell in cells if not cell.endswith((LOSES, PUSHES, "of the meter"))}
     return units.pop() if len(units) == 1 else ""
 
 
@@ -70,4 +75,4 @@ def _cell(cell: str, unit: str) -> str:
     """A cell as it is printed: the meter's share without its name, nothing where nothing is paid."""
     if not unit:
         return cell
-    return "" if cell == "loses" else cell.removesuffix(" of the meter").removesuffix(f" {unit}")
+    return "" if cell == LOSES else cell.removesuffix(" of the meter").removesuffix(f" {unit}")

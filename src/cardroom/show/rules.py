@@ -12,6 +12,7 @@ from cardroom.money import cents
 from cardroom.play import Area, Game, Raise
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
+from cardroom.rulebook.schema import ALL_OTHER
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
 
@@ -117,6 +118,8 @@ def _wager(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[s
         "offered_by": wager.offered or None,
         "tables": [each for each in rules.pay if rules.pay[each] in _tables(rules, wager)],
         "jackpot": wager.jackpot or None,
+        "cards": wager.cards or None,
+        "folded": wager.folded or None,
         "cite": rules.cite(wager.cite),
     }
 
@@ -161,8 +164,6 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         for each, wager in rules.wager.items()
         if each not in rules.wagers() and table in _tables(rules, wager)
     ]
-    # What stands beside an Ante is settled against the dealer too: what no line names may push.
-    against = any(wager.equals for wager in users)
     return {
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
@@ -173,7 +174,7 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "in_force": bool(users),
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others_lose": bool(table.ranking) and not against,
+        "others_lose": bool(table.ranking) and ALL_OTHER not in table.lines,
         "cite": rules.cite(table.cite),
     }
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardroom.money import dollars
+from cardroom.rulebook.schema import ALIVE, DEAD
 
 __all__ = ["allowed", "facts", "places", "sections", "short", "shown", "source", "terms"]
 
@@ -96,7 +97,18 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     needs += f"; not beside {wager['excludes']}" if wager["excludes"] else ""
     own = (wager["least"], wager["most"]) != (said["limits"]["minimum"], said["limits"]["maximum"])
     limits = f"; {_between(wager['least'], wager['most'])}" if own else ""
-    return f"{required}{needs}{limits}"
+    return f"{required}{needs}{limits}" + (f"; {decided(wager)}" if wager["cards"] else "")
+
+
+def decided(wager: dict[str, Any]) -> str:
+    """The cards that decide a side bet, and what a fold does to it.
+
+    >>> decided({"cards": "own hand", "folded": "board"})
+    'judged on own hand, after a fold on board'
+    """
+    folds = {None: "", ALIVE: ", after a fold too", DEAD: "; a fold forfeits it"}
+    after = folds.get(wager["folded"], f", after a fold on {wager['folded']}")
+    return f"judged on {wager['cards']}{after}"
 
 
 def _between(least: int, most: int) -> str:

@@ -27,7 +27,7 @@ from cardroom.rankings.pai_gow import ace_high
 
 __all__ = ["LAYOUT", "LINES", "VERSION", "face_up_pai_gow", "settle"]
 
-VERSION = "face-up-pai-gow/2"
+VERSION = "face-up-pai-gow/3"
 MOMENTS = ("before the deal",)
 
 
