@@ -15,7 +15,7 @@ from cardroom.cards.decks import deck
 from cardroom.games import layout
 from cardroom.play import Payoff, pays
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import DEAD
+from cardroom.rulebook.schema import AWARD, DEAD
 
 __all__ = ["NEVER_FOLDS", "by_table", "side_bet", "tables_of"]
 
@@ -40,14 +40,20 @@ def by_table(
     rules: RuleSet, wager: str, count: Callable[[RuleSet], Mapping[str, int]], note: str = ""
 ) -> Iterator[WagerReport]:
     """A report for each pay table that a wager may have, the one in force first; a meter stands at its seed."""
-    label = rules.wager[wager].label
-    for chosen, settings, in_force in tables_of(rules, rules.wager[wager].pays):
-        jackpot = chosen.jackpot_of(wager) if chosen.table(chosen.wager[wager].pays).metered else None
-        stake, meter = (chosen.limits(wager)[0], jackpot.seed) if jackpot else (0, 0)
+    said = rules.wager[wager]
+    award = said.when == AWARD
+    paid_on = (said.equals or said.needs[0].partition(" or ")[0]) if award else wager
+    for chosen, settings, in_force in tables_of(rules, said.pays):
+        jackpot = chosen.jackpot_of(wager) if chosen.table(said.pays).metered else None
+        stake, meter = (chosen.limits(paid_on)[0], jackpot.seed) if jackpot else (0, 0)
         outcomes = merged(
-            _outcome(pays(chosen, wager, line), times, stake, meter) for line, times in count(chosen).items()
+            _awarded(pays(chosen, wager, line), times, chosen.limits(paid_on)[0])
+            if award
+            else _outcome(pays(chosen, wager, line), times, stake, meter)
+            for line, times in count(chosen).items()
         )
-        yield WagerReport(wager, label, label, outcomes, settings, in_force, stake=stake, meter=meter, note=note)
+        of = rules.wager[paid_on].label
+        yield WagerReport(wager, said.label, of, outcomes, settings, in_force, stake=stake, meter=meter, note=note)
 
 
 def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str, Any], bool]]:
@@ -60,6 +66,14 @@ def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str,
     for choice in sorted(choices, key=lambda each: each != rules.house(name)):
         chosen = rules.replaced(settings=rules.settings | {name: choice})
         yield chosen, {name: choice}, choice == rules.house(name)
+
+
+def _awarded(payoff: Payoff, count: int, least: int) -> Outcome:
+    """A line's outcome where nothing is wagered; an amount that does not grow, per unit of the least wager."""
+    if payoff.odds is None:
+        return Outcome(payoff.line, Fraction(0), count)
+    net = Fraction(payoff.odds.num, least) if payoff.odds.kind == "flat" else payoff.unit
+    return Outcome(payoff.line, net, count, str(payoff.odds))
 
 
 def _outcome(payoff: Payoff, count: int, stake: int, meter: int) -> Outcome:

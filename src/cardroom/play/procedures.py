@@ -16,6 +16,7 @@ from cardroom.play.round import Round
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import Moment
 from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.schema import AWARD
 
 __all__ = [
     "areas",
@@ -218,7 +219,13 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
         pairs = [(spot, wager) for circle in circles for wager in order.wagers for spot in circle]
     else:
         pairs = [(spot, wager) for wager in order.wagers for spot in ordered]
-    return (pair for pair in pairs if round.chips.stake(*pair))
+    return ((spot, wager) for spot, wager in pairs if _decidable(round, spot, wager))
+
+
+def _decidable(round: Round, spot: Spot, wager: str) -> bool:
+    """Whether there is something to decide: a wager, or an award that cards decide and that came with one."""
+    said = round.rules.wager[wager]
+    return bool(round.chips.plays_for(spot, wager)) and (said.when != AWARD or bool(said.cards))
 
 
 def settle_wagers(

@@ -11,7 +11,7 @@ from cardroom.play.places import Spot
 from cardroom.play.round import Round
 from cardroom.rankings import line
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import ALIVE, DEAD
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
 __all__ = ["FOLD", "by_cards", "forfeited", "groups_used", "judged_on", "shows"]
 
@@ -53,18 +53,22 @@ def by_cards(
         said = round.rules.wager[wager]
         if not said.cards:
             return payoff(spot, wager)
+        if said.folded == DEAD and spot in folded:
+            return None  # an award that is not to be had; what was wagered is collected with the hand
         cards = groups[judged_on(round.rules, wager, folded=spot in folded)].cards(round, spot)
-        return pays(round.rules, wager, line(round.rules.table(said.pays).ranking, cards))
+        paid = pays(round.rules, wager, line(round.rules.table(said.pays).ranking, cards))
+        return None if said.when == AWARD and paid.odds is None else paid
 
     return decide
 
 
 def forfeited(rules: RuleSet, cite: str) -> Decides:
-    """What a fold forfeits: all but side bets that stay alive."""
+    """What a fold forfeits: all but side bets that stay alive, and awards, with which nothing is wagered."""
 
     def decide(_: Spot, wager: str) -> Payoff | None:
         said = rules.wager[wager]
-        return None if said.cards and said.folded != DEAD else loses(rules, wager, FOLD, cite)
+        stays = said.when == AWARD or (said.cards and said.folded != DEAD)
+        return None if stays else loses(rules, wager, FOLD, cite)
 
     return decide
 
@@ -75,5 +79,5 @@ def shows(round: Round, groups: Mapping[str, Group], spot: Spot, folded: Collect
         return True
     alive = (name for name, said in round.rules.wagers().items() if said.cards and said.folded != DEAD)
     return any(
-        round.chips.stake(spot, name) and groups[judged_on(round.rules, name, folded=True)].own for name in alive
+        round.chips.plays_for(spot, name) and groups[judged_on(round.rules, name, folded=True)].own for name in alive
     )

@@ -10,7 +10,7 @@ from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
 from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import LOSES, PUSHES, Wager
+from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager
 
 __all__ = ["problems", "problems_in_force"]
 
@@ -83,6 +83,7 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     for switch in filter(None, (wager.offered, wager.unless)):
         if switch not in rules.house_rules:
             yield f"wager.{name}: {switch!r} is no house rule: there are {', '.join(rules.house_rules)}"
+    yield from (f"wager.{name}.{problem}" for problem in _award(rules, wager))
     # What a script places or asks for itself cannot be taken off the layout, nor go into a slot before the deal.
     optional = wager.when == "before the deal" and not wager.required
     for key, said in (("offered", wager.offered), ("jackpot", wager.jackpot)):
@@ -96,6 +97,34 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"
         yield f"wager.{name}.jackpot: {wager.jackpot!r} is no jackpot, and it pays of one: there are {there_are}"
+
+
+def _award(rules: RuleSet, wager: Wager) -> Iterator[str]:
+    """What is wrong with odds that nothing, or something, is wagered on."""
+    odds_of = {
+        odds(said).kind
+        for name in rules.tables_of(wager.pays)
+        for said in rules.pay[name].lines.values()
+        if _are_odds(said)
+    }
+    if wager.when != AWARD:
+        if "flat" in odds_of:
+            yield "pays: an amount that does not grow with the wager is for an award: write odds, as in 50 to 1"
+        return
+    if not wager.needs:
+        yield "needs: an award comes with a wager: name it"
+    if odds_of & {"for", "meter"}:
+        yield "pays: nothing is wagered on an award: write odds to 1, or amounts as in $50"
+    if "to" in odds_of and not wager.equals:
+        yield "equals: odds are paid on an amount: name the wager that has it"
+
+
+def _are_odds(said: str) -> bool:
+    try:
+        odds(said)
+    except ValueError:
+        return False
+    return True
 
 
 def _choices(rules: RuleSet, pattern: str) -> list[str]:

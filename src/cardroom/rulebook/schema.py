@@ -6,7 +6,7 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ from cardroom.money import Odds, odds
 __all__ = [
     "ALIVE",
     "ALL_OTHER",
+    "AWARD",
     "DEAD",
     "LOSES",
     "PUSHES",
@@ -37,6 +38,8 @@ ALL_OTHER = "all other"
 """The line for every result that has none of its own."""
 ALIVE, DEAD = "alive", "dead"
 """What a fold does to a side bet: nothing, or it is collected with the hand."""
+AWARD: Final = "as an award"
+"""When something comes with another wager that pays beside it: nothing is placed, so nothing can be lost."""
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -111,7 +114,7 @@ class Wager(Part, frozen=True):
     needs: tuple[str, ...] = ()
     """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
-    """The wager whose amount it must have."""
+    """The wager whose amount it must have; an award is paid on that amount."""
     when: Literal["before the deal", "after the deal", "as an award"] = "before the deal"
     """When it is placed; an award comes with a wager that it needs and takes no chips."""
     cards: str = ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardroom.money import dollars
-from cardroom.rulebook.schema import ALIVE, DEAD
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
 __all__ = ["allowed", "facts", "places", "sections", "short", "shown", "source", "terms"]
 
@@ -88,6 +88,9 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     required = "required" if wager["required"] else "optional"
     if not wager["offered"]:
         return f"not on the layout: {wager['offered_by']} is off"
+    if wager["when"] == AWARD:
+        paid = f", paid on the {wager['equals']}" if wager["equals"] else ""
+        return f"with {' and '.join(wager['needs'])}{paid}" + (f"; {decided(wager)}" if wager["cards"] else "")
     if wager["times"]:
         return f"{required}; {wager['times']}"
     if wager["equals"]:
