@@ -178,7 +178,7 @@ def test_posted_fees_are_on_the_page(tmp_path: Path) -> None:
         head = "option 3, 2 to 4 players dealt in: before the deal"
         assert f"{head}, player-dealer pays by game wagers: $0.50 for $5 to $99, $1 from $100" in output
         assert f"{head}, each player pays $1" in output
-        assert "collection: Collection Rates" in output
+        assert "collection: ours, Collection Rates" in output
 
 
 def test_a_seat_needs_chips_for_the_fee_too(tmp_path: Path) -> None:

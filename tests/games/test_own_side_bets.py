@@ -14,8 +14,9 @@ from cardroom.play import hand_of
 from cardroom.play.events import Settled, Turned
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import line
+from cardroom.rulebook import load
 from cardroom.show.rules import page
-from deals import nets, people, play, settled, stacked
+from deals import moved, nets, people, play, settled, stacked
 
 HOLE_FLUSH = """
 extends = "{rules}"
@@ -122,6 +123,38 @@ def test_it_is_settled_in_its_place_and_cites_the_houses_own_text(hole_flush):
     events = [event for event in round.events if isinstance(event, Settled)]
     assert [event.wager for event in events] == ["raise", "ante", "odds", "trips-plus", "hole-flush"]
     assert events[-1].why == "Hole Flush: straight flush pays 5 to 1"
+    assert events[-1].cite == "own, a card at the table", "the rule set is called own"
+    assert events[0].cite == "Brook HUH, Heads Up Hold'em, C. The Rules of the Card Game, rule 9"
+    (placed,) = (event for event in moved(round, "wager") if event.wager == "hole-flush")
+    assert placed.cite == "own, a card at the table"
+
+
+def test_a_dead_bet_of_a_house_is_collected_by_its_own_text_and_a_printed_one_by_the_book(own_game):
+    text = ANTE_BONUS.format(folded="dead").replace('when = "as an award"\n', "").replace('equals = "ante"\n', "")
+    game = own_game(THREE, text)
+    spots, stacks = people([1, 2], 10_000_000)
+    bets = {"1": {"ante": 500, "pair-plus": 500, "ante-bonus": 500}}
+    round = play(game.round(spots, stacks, seed=1), bets, {"1": "fold"}, banks={"2": 9_000_000})
+    cites = {wager: event.cite for wager, event in settled(round).items()}
+    book = "500 Club, Three Card Poker 6 Card Bonus, Dealing Procedures and Round of Play, rule 10"
+    assert cites == {"ante": book, "pair-plus": book, "ante-bonus": "own, wager.ante-bonus"}
+
+
+def test_a_table_that_a_house_changes_cites_the_house_and_names_what_it_changes(own_game):
+    game = own_game(THREE, 'extends = "500-club"\n[pay.pair-plus.lines]\n"flush" = "4 to 1"\n')
+    assert game.rules.cite(game.rules.pay["pair-plus"].cite) == "own, pay.pair-plus"
+    assert game.rules.cite(game.rules.wager["pair-plus"].cite).startswith("500 Club, ")
+    assert page(game)["own"] == "own"
+    named = own_game(THREE, 'extends = "500-club"\n[source]\ndocument = "Riverside"\n[wager.ante]\nleast = "$10"\n')
+    assert named.rules.cite(named.rules.wager["ante"].cite) == "Riverside, wager.ante"
+    assert named.rules.source.document == "500 Club", "the procedure is still the book's"
+
+
+def test_a_loose_file_is_of_the_game_that_it_extends(tmp_path):
+    file = tmp_path / "somewhere" / "tuned.toml"
+    file.parent.mkdir()
+    file.write_text(f'extends = "{THREE}/500-club"\n')
+    assert (load(file).game, load(file).rules, load(file).own) == (THREE, "tuned", "tuned")
 
 
 def test_it_is_on_the_rules_page_and_in_the_certificate(hole_flush):

@@ -100,8 +100,10 @@ def in_full(tmp_path_factory) -> list[RuleSet]:
     file.write_text(f'extends = "{GAME}/500-club"\n[settings]\ncollection = "1"\n{FEES}')
     washington = rule_set("heads-up-holdem", "washington", second_jackpot=True, jackpot_type="bonus")
     figures = Printed("T", "Table 1", "ante", rows={"Edge": Row("edge", "1%")})
+    own = load(file)
+    fees = tuple(msgspec.structs.replace(fee, cite="option 1") for fee in own.fee[:1])
     return [
-        load(file).replaced(printed=(figures,), display=(Notice("Good luck.", "rule 1"),)),
+        own.replaced(printed=(figures,), display=(Notice("Good luck.", "rule 1"),), fee=fees + own.fee[1:]),
         washington,
         rule_set("seven-card-stud"),
         rule_set("pure-21.5-blackjack"),

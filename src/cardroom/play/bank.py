@@ -13,7 +13,7 @@ import msgspec
 from cardroom.money import Odds, odds
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import LOSES, PUSHES
+from cardroom.rulebook.schema import LOSES, PUSHES, Cite
 
 __all__ = ["Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
 
@@ -94,7 +94,7 @@ def beaten_line(line: str) -> str:
     return f"{line}, beaten"
 
 
-def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+def loses(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager that is collected.
 
     >>> from cardroom.rulebook import rule_set
@@ -105,12 +105,12 @@ def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     return Payoff(None, line, f"{rules.wager[wager].label}: {says}", rules.cite(cite), (1, 1))
 
 
-def loses_half(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+def loses_half(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager of which half is collected."""
     return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses half", rules.cite(cite), (1, 2))
 
 
-def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+def pushes(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager that is given back."""
     return Payoff(None, line, f"{rules.wager[wager].label}: {line} pushes", rules.cite(cite))
 

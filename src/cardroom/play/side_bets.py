@@ -11,7 +11,7 @@ from cardroom.play.places import Spot
 from cardroom.play.round import Round
 from cardroom.rankings import line
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, Cite, Cited
 
 __all__ = ["FOLD", "by_cards", "forfeited", "groups_used", "judged_on", "shows"]
 
@@ -62,13 +62,13 @@ def by_cards(
     return decide
 
 
-def forfeited(rules: RuleSet, cite: str) -> Decides:
+def forfeited(rules: RuleSet, cite: Cite) -> Decides:
     """What a fold forfeits: all but side bets that stay alive, and awards, with which nothing is wagered."""
 
     def decide(_: Spot, wager: str) -> Payoff | None:
         said = rules.wager[wager]
         stays = said.when == AWARD or (said.cards and said.folded != DEAD)
-        return None if stays else loses(rules, wager, FOLD, cite)
+        return None if stays else loses(rules, wager, FOLD, said.cite if isinstance(said.cite, Cited) else cite)
 
     return decide
 

@@ -41,8 +41,9 @@ IN_FORCE = {
 """By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
 
 PROSE = {
-    "RuleSet": "game rules name id source summary display printed",
+    "RuleSet": "game rules name id source own summary display printed",
     "Source": "document section date",
+    "Cited": "document where",
     "DeckRule": "cite",
     "Seats": "cite",
     "Bank": "cite",

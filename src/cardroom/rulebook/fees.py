@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import HouseRule
-from cardroom.rulebook.schema import Part
+from cardroom.rulebook.schema import Cite, Part
 
 __all__ = [
     "ILLEGIBLE",
@@ -82,7 +82,7 @@ class Charge(Part, frozen=True):
     payer: Payer
     counts: Counts
     tiers: tuple[Tier, ...]
-    cite: str = ""
+    cite: Cite = ""
     """Its own, where it is not the schedule's."""
 
     def fee(self, action: int) -> int:
@@ -129,7 +129,7 @@ class Fee(Part, frozen=True):
     charge: tuple[Charge, ...]
     players: tuple[int, int] | None = None
     """The least and the most players dealt in for which it holds; left out, any number."""
-    cite: str = ""
+    cite: Cite = ""
 
     def holds(self, players: int | None) -> bool:
         """Whether it holds for so many players dealt in; None is for any."""

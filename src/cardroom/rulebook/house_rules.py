@@ -3,7 +3,7 @@
 from typing import Any
 
 from cardroom.money import cents, dollars
-from cardroom.rulebook.schema import Part
+from cardroom.rulebook.schema import Cite, Part
 
 __all__ = ["HouseRule"]
 
@@ -13,7 +13,7 @@ class HouseRule(Part, frozen=True):
 
     default: bool | int | str
     says: str
-    cite: str
+    cite: Cite
     needs: tuple[str, ...] = ()
     """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
     choices: tuple[str, ...] = ()

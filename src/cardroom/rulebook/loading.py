@@ -21,6 +21,14 @@ __all__ = ["RuleBookError", "checked", "load", "plain", "rule_set", "rule_sets",
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
 
+_BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
+_NAMED, _SINGLE, _LISTED = (
+    ("wager", "pay", "house_rules", "jackpot"),
+    ("deck", "seats", "bank", "order", "poker"),
+    ("fee", "display"),
+)
+"""Tables whose parts say where they are printed: by name, each one alone, or in a list."""
+
 _FILES_KEPT = 256
 """How many files stay in memory as they were last read."""
 
@@ -129,19 +137,25 @@ class _Version(NamedTuple):
     path: Path
     changed: int
     size: int
+    game: str
+    """The game that it is of if it does not say so: its folder's, or where that is no rulebook's the one it extends."""
 
 
 def _files() -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
-    folders = [Path(str(files("cardroom.rulebook"))) / "games"]
-    if own := os.environ.get(_OWN_FOLDER):
-        if not Path(own).is_dir():
-            raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
-        folders.append(Path(own))
-    for folder in folders:
+    for folder in _folders():
         for path in sorted(folder.glob("*/*.toml")):
             found.setdefault(path.parent.name, {})[path.stem] = path
     return found
+
+
+def _folders() -> list[Path]:
+    """The built-in folder of games and the operator's own."""
+    if not (own := os.environ.get(_OWN_FOLDER)):
+        return [_BUILT_IN]
+    if not Path(own).is_dir():
+        raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+    return [_BUILT_IN, Path(own)]
 
 
 def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
@@ -150,9 +164,11 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
-    version = _Version(path, stat.st_mtime_ns, stat.st_size)
+    version = _Version(path, stat.st_mtime_ns, stat.st_size, path.parent.name)
     table = _read(version)
     name = table.get("extends")
+    if "/" in str(name) and path.parent.parent not in _folders():
+        version = version._replace(game="")
     if name is None:
         return (version,)
     game, _, chosen = str(name).rpartition("/")
@@ -168,12 +184,43 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     whole: dict[str, Any] = {}
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
-        whole = _merged(whole, _read(version))
+        table = _read(version)
+        whole = _merged(whole, _of_a_house(table) if whole and not _built_in(version.path) else table)
     whole.pop("extends", None)
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _built_in(path: Path) -> bool:
+    return path.is_relative_to(_BUILT_IN)
+
+
+def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:
+    """A house's changes of another text, each of which cites the house: its own source, or the name of its rule set.
+
+    The rule set stays one of the document that it changes, as procedure and all that is not changed are.
+    """
+    source = table.get("source", {})
+    own = ", ".join(str(source[key]) for key in ("document", "section") if source.get(key)) or str(table["rules"])
+
+    def cited(part: Any, place: str) -> Any:
+        if not isinstance(part, dict) or isinstance(part.get("cite"), dict):
+            return part
+        return part | {"cite": {"document": own, "where": str(part.get("cite") or place)}}
+
+    marked = {key: value for key, value in table.items() if key != "source"} | {"own": own}
+    for name in _NAMED:
+        if isinstance(parts := table.get(name), dict):
+            marked[name] = {key: cited(part, f"{name}.{key}") for key, part in parts.items()}
+    for name in _SINGLE:
+        if name in table:
+            marked[name] = cited(table[name], name)
+    for name in _LISTED:
+        if isinstance(parts := table.get(name), list):
+            marked[name] = [cited(part, f"{name} {place}") for place, part in enumerate(parts, 1)]
+    return marked
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -196,7 +243,8 @@ def _read(version: _Version) -> dict[str, Any]:
         table["pay"] = _spread(table.get("pay", {}))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise RuleBookError(f"{path.name}: pay: {error}") from None
-    table.setdefault("game", path.parent.name)
+    if version.game:
+        table.setdefault("game", version.game)
     table.setdefault("rules", path.stem)
     return table
 

@@ -20,7 +20,21 @@ from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
-from cardroom.rulebook.schema import Bank, DeckRule, Notice, Order, Part, PayTable, Poker, Seats, Source, Wager, filled
+from cardroom.rulebook.schema import (
+    Bank,
+    Cite,
+    Cited,
+    DeckRule,
+    Notice,
+    Order,
+    Part,
+    PayTable,
+    Poker,
+    Seats,
+    Source,
+    Wager,
+    filled,
+)
 
 __all__ = ["RuleSet"]
 
@@ -61,6 +75,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     display: tuple[Notice, ...] = ()
     printed: tuple[Printed, ...] = ()
     """What the document itself says of the game's mathematics."""
+    own: str = ""
+    """What a house calls its own text, where that changes the document's; what it changes cites it."""
     settings: dict[str, Any] = field(default_factory=dict)
     """The values of the house rules in force, where they are not the defaults."""
 
@@ -110,13 +126,15 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """Where the placing of each wager is printed."""
         return MappingProxyType({name: self.cite(wager.cite) for name, wager in self.wager.items()})
 
-    def cite(self, where: str = "") -> str:
+    def cite(self, where: Cite = "") -> str:
         """The citation of a part of this rule set, or of the whole.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("three-card-poker-6-card-bonus").cite()
         '500 Club, Three Card Poker 6 Card Bonus, GEGR-002040'
         """
+        if isinstance(where, Cited):
+            return f"{where.document}, {where.where}"
         return f"{self.source.document}, {self.source.section}, {where or self.id}"
 
     @property

@@ -6,7 +6,7 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ __all__ = [
     "LOSES",
     "PUSHES",
     "Bank",
+    "Cite",
+    "Cited",
     "DeckRule",
     "Notice",
     "Order",
@@ -57,6 +59,17 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """A table of a rule set."""
 
 
+class Cited(Part, frozen=True):
+    """A place in a text other than the document that the rule set is of, as a house's own is."""
+
+    document: str
+    where: str
+
+
+Cite: TypeAlias = str | Cited
+"""Where something is written: a place in the rule set's document, or in another text."""
+
+
 class Source(Part, frozen=True):
     """Where rules are printed."""
 
@@ -75,7 +88,7 @@ class DeckRule(Part, frozen=True):
     shoe: bool = False
     """Whether the cards last over rounds until the cut card comes."""
     cut: int = 0
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Seats(Part, frozen=True):
@@ -85,7 +98,7 @@ class Seats(Part, frozen=True):
     least: int = 1
     second_circles: bool = False
     """Whether a player may bet at further circles that nobody sits at."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Bank(Part, frozen=True):
@@ -93,7 +106,7 @@ class Bank(Part, frozen=True):
 
     rounds: int
     """Rounds before the position is offered to the next seat."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Order(Part, frozen=True):
@@ -103,7 +116,7 @@ class Order(Part, frozen=True):
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
     wagers: tuple[str, ...]
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Wager(Part, frozen=True):
@@ -140,7 +153,7 @@ class Wager(Part, frozen=True):
     """Whether those who stand behind a seat may place it too."""
     spots: int = 0
     """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
-    cite: str = ""
+    cite: Cite = ""
 
     @property
     def game_wager(self) -> bool:
@@ -158,7 +171,7 @@ class Notice(Part, frozen=True):
     """Text that a document prescribes for the display, word for word."""
 
     text: str
-    cite: str
+    cite: Cite
     when: str = ""
     """The house rules under which it must be shown, as in "jackpot and jackpot_type = bonus"; empty is always."""
 
@@ -181,7 +194,7 @@ class PayTable(Part, frozen=True):
     """The printed id, where the document gives one."""
     ranking: str = ""
     """The ranking whose categories the lines are; empty where they are results of the comparison."""
-    cite: str = ""
+    cite: Cite = ""
 
     def decides(self, *made: str) -> tuple[str, str]:
         """The line by which a result is settled, and what that says.
@@ -239,4 +252,4 @@ class Poker(Part, frozen=True):
     odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
-    cite: str = ""
+    cite: Cite = ""

@@ -31,6 +31,7 @@ def summary(game: Game) -> dict[str, Any]:
         "rules": rules.rules,
         "id": rules.id,
         "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
+        "own": rules.own or None,
         "bank": banked_by(rules),
         "seats": {"least": rules.seats.least, "most": rules.seats.most},
         "summary": rules.summary,

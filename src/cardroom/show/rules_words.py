@@ -136,9 +136,10 @@ def allowed(rule: dict[str, Any]) -> str:
 
 
 def source(said: dict[str, Any]) -> str:
-    """Where the game is printed."""
+    """Where the game is printed, and whose text changes that."""
     printed = said["source"]
-    return ", ".join(filter(None, (printed["document"], printed["section"], said["id"], printed["date"])))
+    document = ", ".join(filter(None, (printed["document"], printed["section"], said["id"], printed["date"])))
+    return f"{said['own']}, which changes {document}" if said["own"] else document
 
 
 def short(cite: str, said: dict[str, Any]) -> str:

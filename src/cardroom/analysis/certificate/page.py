@@ -147,4 +147,5 @@ def _again(said: dict[str, Any]) -> Iterator[Markup]:
 
 def _source(said: dict[str, Any]) -> str:
     source = said["source"]
-    return ", ".join(filter(None, (source["document"], source["section"], source["date"])))
+    document = ", ".join(filter(None, (source["document"], source["section"], source["date"])))
+    return f"{said['own']}, a house's own text, which changes {document}" if said["own"] else document

@@ -46,6 +46,7 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "rules": rules.rules,
         "id": rules.id,
         "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
+        "own": rules.own or None,
         "digest": rules.digest,
         "script": game.version,
         "cardroom": __version__,
