@@ -14,6 +14,7 @@ from cardroom.analysis.three_card import base_game
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rulebook import rule_set
+from deals import house_banked, without_bank
 
 GAME = "three-card-poker-6-card-bonus"
 
@@ -93,12 +94,14 @@ def random_pay_tables(seed, most=30):
         name: msgspec.structs.replace(
             table,
             lines={
-                line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}" for line in table.lines if rng.random() < 0.9
+                line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}"
+                for line in table.lines
+                if rng.random() < 0.9 or line == "unqualified dealer"
             },
         )
         for name, table in rules.pay.items()
     }
-    return msgspec.structs.replace(rules, pay=pay, settings={"bank": "house"})
+    return without_bank(rules.replaced(pay=pay))
 
 
 def brute_force(rules, ranks, suits, *, exposed):
@@ -159,7 +162,7 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(rank
 
 def test_a_simulation_through_the_script_stays_within_its_error():
     """Twenty thousand rounds of the whole game, played as the exact strategy says, without an exposed card."""
-    game = cardroom.game(GAME, exposed_card=False, bank="house", minimum=100, maximum=100)
+    game = house_banked(GAME, exposed_card=False, minimum=100, maximum=100)
     exact = next(wager for wager in cardroom.analyze(game).wagers if wager.wager == "ante" and wager.in_force)
     threshold = cardroom.rank("three-card", "Qs 6h 4d")
     rounds, total = 20_000, 0

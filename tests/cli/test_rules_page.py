@@ -96,7 +96,7 @@ def test_raises_are_counted_in_antes() -> None:
     assert "3 or 4 times the Ante before the flop" in " ".join(run("rules", "ultimate").stdout.split())
     frenzy = next(wager for wager in page("four-card-frenzy")["wagers"] if wager["wager"] == "raise")
     assert frenzy["times"] == "1 time the Ante with any hand, or 1 to 3 times with a pair of aces or better"
-    early = page("heads-up-holdem", "--set", "early_raise=on")
+    early = page("heads-up-holdem", "--rules", "wpt", "--set", "early_raise=on")
     raised = next(wager for wager in early["wagers"] if wager["wager"] == "raise")
     assert raised["times"].startswith("1 to 3 times the Ante before the flop")
 

@@ -14,7 +14,7 @@ import cardroom
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.money import odds
 from cardroom.rulebook import rule_set, rule_sets
-from deals import play, settled, stacked
+from deals import house_banked, play, settled, stacked
 
 # -- The tables as printed -----------------------------------------------------------------------------------------
 
@@ -598,7 +598,7 @@ def holdem(slug, rules, bets, cards, **house_rules):
         hands = [pocket, dealer, four[:1], board[:3], four[1:2], board[3:]]  # two of the four are burned
     else:
         hands = [four if rules == "wpt" else [], pocket, dealer, board]
-    game = cardroom.game(slug, rules=rules, **house_rules)
+    game = house_banked(slug, rules, **house_rules)
     round = game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*(" ".join(hand) for hand in hands)))
     return play(round, {"1": bets}, meters=METERS)
 
@@ -646,7 +646,7 @@ SIDE_HANDS = {
 def walk_holdem(slug, rules, printed, lines, house):
     """The wagers that are settled by the five-card hands."""
     second = "blind" if slug == "ultimate-texas-holdem" else "odds"
-    house |= {"bank": "house", "maximum": "$1,000"} if slug == "ultimate-texas-holdem" else {}
+    house |= {"maximum": "$1,000"} if slug == "ultimate-texas-holdem" else {}
     uth_bad_beat = printed.wager == "bad-beat"
     for line, (pocket, dealer, board) in (LOSES if printed.beaten else WINS).items():
         for mine, theirs in ((pocket, dealer), (dealer, pocket)) if uth_bad_beat else ((pocket, dealer),):
@@ -713,7 +713,7 @@ def baccarat(player, banker, bets, **house_rules):
     """A round of EZ Baccarat in which these cards are dealt."""
     one, other = player.split(), banker.split()
     cards = [one[0], other[0], one[1], other[1], *one[2:], *other[2:]]
-    game = cardroom.game("ez-baccarat", bank="house", burn_by_first_card=False, **house_rules)
+    game = house_banked("ez-baccarat", burn_by_first_card=False, **house_rules)
     round = play(game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*cards, packs=8)), {"1": bets})
     assert len(round.cards.hand(PLAYER)) == len(one)
     assert len(round.cards.hand(BANKER)) == len(other)

@@ -260,8 +260,9 @@ def test_trips_plus_wins_whoever_wins():
 # -- Dealing -------------------------------------------------------------------------------------------------------
 
 
-@every_rule_set
+@pytest.mark.parametrize("rules", ["washington", "wpt"])
 def test_machine_or_hand_dealt_gives_the_same_cards(rules):
+    """The Brook deals the board face down with the other cards (rule 2) and has no other way."""
     rounds = []
     for way in ("machine", "hand"):
         round = cardroom.game("heads-up-holdem", rules=rules, community_cards=way).round(
@@ -275,7 +276,7 @@ def test_machine_or_hand_dealt_gives_the_same_cards(rules):
 
 @pytest.mark.parametrize("way", ["machine", "hand"])
 def test_community_cards_are_seen_when_they_are_revealed_and_not_before(way):
-    round = huh(PAIR_BEATS_PAIR, community_cards=way)
+    round = huh(PAIR_BEATS_PAIR, rules="wpt", community_cards=way, all_6=False)
     round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
     assert text(round.view("ann").hand(BOARD)) == ("?? ?? ?? ?? ??" if way == "machine" else "")
     round.answer(1, "check")

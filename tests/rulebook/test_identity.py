@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from cardroom import rulebook
-from cardroom.rulebook import RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook import HouseRule, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.binding import BINDS, IN_FORCE, PROSE
 from cardroom.rulebook.printed import Printed, Row
 from cardroom.rulebook.schema import Notice, Part
@@ -242,13 +242,15 @@ def test_what_only_a_wager_off_the_layout_uses_does_not_bind():
 
 
 def test_a_wagers_own_limits_switches_and_jackpot_bind():
+    switch = {"on": HouseRule(True, "A switch.", "nowhere")}
     rules = rule_set("heads-up-holdem", "brook")
+    rules = rules.replaced(house_rules=rules.house_rules | switch)
     galaxy, jackpot = rules.wager["galaxy"], rules.jackpot["galaxy"]
-    for change in ({"most": "$10"}, {"jackpot": ""}, {"pays": "ante"}, {"offered": "dealer_qualifies"}):
+    for change in ({"most": "$10"}, {"jackpot": ""}, {"pays": "ante"}, {"offered": "on"}):
         changed = rules.replaced(wager=rules.wager | {"galaxy": msgspec.structs.replace(galaxy, **change)})
         assert (changed.digest != rules.digest) == ("offered" not in change)  # a switch that is on changes nothing
-    off = rules.replaced(settings={"dealer_qualifies": False})
-    wager = rules.wager | {"galaxy": msgspec.structs.replace(galaxy, offered="dealer_qualifies")}
+    off = rules.replaced(settings={"on": False})
+    wager = rules.wager | {"galaxy": msgspec.structs.replace(galaxy, offered="on")}
     assert off.replaced(wager=wager).digest != off.digest
     for change in ({"seed": "$2,501"}, {"morning": "9%"}, {"rule": "progressive"}):
         changed = rules.replaced(jackpot={"galaxy": msgspec.structs.replace(jackpot, **change)})

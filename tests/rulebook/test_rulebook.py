@@ -69,7 +69,7 @@ def test_an_operators_rule_set_changes_only_what_it_says(own_folder):
         ('"straight" = "6 to 1"', '"straight" = "6 too 1"', r"own.toml: pay.pair-plus.lines.'straight': '6 too 1'"),
         ('"straight" = "6 to 1"', '"straight" = 6', r"own.toml: pay.*: Expected `str`, got `int`"),
         ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager: Object contains unknown field `lable`"),
-        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is no wager"),
+        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is no other wager"),
         ('pays = "pair-plus"', 'pays = "pears"', r"own.toml: wager.pair-plus.pays: 'pears' is no pay table"),
         ("most = 7", 'most = "seven"', r"own.toml: seats.most: Expected `int`, got `str`"),
         ("rounds = 2", "", r"own.toml: bank: Object missing required field `rounds`"),

@@ -1,19 +1,17 @@
-"""The games: each a short script that reads like its chapter, found by slug.
-
-Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking.
+"""The games: each a short script that reads like its chapter, found by slug. A rule set that a script cannot play is
+refused (`contract`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from cardroom.games.contract import problems
 from cardroom.play import Game, Layout
 from cardroom.play.record import RulesOf
-from cardroom.rankings import RANKINGS, lines
 from cardroom.rulebook import (
     Moment,
-    PayTable,
     RuleBookError,
     RuleSet,
     by_digest,
@@ -22,7 +20,6 @@ from cardroom.rulebook import (
     slugs,
     with_house_rules,
 )
-from cardroom.rulebook.schema import ALL_OTHER
 
 __all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"]
 
@@ -30,6 +27,7 @@ __all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"
 class _Script(NamedTuple):
     module: str
     function: str
+    layout: str = "LAYOUT"
 
 
 SCRIPTS = {
@@ -42,7 +40,7 @@ SCRIPTS = {
     "four-card-frenzy": _Script("cardroom.games.banked.four_card_frenzy", "four_card_frenzy"),
     "heads-up-holdem": _Script("cardroom.games.banked.heads_up_holdem", "heads_up_holdem"),
     "pure-21.5-blackjack": _Script("cardroom.games.banked.pure_21_5", "pure_21_5_blackjack"),
-    "pure-spanish-21.5": _Script("cardroom.games.banked.pure_21_5", "pure_spanish_21_5"),
+    "pure-spanish-21.5": _Script("cardroom.games.banked.pure_21_5", "pure_spanish_21_5", "SPANISH_LAYOUT"),
     "ultimate-texas-holdem": _Script("cardroom.games.banked.ultimate_texas_holdem", "ultimate_texas_holdem"),
     "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
 }
@@ -95,16 +93,12 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
 
 @lru_cache(maxsize=512)
 def game_of(rules: RuleSet) -> Game:
-    """The game that a rule set describes."""
+    """The game that a rule set describes, if its script can play it."""
     if rules.script not in SCRIPTS:
         raise RuleBookError(f"{rules.rules}.toml: script: {rules.script!r} is none of {', '.join(SCRIPTS)}")
     module = import_module(SCRIPTS[rules.script].module)
-    for name, table in rules.pay.items():
-        _check_lines(f"{rules.rules}.toml: pay.{name}", table, getattr(module, "LINES", {}))
-    for charge in (charge for fee in rules.fee for charge in fee.charge):
-        if charge.moment not in moments(rules):
-            known = ", ".join(moments(rules))
-            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {charge.moment!r}: {known}")
+    for problem in problems(rules, layout(rules), moments(rules), getattr(module, "LINES", {})):
+        raise RuleBookError(f"{rules.rules}.toml: {problem}")
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
     return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
 
@@ -127,18 +121,6 @@ def layout(rules: RuleSet) -> Layout:
     >>> [raised.most for raised in layout(rule_set("ultimate-texas-holdem")).raises(None)]
     [4, 2, 1]
     """
-    declared: Layout = import_module(SCRIPTS[rules.script].module).LAYOUT
+    script = SCRIPTS[rules.script]
+    declared: Layout = getattr(import_module(script.module), script.layout)
     return declared
-
-
-def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) -> None:
-    """Refuse a line that is no hand of the table's ranking: one of all games, or one of the script's own."""
-    ranking = table.ranking
-    if not ranking:
-        return
-    known = own.get(ranking) or (ranking in RANKINGS and lines(ranking))
-    if not known:
-        raise RuleBookError(f"{place}.ranking: {ranking!r} is none of {', '.join([*own, *RANKINGS])}")
-    for line in table.lines:
-        if line not in known and line != ALL_OTHER:
-            raise RuleBookError(f"{place}.lines: {line!r} is no hand of the ranking {ranking}: {', '.join(known)}")

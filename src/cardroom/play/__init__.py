@@ -5,7 +5,21 @@ from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
 from cardroom.play.events import Event, Transfer, fold, opening, seen_by
 from cardroom.play.game import Game
-from cardroom.play.layout import BOARD_CARDS, Group, Layout, Raise, Shown, dealers, lying, own, ranked, shared
+from cardroom.play.layout import (
+    BOARD_CARDS,
+    SWITCH,
+    UNQUALIFIED,
+    Group,
+    Layout,
+    Raise,
+    Settles,
+    Shown,
+    dealers,
+    lying,
+    own,
+    ranked,
+    shared,
+)
 from cardroom.play.places import BOARD, BURN, DEALER, DISCARDS, MUCK, Account, Place, Spot, hand_of
 from cardroom.play.record import Record, RecordError, record, replay
 from cardroom.play.round import Round, Script
@@ -19,6 +33,8 @@ __all__ = [
     "DEALER",
     "DISCARDS",
     "MUCK",
+    "SWITCH",
+    "UNQUALIFIED",
     "Account",
     "Amount",
     "Answer",
@@ -45,6 +61,7 @@ __all__ = [
     "Reply",
     "Round",
     "Script",
+    "Settles",
     "Shown",
     "Spot",
     "Table",

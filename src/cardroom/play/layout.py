@@ -1,11 +1,11 @@
 """What a game's table has, said once beside its script: places, what their cards make, raise ladders, displays, and the
-cards that a side bet can be judged on.
+cards that a side bet can be judged on; and what the script asks of a rule set.
 
 Rules pages, bots, analysis and everything that draws a table read it here; none of them knows a game by name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.places import BOARD, Place, Spot
@@ -13,7 +13,22 @@ from cardroom.play.round import Round
 from cardroom.rankings import RANKINGS, describe
 from cardroom.rulebook import RuleSet
 
-__all__ = ["BOARD_CARDS", "Group", "Layout", "Makes", "Raise", "Shown", "dealers", "lying", "own", "ranked", "shared"]
+__all__ = [
+    "BOARD_CARDS",
+    "SWITCH",
+    "UNQUALIFIED",
+    "Group",
+    "Layout",
+    "Makes",
+    "Raise",
+    "Settles",
+    "Shown",
+    "dealers",
+    "lying",
+    "own",
+    "ranked",
+    "shared",
+]
 
 Makes = Callable[[RuleSet, Sequence[Card], Sequence[Card]], str]
 """What cards make in words, with those that everybody shares; nothing where that cannot be said yet."""
@@ -95,6 +110,37 @@ BOARD_CARDS = {
 """What there is in a game of two cards each and a board of five."""
 
 
+class Settles(NamedTuple):
+    """A wager that a script places or settles itself: how a rule set must have it, and what its pay tables may say."""
+
+    lines: tuple[str, ...] = ()
+    """The results that its pay table may name; where it has none, they are hands of a ranking."""
+    ranking: str = ""
+    required: bool = True
+    equals: str = ""
+    when: Literal["before the deal", "after the deal", "as an award"] = "before the deal"
+    beaten: Literal["never", "may have", "must have"] = "never"
+    """Whether it has a pay table for beaten hands."""
+    needed: bool = True
+    """Whether a rule set must have it at all."""
+    backline: bool = False
+    """Whether those who stand behind a seat can place it."""
+
+    def after(self, wager: str) -> "Settles":
+        """The same for a wager that follows the deal, in multiples of another."""
+        return self._replace(required=False, equals=wager, when="after the deal")
+
+    def bonus(self) -> "Settles":
+        """The same for a wager that players may place or not, and a rule set have or not."""
+        return self._replace(required=False, needed=False)
+
+
+UNQUALIFIED = "unqualified dealer"
+"""The result of a wager that a dealer who does not qualify decides."""
+SWITCH = (False, True)
+"""The values of a house rule that is on or off."""
+
+
 class Layout(NamedTuple):
     """A table as its script declares it. Places that are not named here are not looked at: burns, mucks, piles."""
 
@@ -106,6 +152,27 @@ class Layout(NamedTuple):
     """What the table's display shows of what the script carries from round to round."""
     cards: Mapping[str, Group] = {}
     """The cards that a side bet can be judged on, by the name that a wager's `cards` and `folded` use."""
+    folds: bool = False
+    """Whether a hand can be folded, so that a side bet must say what becomes of it."""
+    wagers: Mapping[str, Settles] = {}
+    """The wagers that the script settles itself."""
+    house: Mapping[str, tuple[Any, ...]] = {}
+    """The house rules that the script reads, and the values that it knows; each must be in the rule set ..."""
+    may: tuple[str, ...] = ()
+    """... but for these, which it does without: then the first value holds."""
+    decks: tuple[str, ...] = ("standard",)
+    shoe: bool = False
+    """Whether it is dealt from a shoe of several packs, and not from one pack a round."""
+    bank: Literal["house", "player-dealer", "either", "nobody"] = "house"
+    qualifiers: tuple[str, ...] = ()
+    """The hands with which a dealer may have to qualify ..."""
+    always_plays: bool = False
+    """... or need not, if the rule set has no qualifier."""
+    starts: tuple[str, ...] = ("house dealer",)
+    """Where settling can start."""
+    most_cards: Callable[[int], int] = lambda _: 0
+    """The cards that a round may take with so many seats, the bank's among them."""
+    most_seats: int = 20
 
 
 def ranked(*rankings: str) -> Makes:

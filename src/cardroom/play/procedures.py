@@ -33,7 +33,6 @@ MOST_ON_A_METER = 10**12
 """Cents that no meter reads."""
 
 
-@lru_cache(maxsize=256)
 def player_banked(rules: RuleSet) -> bool:
     """Whether a player-dealer banks the game, and not the house.
 
@@ -41,7 +40,7 @@ def player_banked(rules: RuleSet) -> bool:
     >>> player_banked(rule_set("three-card-poker-6-card-bonus")), player_banked(rule_set("four-card-frenzy"))
     (True, False)
     """
-    return rules.bank is not None and not ("bank" in rules.house_rules and rules.house("bank") == "house")
+    return rules.bank is not None
 
 
 def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
@@ -52,7 +51,7 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
     stays behind.
     """
     rules, bank, held = round.rules, round.rules.bank, round.carried.bank
-    if bank is None or not player_banked(rules):
+    if bank is None:
         return True
     offered = [spot for spot in round.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
     keeper = next((spot for spot in offered if held and (spot.seat, spot.bettor) == (held.seat, held.bettor)), None)

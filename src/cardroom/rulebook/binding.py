@@ -20,6 +20,7 @@ BINDS = {
     "Seats": "most least second_circles",
     "Bank": "rounds",
     "Order": "start by",
+    "Qualifier": "hand",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines id ranking",
     "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
@@ -30,7 +31,7 @@ BINDS = {
 """By table, the fields that bind as they are written."""
 
 IN_FORCE = {
-    "RuleSet": "wager pay jackpot fee house_rules settings",
+    "RuleSet": "qualifier wager pay jackpot fee house_rules settings",
     "DeckRule": "packs cut",
     "Order": "wagers",
     "Wager": "cards folded pays beaten unless least most offered jackpot",
@@ -48,6 +49,7 @@ PROSE = {
     "Seats": "cite",
     "Bank": "cite",
     "Order": "cite",
+    "Qualifier": "cite",
     "Wager": "label spots cite",
     "Notice": "text cite when",
     "HouseRule": "says cite needs choices several money whole amounts",

@@ -5,7 +5,7 @@ Each problem is a sentence that begins with table and key.
 
 from collections.abc import Iterator
 
-from cardroom.money import cents, odds
+from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
 from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
@@ -65,6 +65,12 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
     if not rules.poker and rules.minimum > rules.maximum:
         yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
+    layout = rules.wagers()
+    for name, wager in layout.items():
+        for other in filter(None, (*wager.needs, wager.equals)):
+            if not set(other.split(" or ")) & layout.keys():
+                yield f"wager.{name}: it needs {other}, which the layout does not have"
+        yield from _limits(rules, name, wager)
     yield from _jackpots_in_force(rules)
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
 
@@ -73,9 +79,17 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
 
 
 def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
-    for other in (*" or ".join(wager.needs).split(" or "), wager.equals, wager.excludes):
-        if other and other not in rules.wager:
-            yield f"wager.{name}: {other!r} is no wager: there are {', '.join(rules.wager)}"
+    for other in filter(None, (*" or ".join(wager.needs).split(" or "), wager.equals, wager.excludes)):
+        if other not in rules.wager or other == name:
+            yield f"wager.{name}: {other!r} is no other wager: there are {', '.join(rules.wager)}"
+        elif rules.wager[other].when != "before the deal":
+            yield f"wager.{name}: {other!r} is not placed before the deal, so nothing can be placed beside it"
+        elif wager.required and not rules.wager[other].required and other != wager.excludes:
+            yield f"wager.{name}.needs, equals: it is required, and {other} is not"
+        elif wager.required and rules.wager[other].required and other == wager.excludes:
+            yield f"wager.{name}.excludes: {other} is required too, so nobody could bet"
+    if not 0 <= wager.spots <= 9:
+        yield f"wager.{name}.spots: the layout has room for 0 to 9, not {wager.spots}"
     for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
@@ -97,6 +111,18 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"
         yield f"wager.{name}.jackpot: {wager.jackpot!r} is no jackpot, and it pays of one: there are {there_are}"
+
+
+def _limits(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
+    """What is wrong with how much may be placed under the settings."""
+    least, most = rules.limits(name)
+    if not 0 < least <= most:
+        yield f"wager.{name}.least, most: from {dollars(least)} to {dollars(most)} nothing can be placed"
+    elif wager.equals and wager.when == "before the deal":
+        other = rules.limits(wager.equals)
+        if least > other[1] or other[0] > most:
+            theirs = f"{dollars(other[0])} to {dollars(other[1])}"
+            yield f"wager.{name}.equals: {wager.equals} takes {theirs}, and it no such amount"
 
 
 def _award(rules: RuleSet, wager: Wager) -> Iterator[str]:

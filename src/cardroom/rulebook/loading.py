@@ -24,7 +24,7 @@ _OWN_FOLDER = "CARDROOM_RULEBOOK"
 _BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
 _NAMED, _SINGLE, _LISTED = (
     ("wager", "pay", "house_rules", "jackpot"),
-    ("deck", "seats", "bank", "order", "poker"),
+    ("deck", "seats", "bank", "order", "qualifier", "poker"),
     ("fee", "display"),
 )
 """Tables whose parts say where they are printed: by name, each one alone, or in a list."""
@@ -185,12 +185,35 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
         table = _read(version)
+        for place in table.get("without", ()):
+            _drop(whole, str(place), version.path)
         whole = _merged(whole, _of_a_house(table) if whole and not _built_in(version.path) else table)
-    whole.pop("extends", None)
+    for said in ("extends", "without"):
+        whole.pop(said, None)
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
+    """Take a part out of the text that a file extends: `bank`, `wager.trips`, `pay.ante.lines.copy`, or all columns of
+    `pay.bad-beat`.
+    """
+    table, _, rest = place.partition(".")
+    name, _, line = rest.partition(".lines.")
+    parts = whole.get(table, {}) if table in _NAMED else {}
+    if table in _SINGLE and not rest and whole.pop(table, None) is not None:
+        return
+    gone = [key for key, part in parts.items() if name in (key, key.removesuffix(f"-{part.get('id')}"))]
+    if not gone or (line and any(line not in parts[key].get("lines", {}) for key in gone)):
+        raise RuleBookError(f"{path.name}: without: {place!r} is no part of what it extends, as wager.trips would be")
+    kept = {key: part for key, part in parts.items() if key not in gone}
+    if line:
+        for key in gone:
+            lines = {each: said for each, said in parts[key]["lines"].items() if each != line}
+            kept[key] = parts[key] | {"lines": lines}
+    whole[table] = {key: kept[key] for key in parts if key in kept}
 
 
 def _built_in(path: Path) -> bool:

@@ -30,6 +30,7 @@ from cardroom.rulebook.schema import (
     Part,
     PayTable,
     Poker,
+    Qualifier,
     Seats,
     Source,
     Wager,
@@ -71,6 +72,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
+    qualifier: Qualifier | None = None
     summary: str = ""
     display: tuple[Notice, ...] = ()
     printed: tuple[Printed, ...] = ()
@@ -265,6 +267,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
         if self.order:
             bound["order"] |= {"wagers": [name for name in self.order.wagers if name in layout]}
+        if self.qualifier:
+            bound["qualifier"] = said(self.qualifier)
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},

@@ -28,9 +28,11 @@ __all__ = [
     "Part",
     "PayTable",
     "Poker",
+    "Qualifier",
     "Seats",
     "Source",
     "Wager",
+    "asked",
     "filled",
 ]
 
@@ -53,6 +55,15 @@ def filled(pattern: str, value: Callable[[str], Any]) -> str:
     'bad-beat-3'
     """
     return _NAME.sub(lambda found: str(value(found[1])), pattern)
+
+
+def asked(pattern: str) -> list[str]:
+    """The house rules that a text names.
+
+    >>> asked("bad-beat-{bad_beat}")
+    ['bad_beat']
+    """
+    return _NAME.findall(pattern)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
@@ -116,6 +127,14 @@ class Order(Part, frozen=True):
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
     wagers: tuple[str, ...]
+    cite: Cite = ""
+
+
+class Qualifier(Part, frozen=True):
+    """What the dealer must have; without one the dealer always plays."""
+
+    hand: str
+    """The lowest hand that qualifies, by the name that the script has for it."""
     cite: Cite = ""
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from cardroom.cards import pretty
 from cardroom.play import (
     DEALER,
+    UNQUALIFIED,
     Amount,
     Choice,
     Layout,
@@ -16,6 +17,7 @@ from cardroom.play import (
     Raise,
     Round,
     Script,
+    Settles,
     Shown,
     ask,
     dealers,
@@ -44,6 +46,14 @@ LAYOUT = Layout(
     {"dealer": (Shown("Dealer", ranked("four-of-five")),), "hand": (Shown("", ranked("four-of-five")),)},
     raises=lambda _: (RAISE, RAISE_WITH_ACES),
     cards={"own hand": own(5), "dealer's hand": dealers(5)},
+    folds=True,
+    wagers={
+        "ante": Settles((UNQUALIFIED, *COMPARED.values())),
+        "odds": Settles(ranking="four-card-bonus", equals="ante", beaten="must have"),
+        "raise": Settles(tuple(COMPARED.values())).after("ante"),
+    },
+    qualifiers=("king high",),
+    most_cards=lambda seats: 5 * seats + 5,
 )
 
 
@@ -90,7 +100,7 @@ def four_card_frenzy(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(dealer)}: {describe('four-of-five', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite("C. The Rules of the Card Game, rule 6"),
+        rules.cite(rules.qualifier.cite if rules.qualifier else ""),
     )
 
     showdowns = {}
@@ -111,7 +121,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if hand.folded:
         return loses(rules, wager, FOLD, FOLDING)
     if wager == "ante" and not hand.qualified:
-        return pays(rules, wager, "unqualified dealer")
+        return pays(rules, wager, UNQUALIFIED)
     if wager == "odds":
         return pays(rules, wager, hand.hand, beaten=hand.result < 0)
     return pays(rules, wager, COMPARED[hand.result])

@@ -12,6 +12,8 @@ from cardroom.play import (
     BOARD,
     BOARD_CARDS,
     DEALER,
+    SWITCH,
+    UNQUALIFIED,
     Amount,
     Answer,
     Ask,
@@ -22,6 +24,7 @@ from cardroom.play import (
     Raise,
     Round,
     Script,
+    Settles,
     Shown,
     Spot,
     ask,
@@ -73,7 +76,7 @@ def heads_up_holdem(round: Round) -> Script:
     for spot in players:  # rule 2
         cards.deal(spot, 2)
     cards.deal(DEALER, 2)
-    if round.house("community_cards") == "machine":
+    if by_machine(rules):
         cards.deal(BOARD, 5)
 
     raised: set[Spot] = set()
@@ -92,11 +95,11 @@ def heads_up_holdem(round: Round) -> Script:
     board = cards.hand(BOARD)
     dealer = cards.hand(DEALER) + board
     dealer_rank = strength("high", dealer)
-    qualified = not round.house("dealer_qualifies") or dealer_rank >= strength("high", PAIR)
+    qualified = not rules.qualifier or dealer_rank >= strength("high", PAIR)
     round.say(
         f"Dealer has {pretty(cards.hand(DEALER))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.house_rules["dealer_qualifies"].cite),
+        rules.cite(rules.qualifier.cite if rules.qualifier else rules.table(rules.wager["ante"].pays).cite),
     )
 
     showdowns = {}
@@ -128,16 +131,36 @@ def decide(
 
 def raises(rules: RuleSet) -> tuple[Raise, ...]:
     """Antes that may be raised at each decision; early raises of fewer are a house rule (WPT HUH)."""
-    early = "early_raise" in rules.house_rules and rules.house("early_raise")
+    early = rules.house("early_raise") if "early_raise" in rules.house_rules else False
     return Raise("before the flop", 1 if early else 3, 3), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 
 
-LAYOUT = Layout(shared(ranked("high")) | {"all 6": (Shown("All 6"),)}, raises=raises, cards=CARDS)
+LAYOUT = Layout(
+    shared(ranked("high")) | {"all 6": (Shown("All 6"),)},
+    raises=raises,
+    cards=CARDS,
+    folds=True,
+    wagers={
+        "ante": Settles((UNQUALIFIED, *COMPARED.values())),
+        "odds": Settles(ranking="high", equals="ante", beaten="may have"),
+        "raise": Settles(tuple(COMPARED.values())).after("ante"),
+    },
+    house={"community_cards": ("machine", "hand"), "early_raise": SWITCH},
+    may=("community_cards", "early_raise"),
+    qualifiers=("pair",),
+    always_plays=True,
+    most_cards=lambda seats: 2 * seats + 2 + 5 + 4,
+)
+
+
+def by_machine(rules: RuleSet) -> bool:
+    """Whether the community cards are dealt with the others (Brook HUH, rule 2), and not as they are needed."""
+    return "community_cards" not in rules.house_rules or rules.house("community_cards") == "machine"
 
 
 def reveal(round: Round, first: int, last: int) -> None:
     """Show community cards: turned over if a machine dealt them, dealt now if a hand does."""
-    if round.house("community_cards") == "machine":
+    if by_machine(round.rules):
         round.cards.turn(BOARD, *range(first, last))
     else:
         round.cards.deal(BOARD, last - first, up=True)
@@ -149,7 +172,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if hand.folded:
         return loses(rules, wager, FOLD, rules.wager["raise"].cite)
     if wager == "ante" and not hand.qualified:
-        return pays(rules, wager, "unqualified dealer")
+        return pays(rules, wager, UNQUALIFIED)
     if wager != "odds":
         return pays(rules, wager, COMPARED[hand.result])
     if hand.result > 0:

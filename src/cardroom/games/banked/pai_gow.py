@@ -22,6 +22,7 @@ from cardroom.play import (
     Pick,
     Place,
     Round,
+    Settles,
     Shown,
     Spot,
     ask,
@@ -215,7 +216,23 @@ CARDS = {
     "own hand": Group((7,), lambda round, spot: dealt_to(round, hand_of(spot.id)), own=True),
     "dealer's hand": Group((7,), lambda round, _: dealt_to(round, round.dealer)),
 }
-LAYOUT = Layout({"hand": PARTS, "seat": PARTS}, cards=CARDS)
+LAYOUT = Layout(
+    {"hand": PARTS, "seat": PARTS},
+    cards=CARDS,
+    wagers={
+        "base": Settles(("both hands higher",), backline=True),
+        "envy": Settles(ranking="fortune", when="as an award").bonus(),
+    },
+    house={
+        "shuffle": ("machine", "manual"),
+        "wheel": ("lowest", "second highest"),
+        "envy_pays": ("highest hand", "each hand"),
+    },
+    decks=("joker",),
+    bank="player-dealer",
+    starts=("action button",),
+    most_seats=PILES,
+)
 
 
 # -- How winners are determined and paid -------------------------------------------------------------------------------
@@ -261,7 +278,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """What becomes of one of the game's own wagers in a showdown; awards that depend on other seats are `envy`."""
     if wager == "ace-high":
         return pays(rules, wager, hand.ace_high or NO_ACE_HIGH)
-    cite = rules.pay["base"].cite
+    cite = rules.table(rules.wager[wager].pays).cite
     if hand.dealer_ace_high:
         return pushes(rules, wager, "player-dealer's ace-high", cite)
     if hand.foul:

@@ -45,6 +45,9 @@ def _counted(cards: int) -> str:
     return f"{MOST_COUNTED} or more" if cards >= MOST_COUNTED else str(cards)
 
 
+EQUAL = tuple(f"{total} against {total}" for total in (*range(4, 22), PURE))
+WAGER_LINES = (str(PURE), *EQUAL, "higher total", "busted player-dealer", "lower total")
+"""What a game wager may be paid for; equal totals push unless a line says otherwise."""
 LINES = {
     "red-flex": tuple(map(red_flex_line, range(MOST_COUNTED, 1, -1))),
     "buster": tuple(map(buster_line, range(MOST_COUNTED, 2, -1))),
@@ -103,7 +106,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if hand.player == hand.dealer:
         # Equal totals push; Pure Spanish 21.5 alone has lines that pay the player for two of them.
         line = f"{hand.player} against {hand.dealer}"
-        paid = line in rules.pay[wager].lines
+        paid = line in rules.table(rules.wager[wager].pays).lines
         return pays(rules, wager, line) if paid else pushes(rules, wager, line, "Game Rules, rules 1 and 6")
     if hand.player == PURE:
         return pays(rules, wager, "21.5")

@@ -8,7 +8,23 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
-from cardroom.play import Choice, Layout, Payoff, Round, Script, Shown, ask, dealers, loses, own, pays, ranked
+from cardroom.play import (
+    SWITCH,
+    UNQUALIFIED,
+    Choice,
+    Layout,
+    Payoff,
+    Round,
+    Script,
+    Settles,
+    Shown,
+    ask,
+    dealers,
+    loses,
+    own,
+    pays,
+    ranked,
+)
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import describe, strength
@@ -19,11 +35,19 @@ MOMENTS = ("before the deal",)
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 FOLDING = f"{ROUND_OF_PLAY}, rule 10"
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
+RESULTS = (UNQUALIFIED, *COMPARED.values())
 QUALIFIER = "Qs 3h 2d"
 """The lowest hand with which the player-dealer qualifies: any queen high (rule 13)."""
 LAYOUT = Layout(
     {"dealer": (Shown("Dealer", ranked("three-card")),), "hand": (Shown("", ranked("three-card")),)},
     cards={"own hand": own(3), "dealer's hand": dealers(3), "both hands": own(3) & dealers(3)},
+    folds=True,
+    wagers={"ante": Settles(RESULTS), "play": Settles(RESULTS).after("ante")},
+    house={"exposed_card": SWITCH},
+    bank="either",
+    starts=("player-dealer", "house dealer"),
+    qualifiers=("queen high",),
+    most_cards=lambda seats: 3 * seats + 3,
 )
 
 
@@ -72,7 +96,7 @@ def three_card_poker(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(dealer)}: {describe('three-card', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(f"{ROUND_OF_PLAY}, rule 13"),
+        rules.cite(rules.qualifier.cite if rules.qualifier else ""),
     )
 
     showdowns = {}
@@ -91,4 +115,4 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     """How winners are determined and paid: what becomes of Ante or Play in a showdown."""
     if hand.folded:
         return loses(rules, wager, FOLD, FOLDING)
-    return pays(rules, wager, COMPARED[hand.result] if hand.qualified else "unqualified dealer")
+    return pays(rules, wager, COMPARED[hand.result] if hand.qualified else UNQUALIFIED)

@@ -12,6 +12,7 @@ from cardroom.cards import pretty
 from cardroom.play import (
     BOARD,
     BOARD_CARDS,
+    UNQUALIFIED,
     Amount,
     Answer,
     Ask,
@@ -22,6 +23,7 @@ from cardroom.play import (
     Raise,
     Round,
     Script,
+    Settles,
     Spot,
     ask,
     loses,
@@ -43,7 +45,22 @@ PAIR = "2c 2d 5h 4s 3c"
 RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 """Antes that may be played at each decision."""
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
-LAYOUT = Layout(shared(ranked("high")), raises=lambda _: RAISES, cards=BOARD_CARDS)
+LAYOUT = Layout(
+    shared(ranked("high")),
+    raises=lambda _: RAISES,
+    cards=BOARD_CARDS,
+    folds=True,
+    wagers={
+        "ante": Settles((UNQUALIFIED, *COMPARED.values())),
+        "blind": Settles(ranking="high", equals="ante"),
+        "play": Settles(tuple(COMPARED.values())).after("ante"),
+        "bad-beat": Settles(ranking="high").bonus(),
+    },
+    bank="either",
+    starts=("house dealer", "player-dealer"),
+    qualifiers=("pair",),
+    most_cards=lambda seats: 2 * seats + 2 + 5 + 2,
+)
 
 
 class Showdown(NamedTuple):
@@ -90,7 +107,7 @@ def ultimate_texas_holdem(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(cards.hand(round.dealer))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite("How Winners are Determined and Paid"),
+        rules.cite(rules.qualifier.cite if rules.qualifier else ""),
     )
     showdowns = {}
     for spot in players:
@@ -135,7 +152,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if wager == "bad-beat":
         return pays(rules, wager, hand.beaten or COMPARED[0])
     if wager == "ante" and not hand.qualified:
-        return pays(rules, wager, "unqualified dealer")
+        return pays(rules, wager, UNQUALIFIED)
     if wager != "blind":
         return pays(rules, wager, COMPARED[hand.result])
     cite = rules.table(rules.wager[wager].pays).cite

@@ -1,0 +1,183 @@
+"""What loads, plays; what cannot be played is refused by table and key, with what would be right."""
+
+import random
+
+import pytest
+
+import cardroom
+from cardroom.play import BOARD
+from cardroom.play.events import Transfer
+from cardroom.players import play_round, random_legal
+from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
+
+THREE, HUH, EZ = "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat"
+UTH, FRENZY, FORTUNE = "ultimate-texas-holdem", "four-card-frenzy", "fortune-pai-gow-poker"
+LUCKY = """
+[wager.lucky]
+label = "Lucky"
+needs = ["ante"]
+cards = "own hand"
+folded = "alive"
+pays = "lucky"
+[pay.lucky]
+title = "Lucky"
+ranking = "three-card"
+[pay.lucky.lines]
+"pair" = "1 to 1"
+[order]
+wagers = ["ante", "play", "pair-plus", "six-card-bonus", "lucky"]
+"""
+
+
+NO_BAD_BEAT = 'without = ["pay.bad-beat", "house_rules.bad_beat"]\n'
+
+
+def without(text, line):
+    assert line in text
+    return text.replace(line, "")
+
+
+REFUSED = [
+    # A line that the ranking or the script cannot produce.
+    (THREE, '[pay.pair-plus.lines]\n"blush" = "3 to 1"', "pay.pair-plus.lines: 'blush' is no hand of the ranking"),
+    (THREE, '[pay.ante.lines]\n"a smile" = "3 to 1"', "pay.ante.lines: 'a smile' is no result of ante: unqualified"),
+    (EZ, '[pay.player.lines]\n"tie" = "1 to 1"', "pay.player.lines: 'tie' is no result of player: player win"),
+    (FORTUNE, '[pay.base.lines]\n"copy" = "1 to 1"', "pay.base.lines: 'copy' is no result of base"),
+    (THREE, '[pay.pair-plus]\nranking = "low-ball"', "pay.pair-plus.ranking: 'low-ball' is none of high"),
+    (THREE, '[pay.pair-plus]\nranking = ""', "wager.pair-plus.pays: pair-plus has no ranking .*three-card"),
+    (UTH, '[pay.blind]\nranking = "omaha"', "pay.blind.ranking: blind is settled by the ranking high, not omaha"),
+    (THREE, '[pay.spare]\ntitle = "Spare"\n[pay.spare.lines]\n"pair" = "1 to 1"', "pay.spare.lines: no wager pays"),
+    # A wager that it cannot settle, or that cannot be placed.
+    (THREE, without(LUCKY, 'cards = "own hand"\n'), "wager.lucky.cards: three-card-poker settles ante, play; say"),
+    (THREE, LUCKY.replace('"own hand"', '"board"'), "wager.lucky.cards: .* own hand, dealer's hand, both hands"),
+    (THREE, LUCKY.replace('"own hand"', '"both hands"'), "three-card does not judge 6 cards: high, .*all-6 do"),
+    (THREE, without(LUCKY, 'folded = "alive"\n'), "wager.lucky.folded: say what becomes of it .*: alive, dead or"),
+    (THREE, LUCKY.replace('"alive"', '"asleep"'), "wager.lucky.folded: say what becomes of it"),
+    (THREE, LUCKY.replace('"alive"', '"both hands"'), "wager.lucky.folded: lucky: the ranking three-card does not"),
+    (THREE, without(LUCKY, 'needs = ["ante"]\n'), "wager.lucky.needs: .* beside a wager of the game: ante"),
+    (THREE, LUCKY.replace('["ante"]', '["play"]'), "wager.lucky: 'play' is not placed before the deal"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nrequired = true'), "wager.lucky.required: .*player's"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nbackline = true'), "wager.lucky.backline"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nbeaten = "lucky"'), "wager.lucky.beaten"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nwhen = "after the deal"'), "wager.lucky.when: nobody"),
+    (THREE, LUCKY.replace('"1 to 1"', '"$5"'), "wager.lucky.pays: an amount that does not grow .*50 to 1"),
+    (THREE, LUCKY.replace('"1 to 1"', '"5% of the meter"'), "wager.lucky.jackpot: '' is no jackpot"),
+    (EZ, LUCKY.partition("[order]")[0].replace('"ante"', '"tie"'), "order.wagers: must name every wager once"),
+    (THREE, '[wager.ante]\nbackline = true', "wager.ante.backline: .* cannot place it"),
+    (THREE, "[wager.ante]\nrequired = false", "wager.ante.required: the script has it as True, not False"),
+    (THREE, '[wager.play]\nequals = "pair-plus"', "wager.play.equals: the script has it as 'ante'"),
+    (THREE, '[wager.ante]\ncards = "own hand"', "wager.ante.cards, folded: the script settles it"),
+    (THREE, '[wager.ante]\nbeaten = "play"', "wager.ante.beaten: a beaten hand has no pay table"),
+    (FRENZY, f'{NO_BAD_BEAT}[wager.odds]\nbeaten = ""', "wager.odds.beaten: name the pay table for beaten hands"),
+    (THREE, 'without = ["wager.play"]\n[order]\nwagers = ["ante", "pair-plus", "six-card-bonus"]', "wager.play: .*wit"),
+    (THREE, 'without = ["wager.ploy"]', "without: 'wager.ploy' is no part of what it extends"),
+    # Amounts.
+    (THREE, '[wager.ante]\nleast = "$0"', r"wager.ante.least, most: from \$0 to \$1,000 nothing can be placed"),
+    (THREE, '[wager.pair-plus]\nleast = "$20"\nmost = "$10"', r"from \$20 to \$10 nothing can be placed"),
+    (UTH, '[wager.blind]\nleast = "$600"\nmost = "$700"', r"wager.blind.equals: ante takes \$5 to \$500"),
+    (UTH, '[pay.blind.lines]\n"flush" = "999,999,999 to 7"', "pay.blind.lines: odds times their common denominator"),
+    # A shape that cannot be dealt.
+    (THREE, '[deck]\nname = "joker"', "deck.name: three-card-poker is dealt from standard, not joker"),
+    (THREE, '[deck]\nname = "tarot"', "deck.name: 'tarot' is none of standard"),
+    (THREE, "[deck]\npacks = 2", "deck.packs, shoe: three-card-poker is dealt from one pack"),
+    (EZ, "[house_rules.packs]\ndefault = 90\nwhole = [1, 90]", "deck.packs, decks: from 1 to 12, not 90"),
+    (THREE, "[seats]\nmost = 17", "seats.most: 17 seats take 54 cards, and there are 52"),
+    (THREE, "[seats]\nmost = 1000000000", "seats: from 1 to 20"),
+    (FORTUNE, "[seats]\nmost = 8", "seats: from 1 to 7"),
+    ("texas-holdem", "[poker]\nhole = 25", "poker.ranking: high does not judge 25 of one's own and 5 of the board"),
+    ("omaha", "[poker]\nhole = 7", "omaha does not judge 7 of one's own .*: it judges 4 or 5 or 6 of one's own"),
+    ("omaha", "[poker]\nhole = 6\n[seats]\nmost = 10", "poker.hole, board: 10 seats take 68 cards, and there are 52"),
+    ("texas-holdem", '[deck]\nname = "joker"', "poker.ranking: high does not know every card of the joker deck"),
+    ("texas-holdem", "[poker]\nboard = [3, 1, 1]", "poker.board: the first betting round .*: begin with 0"),
+    ("texas-holdem", '[poker]\nstreets = ["ddu"]', "poker.streets: a community game has none"),
+    ("razz", '[poker]\nstreets = ["ddx", "u"]', "poker.streets: each is cards before a betting round"),
+    ("razz", '[poker]\nstructure = "draw"', "script: draw is not played by the script stud"),
+    ("razz", '[poker]\nshowing = "badugi"', "poker.showing: 'badugi' does not judge the cards that lie open"),
+    ("texas-holdem", 'without = ["house_rules.raise_cap"]', "house_rules.raise_cap: the poker scripts ask for it"),
+    # A switch against its tables.
+    (HUH, '[qualifier]\nhand = "two pair"', "qualifier.hand: in heads-up-holdem the dealer qualifies with pair, not"),
+    (HUH, 'without = ["qualifier"]', "pay.ante.lines: 'unqualified dealer' is no result of ante"),
+    (HUH, 'without = ["pay.ante.lines.unqualified dealer"]', "pay.ante.lines: the dealer must qualify: say what"),
+    (THREE, 'without = ["qualifier"]', "qualifier: in three-card-poker the dealer must qualify"),
+    (EZ, '[qualifier]\nhand = "pair"', "qualifier.hand: .* no hand: leave it out"),
+    # A script under another game's rules, a bank where none is.
+    (THREE, 'script = "ez-baccarat"', "wager.player: ez-baccarat cannot be played without it"),
+    (HUH, "[bank]\nrounds = 2", "bank: in heads-up-holdem the house banks: leave it out"),
+    (FORTUNE, 'without = ["bank", "house_rules.coverage"]', "bank: fortune-pai-gow has a player-dealer"),
+    (THREE, "[bank]\nrounds = 0", "bank.rounds: from 1 to 99, not 0"),
+    (THREE, '[order]\nstart = "action button"', "order.start: three-card-poker starts from the player-dealer or house"),
+    # House rules that nothing follows, or that it does not know.
+    (THREE, '[house_rules.moon]\ndefault = true\nsays = "Full."\ncite = "sky"', "house_rules.moon: neither"),
+    (HUH, '[house_rules.early_raise]\ndefault = "x"\nchoices = ["x"]\nsays = "."\ncite = "."', "knows off or on, not"),
+    (FORTUNE, '[house_rules.wheel]\nchoices = ["lowest", "broken"]', "knows lowest or second highest, not lowest or b"),
+    (THREE, 'without = ["house_rules.exposed_card"]', "house_rules.exposed_card: three-card-poker asks for it: off"),
+    (THREE, 'without = ["house_rules.coverage"]', "house_rules.coverage: three-card-poker asks for it: separate or"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("slug", "text", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
+def test_what_cannot_be_played_is_refused_by_name(own_game, slug, text, message):
+    base = next(iter(rule_sets(slug)))
+    with pytest.raises(RuleBookError, match=message) as refused:
+        own_game(slug, f'extends = "{base}"\n{text}\n')
+    assert str(refused.value).startswith("own.toml: "), "the file is named"
+
+
+def test_the_bet_that_these_break_is_sound(own_game):
+    assert own_game(THREE, f'extends = "500-club"\n{LUCKY}').rules.wager["lucky"].cards == "own hand"
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "chosen"),
+    [
+        (HUH, "brook", {"dealer_qualifies": False}),
+        (HUH, "brook", {"early_raise": True}),
+        (HUH, "brook", {"community_cards": "hand"}),
+        (HUH, "wpt", {"dealer_qualifies": False}),
+        (HUH, "washington", {"dealer_qualifies": False}),
+        (HUH, "washington", {"early_raise": True}),
+        (THREE, "500-club", {"bank": "house"}),
+        (UTH, "500-club", {"bank": "house"}),
+        (EZ, "500-club", {"bank": "house"}),
+        ("pure-21.5-blackjack", "500-club", {"bank": "house"}),
+        ("pure-spanish-21.5", "500-club", {"bank": "house"}),
+    ],
+)
+def test_what_a_document_does_not_grant_is_no_house_rule_of_its_set(slug, rules, chosen):
+    with pytest.raises(RuleBookError, match="has no house rule"):
+        cardroom.game(slug, rules, **chosen)
+
+
+def test_what_a_document_grants_is():
+    """WPT HUH, rules 4 and 5: early raises, and a board that is dealt by hand."""
+    assert cardroom.game(HUH, "wpt", early_raise=True, community_cards="hand")
+
+
+@pytest.mark.parametrize(("game", "hole", "seats"), [("omaha", 6, 7), ("omaha-high-low", 6, 7), ("big-o", 6, 6)])
+def test_omaha_of_six_cards_plays_through_the_showdown(own_game, game, hole, seats):
+    text = f'extends = "{game}/standard"\n[poker]\nhole = {hole}\n[seats]\nmost = {seats}\n'
+    played, rng, shown = own_game(game, text), random.Random(1), 0
+    for seed in range(12):
+        round = played.round(seats, seed=seed)
+        while not round.done:
+            offered = {option.action for option in round.ask.options}
+            round.answer(round.ask.spot, next(each for each in ("check", "call", "show") if each in offered))
+        assert len(round.cards.hand(BOARD)) == 5
+        assert all(len(round.cards.hand(str(seat))) == hole for seat in range(1, seats + 1))
+        shown += any(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
+        again = played.round(seats, seed=seed)
+        play_round(again, {str(seat): random_legal for seat in range(1, seats + 1)}, rng)
+        assert sum(again.net.values()) == 0
+    assert shown == 12
+
+
+def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule():
+    for slug in slugs():
+        for rules in rule_sets(slug):
+            for name, rule in rule_set(slug, rules).house_rules.items():
+                for value in rule.choices or ((False, True) if isinstance(rule.default, bool) else ()):
+                    try:
+                        chosen = rule_set(slug, rules, **{name: value})
+                    except RuleBookError:
+                        continue  # some need another one first
+                    assert cardroom.games.game_of(chosen)
