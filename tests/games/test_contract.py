@@ -109,7 +109,7 @@ REFUSED = [
     # House rules that nothing follows, or that it does not know.
     (THREE, '[house_rules.moon]\ndefault = true\nsays = "Full."\ncite = "sky"', "house_rules.moon: neither"),
     (HUH, '[house_rules.early_raise]\ndefault = "x"\nchoices = ["x"]\nsays = "."\ncite = "."', "knows off or on, not"),
-    (FORTUNE, '[house_rules.wheel]\nchoices = ["lowest", "broken"]', "knows lowest or second highest, not lowest or b"),
+    (FORTUNE, '[house_rules.wheel]\nchoices = ["lowest", "flat"]\nstanding = "ruling"', "not lowest or flat"),
     (THREE, 'without = ["house_rules.exposed_card"]', "house_rules.exposed_card: three-card-poker asks for it: off"),
     (THREE, 'without = ["house_rules.coverage"]', "house_rules.coverage: three-card-poker asks for it: separate or"),
 ]  # fmt: skip

@@ -170,3 +170,52 @@ def test_what_a_script_places_itself_can_neither_be_switched_off_nor_go_into_a_s
     file.write_text(f'extends = "500-club"\n[wager.{wager}]\n{key}\n')
     with pytest.raises(RuleBookError, match="may place before the deal"):
         load(file)
+
+
+# -- what a value of a house rule is to the document -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_every_house_rule_of_the_book_says_what_its_values_are_to_the_document(game):
+    for name in rule_sets(game):
+        for rule_name, rule in rule_set(game, name).house_rules.items():
+            values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
+            if isinstance(rule.standing, dict):
+                assert "other" in rule.standing or set(map(rule.written, values)) <= rule.standing.keys(), rule_name
+            default = rule.check(rule_name, rule.default)
+            assert name == "standard" or rule.stands(default) != "departure" or rule_name in OTHERWISE[game], rule_name
+
+
+OTHERWISE = dict.fromkeys(("seven-card-stud", "seven-card-stud-high-low", "stud-8"), ("open_pair_bet",)) | {
+    "razz": ("too_few_cards",)
+}
+"""Defaults that every poker game shares, and the settings of these sets as printed."""
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "name", "stands"),
+    [
+        (GAME, "500-club", "exposed_card", {True: "printed", False: "departure"}),  # rule 7
+        ("ez-baccarat", "500-club", "dragon_seven_pushes", {True: "departure", False: "printed"}),  # rule 3b
+        ("fortune-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "printed", "each hand": "departure"}),
+        ("face-up-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "departure", "each hand": "printed"}),
+        ("heads-up-holdem", "wpt", "early_raise", {True: "granted", False: "printed"}),  # rule 5
+        ("heads-up-holdem", "brook", "trips_plus", {"2": "printed", "1": "granted"}),  # the felt
+        ("heads-up-holdem", "brook", "bad_beat", {"1": "ruling", "2": "granted"}),  # the circle is lost
+        ("heads-up-holdem", "washington", "jackpot_wager", {100: "printed", 500: "granted"}),  # Appendix D, note 7
+        ("pure-21.5-blackjack", "500-club", "maximum", {20_000: "printed", 100_000: "granted"}),
+        ("razz", "500-club", "too_few_cards", {"folded cards first": "printed", "community card": "departure"}),
+        ("seven-card-stud", "500-club", "open_pair_bet", {"holder": "printed", "none": "departure"}),
+    ],
+)
+def test_what_is_printed_granted_ruled_and_departed_from(game, rules, name, stands):
+    rule = rule_set(game, rules).house_rules[name]
+    assert {value: rule.stands(value) for value in stands} == stands
+
+
+def test_a_house_rule_of_a_houses_own_departs_unless_it_says_otherwise(own_folder):
+    file = own_folder / "own.toml"
+    file.write_text('extends = "500-club"\n[house_rules.exposed_card]\nstanding = { sometimes = "printed" }\n')
+    with pytest.raises(RuleBookError, match=r"house_rules.exposed_card.standing: 'sometimes' is no value of it"):
+        load(file)
+    assert rulebook.HouseRule(True, "A moon.", "sky").stands(True) == "departure"

@@ -54,6 +54,7 @@ def print_page(screen: Console, said: dict[str, Any]) -> None:
 def _house_rule(rule: dict[str, Any], said: dict[str, Any]) -> RenderableType:
     value = Text(rule["name"], style="bold").append(" is ", style="not bold")
     value.append(shown(rule, rule["value"]))
+    value.append(f" ({rule['standing']})", style="not bold")
     value.append(f", may be {allowed(rule)}", style="not bold")
     if rule["needs"]:
         choice = rule["needs"][0].rpartition(": ")[0]
@@ -159,9 +160,10 @@ def markdown_page(said: dict[str, Any]) -> Iterator[str]:
     for heading, told in sections(said):
         yield f"\n## {heading}\n"
         yield from (f"- {text}" for text in told)
-    yield "\n## House rules\n\n| rule | in force | default | may be | | source |\n|---|---|---|---|---|---|"
+    yield "\n## House rules\n\n| rule | in force | standing | default | may be | | source |"
+    yield "|---|---|---|---|---|---|---|"
     for rule in said["house_rules"]:
-        values = f"{shown(rule, rule['value'])} | {shown(rule, rule['default'])} | {allowed(rule)}"
+        values = f"{shown(rule, rule['value'])} | {rule['standing']} | {shown(rule, rule['default'])} | {allowed(rule)}"
         yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], said)} |"
     yield f"\n## Sources\n\n{source(said)}\n"
     yield from (f"- {place}" for place in places(said))

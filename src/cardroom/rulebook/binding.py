@@ -52,7 +52,7 @@ PROSE = {
     "Qualifier": "cite",
     "Wager": "label spots cite",
     "Notice": "text cite when",
-    "HouseRule": "says cite needs choices several money whole amounts",
+    "HouseRule": "says cite standing needs choices several money whole amounts",
     "PayTable": "title cite",
     "Poker": "cite",
     "JackpotRule": "label cite",

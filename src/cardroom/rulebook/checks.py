@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
+from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.jackpots import JackpotRule, share
-from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
+from cardroom.rulebook.printed import OTHER as OTHER_LINES
+from cardroom.rulebook.printed import Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager
 
@@ -22,6 +24,8 @@ def problems(rules: RuleSet) -> Iterator[str]:
             rule.check(name, rule.default)
         except ValueError as error:
             yield f"house_rules.{name}.default: {str(error).removeprefix(f'house rule {name}: ')}"
+        for value in rule.unknown_standings(name):
+            yield f"house_rules.{name}.standing: {value!r} is no value of it, nor {OTHER!r}"
     for name in () if rules.poker else ("minimum", "maximum"):
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
@@ -270,8 +274,8 @@ def _printed(rules: RuleSet, figures: Printed) -> Iterator[str]:
     known = dict.fromkeys(line for name in wanted if name in rules.pay for line in rules.pay[name].lines)
     for kind, lines in figures.lines.items():
         for line, cells in lines.items():
-            if line not in known and line != OTHER:
-                yield f"lines.{kind}: {line!r} is no line of its pay table: {', '.join(known)}, {OTHER}"
+            if line not in known and line != OTHER_LINES:
+                yield f"lines.{kind}: {line!r} is no line of its pay table: {', '.join(known)}, {OTHER_LINES}"
             yield from _unfit(figures, f"lines.{kind}.{line!r}", cells)
 
 

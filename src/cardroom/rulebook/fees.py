@@ -155,6 +155,7 @@ def collection(fees: Iterable[Fee]) -> HouseRule:
         cite=next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *dict.fromkeys(fee.option for fee in known)),
         several=any(fee.players for fee in known),
+        standing="granted",
     )
 
 

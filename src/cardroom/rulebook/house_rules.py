@@ -1,11 +1,18 @@
 """House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
 
 from cardroom.money import cents, dollars
 from cardroom.rulebook.schema import Cite, Part
 
-__all__ = ["HouseRule"]
+__all__ = ["OTHER", "HouseRule", "Standing"]
+
+Standing: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
+"""What a value is to the document: it says so itself, it leaves the choice to the house, it is silent or garbled and
+this is a reading of it, or it says otherwise."""
+OTHER = "other"
+"""Every value that has no standing of its own."""
 
 
 class HouseRule(Part, frozen=True):
@@ -25,6 +32,39 @@ class HouseRule(Part, frozen=True):
     """Least and most, for a number."""
     amounts: bool = False
     """Several amounts by position, as in "$1/$2"."""
+    standing: Standing | dict[str, Standing] = "departure"
+    """What its values are to the document: all of them alike, or each as it is written, and all "other"."""
+
+    def stands(self, value: Any) -> Standing:
+        """What a value is to the document.
+
+        >>> rule = HouseRule(True, "A card is shown.", "rule 7", standing={"on": "printed"})
+        >>> rule.stands(True), rule.stands(False)
+        ('printed', 'departure')
+        """
+        if isinstance(self.standing, str):
+            return self.standing
+        return self.standing.get(self.written(value), self.standing.get(OTHER, "departure"))
+
+    def written(self, value: Any) -> str:
+        """A value as people write it.
+
+        >>> HouseRule("$5", "The least wager.", "rule 1", money=("$1", "$200")).written(1050)
+        '$10.50'
+        """
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return dollars(cents(value)) if self.money[0] else str(value)
+
+    def unknown_standings(self, name: str) -> Iterator[str]:
+        """The values that have a standing and are none of this rule."""
+        for said in self.standing if isinstance(self.standing, dict) else ():
+            try:
+                known = said == OTHER or self.written(self.check(name, said)) == said
+            except ValueError:
+                known = False
+            if not known:
+                yield said
 
     def check(self, name: str, value: Any) -> bool | int | str:
         """The value as the rule wants it, or a refusal that says what would be right.

@@ -250,7 +250,8 @@ def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     result = dict(base)
     for key, value in over.items():
         below = result.get(key)
-        result[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        whole = key == "standing" or not (isinstance(below, dict) and isinstance(value, dict))
+        result[key] = value if whole else _merged(result[key], value)
     return result
 
 

@@ -247,9 +247,16 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "default": default,
         "allowed": allowed,
         "needs": list(rule.needs),
+        "standing": rule.stands(rules.house(name)),
+        "standings": {rule.written(each): rule.stands(each) for each in _values(rule)},
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
+
+
+def _values(rule: HouseRule) -> tuple[Any, ...]:
+    """The values of a rule that has few."""
+    return rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
 
 
 def _kind(rule: HouseRule) -> str:

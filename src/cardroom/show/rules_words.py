@@ -126,13 +126,19 @@ def shown(rule: dict[str, Any], value: Any) -> str:
 
 
 def allowed(rule: dict[str, Any]) -> str:
-    """What a house rule may be."""
+    """What a house rule may be, and what that is to the document where it is not what the value in force is.
+
+    >>> rule = {"kind": "switch", "allowed": ["on", "off"], "standing": "printed"}
+    >>> allowed(rule | {"standings": {"on": "printed", "off": "departure"}})
+    'on or off (departure)'
+    """
     if rule["kind"] == "amounts":
         return "amounts by position, as in $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         return f"{shown(rule, least)} to {shown(rule, most)}"
-    return " or ".join(rule["allowed"])
+    stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
+    return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
 
 
 def source(said: dict[str, Any]) -> str:

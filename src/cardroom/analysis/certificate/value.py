@@ -162,6 +162,7 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "name": name,
         "value": shown(rule, rules.house(name)),
         "default": shown(rule, rule.check(name, rule.default)),
+        "standing": rule.stands(rules.house(name)),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
