@@ -37,8 +37,10 @@ def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines
     if rules.poker or not table.wagers:
         yield from poker_problems(rules)
         return
+    paid = {name: rules.tables_of(wager.pays, wager.beaten) for name, wager in rules.wager.items()}
     for name, pay in rules.pay.items():
-        yield from (f"pay.{name}.{each}" for each in _pay_table(rules, table, name, pay, own_lines))
+        users = [wager for wager, tables in paid.items() if name in tables]
+        yield from (f"pay.{name}.{each}" for each in _pay_table(rules, table, users, pay, own_lines))
     for name, wager in rules.wager.items():
         if name in table.wagers:
             yield from (f"wager.{name}.{each}" for each in _settled(wager, table.wagers[name]))
@@ -130,12 +132,9 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
             yield f"house_rules.{name}: {rules.script} knows {_either(values)}, not {_either(known) or rule.default}"
     followed = {"minimum", "maximum", "collection", *read, *_named(rules)}
     followed |= {"packs", "cut_card"} if table.shoe else set()
-    for name, rule in rules.house_rules.items():
+    for name in rules.house_rules:
         if name not in followed:
             yield f"house_rules.{name}: neither {rules.script} nor anything in this rule set follows it: leave it out"
-        for need in rule.needs:
-            if need.rpartition(": ")[2] not in rules.house_rules:
-                yield f"house_rules.{name}.needs: {need!r} is no house rule here"
     for name in ("packs", "cut_card"):
         if name in rules.house_rules and table.shoe and not rules.house_rules[name].whole[1]:
             yield f"house_rules.{name}: it is a number: say whole = [least, most]"
@@ -239,9 +238,8 @@ def _judges(rules: RuleSet, table: Layout, cards: str) -> list[str]:
 # -- pay tables -------------------------------------------------------------------------------------------------------
 
 
-def _pay_table(rules: RuleSet, table: Layout, name: str, pay: PayTable, own_lines: Lines) -> Iterator[str]:
+def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTable, own_lines: Lines) -> Iterator[str]:
     """What is wrong with a pay table, key first: a line that nothing makes, or a table that nothing pays by."""
-    users = [each for each, wager in rules.wager.items() if name in rules.tables_of(wager.pays, wager.beaten)]
     if not users:
         yield "lines: no wager pays by it, or no value of the house rule that chooses: leave it out"
         return

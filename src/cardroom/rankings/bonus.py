@@ -16,7 +16,7 @@ from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 _ACE = 12
 _FACES = (9, 10, 11)
-_SPADES, _DIAMONDS = card("As") & 3, card("Ad") & 3
+SPADES, _DIAMONDS = card("As") & 3, card("Ad") & 3
 _ROYAL, _STRAIGHT_FLUSH = high.CATEGORIES.index("royal flush"), high.CATEGORIES.index("straight flush")
 
 
@@ -177,7 +177,7 @@ def progressive_key(cards: Sequence[Card]) -> Key:
         return whole
     flopped = high.key(cards[:5])[0]
     if flopped == _ROYAL:
-        name = "flopped royal flush in spades" if cards[0] & 3 == _SPADES else "flopped royal flush"
+        name = "flopped royal flush in spades" if cards[0] & 3 == SPADES else "flopped royal flush"
     elif whole[0] == _STRAIGHT_FLUSH:
         if flopped != _STRAIGHT_FLUSH:
             return whole

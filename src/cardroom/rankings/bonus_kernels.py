@@ -1,18 +1,18 @@
-"""The rankings of side bets over arrays of hands: small tables, or the kernel of `high`, its rarest hands redone."""
+"""The rankings of side bets over arrays of hands: small tables, or the kernel of `high` and a look at its rarest."""
 
-from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 
-from cardroom.rankings.base import Array, Key, Ranking, numbering
+from cardroom.rankings.base import Array, Ranking, numbering
 from cardroom.rankings.bonus import (
     ALL_SIX,
     POCKET_BONUS,
     PROGRESSIVE,
+    PROGRESSIVE_LINES,
+    SPADES,
     TWO_CARD,
     all_six_key,
-    progressive_key,
 )
 from cardroom.rankings.high import CATEGORIES, HIGH
 
@@ -54,24 +54,43 @@ def prime(hands: Array) -> Array:
 
 def all_six(hands: Array) -> Array:
     """The kernel of `all-6`: some royal flushes are of six cards."""
-    return _redone(hands, ALL_SIX, "royal flush", all_six_key)
+    values = _high(hands)
+    places = numbering(ALL_SIX)[1]
+    for row in np.flatnonzero(values >= _first("royal flush")):
+        values[row] = places[all_six_key(hands[row].tolist())]
+    return values
 
 
 def progressive(hands: Array) -> Array:
     """The kernel of `progressive`: of straight flushes it matters when and of which cards they are made."""
-    return _redone(hands, PROGRESSIVE, "straight flush", progressive_key)
+    values, royal, straight_flush = _high(hands), _first("royal flush"), _first("straight flush")
+    rare = np.flatnonzero(values >= straight_flush)
+    if not len(rare):
+        return values
+    found, last = hands[rare], values[rare] >= royal
+    flopped, on_board = _high(found[:, :5]), _high(found[:, 2:]) >= royal
+    cases = [
+        ("flopped royal flush in spades", (flopped >= royal) & (found[:, 0] & 3 == SPADES)),
+        ("flopped royal flush", flopped >= royal),
+        ("flopped straight flush, community royal flush", (flopped >= straight_flush) & on_board),
+        ("flopped straight flush, royal flush", (flopped >= straight_flush) & last),
+        ("flopped straight flush", flopped >= straight_flush),
+        ("community royal flush", on_board),
+        ("royal flush", last),
+    ]
+    places = numbering(PROGRESSIVE)[1]
+    numbers = [np.uint16(places[PROGRESSIVE_LINES.index(name),]) for name, _ in cases]
+    values[rare] = np.select([is_so for _, is_so in cases], numbers, values[rare])
+    return values
 
 
-def _redone(hands: Array, ranking: Ranking, least: str, key: Callable[..., Key]) -> Array:
-    """The ints of `high`, which are the ranking's own below a category, and from there on by its definition."""
+def _high(hands: Array) -> Array:
+    """The ints of `high`, for hands that have been checked."""
     from cardroom.rankings.five_cards import rank_hands  # noqa: PLC0415  its tables load when they are needed
 
-    values = rank_hands(HIGH, hands)
+    values = rank_hands(HIGH, np.ascontiguousarray(hands))
     if values is None:
         raise AssertionError("checked hands were refused")
-    places, lowest = numbering(ranking)[1], _first(least)
-    for row in np.flatnonzero(values >= lowest):
-        values[row] = places[key(hands[row].tolist())]
     return values
 
 

@@ -12,18 +12,25 @@ from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER as OTHER_LINES
 from cardroom.rulebook.printed import Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager
+from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager, asked
 
 __all__ = ["problems", "problems_in_force"]
 
 
 def problems(rules: RuleSet) -> Iterator[str]:
     """What is wrong with a rule set at its defaults."""
+    if rules.poker and rules.wager:
+        yield "poker: a game with wagers is no poker game: leave out the one or the other"
     for name, rule in rules.house_rules.items():
+        yield from (f"house_rules.{name}.{problem}" for problem in rule.problems())
         try:
             rule.check(name, rule.default)
         except ValueError as error:
             yield f"house_rules.{name}.default: {str(error).removeprefix(f'house rule {name}: ')}"
+        for need in rule.needs:
+            only, _, needed = need.rpartition(": ")
+            if needed not in rules.house_rules or needed == name or (only and only not in rule.choices):
+                yield f"house_rules.{name}.needs: {need!r} is no other house rule, nor a choice of this one and a rule"
         for value in rule.unknown_standings(name):
             yield f"house_rules.{name}.standing: {value!r} is no value of it, nor {OTHER!r}"
     for name in () if rules.poker else ("minimum", "maximum"):
@@ -83,7 +90,11 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
 
 
 def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
-    for other in filter(None, (*" or ".join(wager.needs).split(" or "), wager.equals, wager.excludes)):
+    named = (
+        *(each for need in wager.needs for each in need.split(" or ")),
+        *filter(None, (wager.equals, wager.excludes)),
+    )
+    for other in named:
         if other not in rules.wager or other == name:
             yield f"wager.{name}: {other!r} is no other wager: there are {', '.join(rules.wager)}"
         elif rules.wager[other].when != "before the deal":
@@ -92,9 +103,15 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
             yield f"wager.{name}.needs, equals: it is required, and {other} is not"
         elif wager.required and rules.wager[other].required and other == wager.excludes:
             yield f"wager.{name}.excludes: {other} is required too, so nobody could bet"
+    for need in wager.needs if wager.backline else ():
+        if not any(each in rules.wager and rules.wager[each].backline for each in need.split(" or ")):
+            yield f"wager.{name}.backline: it needs {need}, which cannot be placed from behind a seat"
     if not 0 <= wager.spots <= 9:
         yield f"wager.{name}.spots: the layout has room for 0 to 9, not {wager.spots}"
     for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
+        for chooser in asked(pattern):
+            if chooser not in rules.house_rules:
+                yield f"wager.{name}.{key}: {chooser!r} is no house rule: there are {', '.join(rules.house_rules)}"
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
                 yield f"wager.{name}.{key}: {choice!r} is no pay table: there are {', '.join(rules.pay)}"
@@ -109,7 +126,9 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
             yield f"wager.{name}.{key}: only a wager that players may place before the deal, or not, can have it"
     try:
         rules.limits(name)
-    except (KeyError, ValueError) as error:
+    except KeyError as missing:
+        yield f"wager.{name}.least, most: {missing} is no house rule: there are {', '.join(rules.house_rules)}"
+    except ValueError as error:
         yield f"wager.{name}.least, most: {error}"
     metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
@@ -133,7 +152,7 @@ def _award(rules: RuleSet, wager: Wager) -> Iterator[str]:
     """What is wrong with odds that nothing, or something, is wagered on."""
     odds_of = {
         odds(said).kind
-        for name in rules.tables_of(wager.pays)
+        for name in rules.tables_of(wager.pays, wager.beaten)
         for said in rules.pay[name].lines.values()
         if _are_odds(said)
     }

@@ -56,6 +56,33 @@ class HouseRule(Part, frozen=True):
             return "on" if value else "off"
         return dollars(cents(value)) if self.money[0] else str(value)
 
+    def problems(self) -> Iterator[str]:
+        """What is wrong with what it allows, key first: a rule is of one kind, and a range has two ends."""
+        kinds = {
+            "choices": bool(self.choices),
+            "money": any(self.money),
+            "whole": any(self.whole),
+            "amounts": self.amounts,
+            "a default of true or false": isinstance(self.default, bool),
+        }
+        said = [kind for kind, is_so in kinds.items() if is_so]
+        if len(said) != 1:
+            yield f"default: a rule has one of {', '.join(kinds)}, not {' and '.join(said) or 'none'}"
+        if self.several and not self.choices:
+            yield "several: only choices can be in force together"
+        if len(set(self.choices)) < len(self.choices) or not all(self.choices):
+            yield f"choices: {', '.join(self.choices)}: each stands there once, and none is empty"
+        if any(self.money):
+            try:
+                ends = [cents(end) for end in self.money]
+            except ValueError as error:
+                yield f"money: {error}"
+            else:
+                if ends[0] > ends[1]:
+                    yield f"money: from {self.money[0]} to {self.money[1]} is no range"
+        if self.whole[0] > self.whole[1]:
+            yield f"whole: from {self.whole[0]} to {self.whole[1]} is no range"
+
     def unknown_standings(self, name: str) -> Iterator[str]:
         """The values that have a standing and are none of this rule."""
         for said in self.standing if isinstance(self.standing, dict) else ():

@@ -36,18 +36,17 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
     for _, group in groupby(tables, key=lambda table: table["printed_as"]):
         columns = list(group)
         marked = tuple(table["in_force"] for table in columns)
-        cells = [[line["pays"] for line in table["lines"]] for table in columns]
-        unit = _unit([cell for column in cells for cell in column]) if len(columns) > 1 else ""
-        lines = [line["line"] for line in columns[0]["lines"]]
-        short = [
-            [_cell(cell, "" if line == ALL_OTHER else unit) for line, cell in zip(lines, column, strict=True)]
-            for column in cells
-        ]
+        cells = [{line["line"]: line["pays"] for line in table["lines"]} for table in columns]
+        unit = _unit([cell for column in cells for cell in column.values()]) if len(columns) > 1 else ""
+        lines = dict.fromkeys(
+            line for column in cells for line in column
+        )  # a house may give one of them lines of its own
+        rows = [(line, tuple(_cell(column.get(line, LOSES), unit, line) for column in cells)) for line in lines]
         yield Printed(
             columns[0]["title"],
             tuple(table["id"] or "" for table in columns),
             marked,
-            [(line, tuple(column[place] for column in short)) for place, line in enumerate(lines)],
+            rows,
             "; ".join(filter(None, (unit, _in_force(columns)))),
             any(table["others_lose"] for table in columns if table["in_force"]) and len(columns) == 1,
         )
@@ -71,8 +70,8 @@ def _unit(cells: Sequence[str]) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _cell(cell: str, unit: str) -> str:
+def _cell(cell: str, unit: str, line: str) -> str:
     """A cell as it is printed: the meter's share without its name, nothing where nothing is paid."""
-    if not unit:
+    if not unit or line == ALL_OTHER:
         return cell
     return "" if cell == LOSES else cell.removesuffix(" of the meter").removesuffix(f" {unit}")
