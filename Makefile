@@ -7,7 +7,7 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check format proof bench compiled constraints clean
+.PHONY: run setup test check format proof fuzz bench compiled constraints clean
 
 run: .venv/.run                       ## make the environment and play
 	@$(BIN)/cardroom
@@ -25,6 +25,11 @@ format: .venv/.dev                    ## let ruff mend what it can
 
 proof: .venv/.dev                     ## the long proofs, which the test suite only samples
 	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
+
+# How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
+FUZZ ?= --seconds 300
+fuzz: .venv/.dev                      ## hostile inputs for every reader, as many and as long as you like
+	PYTHONPATH=src:tests $(BIN)/python -m fuzz $(FUZZ)
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	$(BIN)/python -m benchmarks

@@ -10,7 +10,9 @@ import cardroom
 
 SOURCE = Path(cardroom.__file__).parent
 FLOORS = [
-    {"errors"},
+    {"errors", "verifier"},
+    {"clean"},
+    {"limits"},
     {"cards", "money"},
     {"rankings", "rulebook"},
     {"play"},

@@ -13,6 +13,9 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.clean import told
+from cardroom.limits import MOST_CENTS
+
 __all__ = ["FixedAmount", "Odds", "cents", "dollars", "odds"]
 
 
@@ -22,6 +25,8 @@ def dollars(amount: int) -> str:
     >>> dollars(500), dollars(-1050), dollars(100000)
     ('$5', '-$10.50', '$1,000')
     """
+    if abs(amount) > MOST_CENTS:  # whoever says so gets an answer, and not all of its digits
+        return f"{'less than -' if amount < 0 else 'more than '}{dollars(MOST_CENTS)}"
     whole, part = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
 
@@ -35,12 +40,19 @@ def cents(text: str | int) -> int:
     Traceback (most recent call last):
     ValueError: 'five' is not an amount: write dollars as in 5, 12.50 or $1,000
     """
-    if isinstance(text, int) and not isinstance(text, bool):
-        return text
-    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d\d?))?", str(text).strip(), re.ASCII)
+    if type(text) is int:
+        return _possible(text)
+    said = str(text).strip() if isinstance(text, str | float) else ""
+    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,14})(?:\.(\d\d?))?", said, re.ASCII)
     if not match:
-        raise ValueError(f"{text!r} is not an amount: write dollars as in 5, 12.50 or $1,000")
-    return int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0"))
+        raise ValueError(f"{told(text)} is not an amount: write dollars as in 5, 12.50 or $1,000")
+    return _possible(int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0")))
+
+
+def _possible(amount: int) -> int:
+    if abs(amount) > MOST_CENTS:
+        raise ValueError(f"{dollars(amount)} is not an amount that anybody has")
+    return amount
 
 
 class FixedAmount(ValueError):
@@ -51,7 +63,7 @@ class Odds(msgspec.Struct, frozen=True):
     """What a winning wager is paid, exactly.
 
     `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter, and the wager
-    stays too. `flat`: an amount in cents, whatever was wagered.
+    stays too, but nobody who wins is paid less than was wagered. `flat`: an amount in cents, whatever was wagered.
     """
 
     kind: Literal["to", "for", "meter", "flat"]
@@ -75,9 +87,13 @@ class Odds(msgspec.Struct, frozen=True):
 
         >>> odds("25 to 1").net(100), odds("25 for 1").net(100)
         (2500, 2400)
+        >>> odds("10% of the meter").net(100, meter=250000), odds("10% of the meter").net(100, meter=500)
+        (24900, 0)
         """
         paid = self.pay(stake, meter)[0]
-        return paid - stake if self.kind in ("for", "meter") else paid
+        if self.kind == "meter":
+            return max(paid - stake, 0)
+        return paid - stake if self.kind == "for" else paid
 
     @property
     def unit(self) -> Fraction:
@@ -120,7 +136,7 @@ def odds(text: str) -> Odds:
             return Odds("meter", share.numerator, share.denominator)
     if text.strip().startswith("$"):
         return Odds("flat", cents(text), 1)
-    raise ValueError(f'{text!r} are no odds: write them as "3 to 2", "25 for 1", "10% of the meter" or "$50"')
+    raise ValueError(f'{told(text)} are no odds: write them as "3 to 2", "25 for 1", "10% of the meter" or "$50"')
 
 
 def _number(text: str) -> Fraction:

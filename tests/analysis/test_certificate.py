@@ -168,7 +168,10 @@ def test_a_figure_is_rounded_as_the_printed_one_is(printed, exact, written):
         ('wager = "tie"\nrows.RTP = { figure = "return", cells = "86,40" }', "rows.'RTP': '86,40' is no number"),
         ('wager = "tie"\nrows.RTP = { figure = "return", cells = ["1", "2"] }', "there are 0 ids, so it takes 0 cells"),
         ('wager = "tie"\nrows.RTP = { figure = "total won", cells = "1" }', "say how many games"),
-        ('wager = "tie"\nrows.RTP = { figure = "luck", cells = "1" }', "Invalid enum value 'luck'"),
+        (
+            'wager = "tie"\nrows.RTP = { figure = "luck", cells = "1" }',
+            "'luck' is not possible here: it is one of average wager",
+        ),
         ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is no line"),
     ],
 )

@@ -23,8 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom.cards.decks import deck
-from cardroom.cards.sealed import cut, seal
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle, cut
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play.carry import Shoe
 from cardroom.play.dealing import Dealing
@@ -109,7 +108,7 @@ def a_deck(cards: Sequence[int], number: int, seeded: bool = False) -> Dealt:
     """One pack, with three dice behind it as the pai gow games throw them."""
     shuffle = shuffled(cards, number)
     if seeded:
-        shuffle = shuffle.seeded(f"lucky {number}", "seven")
+        shuffle = shuffle.seeded("ann", f"lucky {number}").seeded("bob", "seven")
     return places_of(shuffle.order, cards), three_dice(dealing(shuffle))
 
 
@@ -129,19 +128,23 @@ def a_shoe(cards: Sequence[int], number: int) -> Dealt:
 
 def players_alone(number: int) -> Dealt:
     """One secret, and nothing but the players' seeds to tell one shuffle from another."""
-    shuffle = Shuffle.revealed("fair", STANDARD, bytes(256), [f"{SEED} {number}"])
+    shuffle = Shuffle.revealed("fair", STANDARD, bytes(256), [("ann", f"{SEED} {number}")])
     return shuffle.order, three_dice(dealing(shuffle))
 
 
 def a_cut(cards: int, number: int) -> Dealt:
     """The cut of a sealed deck by the seeds of two players."""
-    return cut(cards, [f"{SEED} {number}", "lucky seven"]), ()
+    return cut(cards, [("ann", f"{SEED} {number}"), ("bob", "lucky seven")]), ()
 
 
 def a_sealed_deck(cards: Sequence[int], number: int) -> Dealt:
     """Poker's deck as it is dealt: shuffled by the house, sealed, cut by the players."""
-    inner = shuffled(cards, number)
-    shuffle = SealedShuffle(inner, seal(inner.order, SALTS[: len(cards)])).seeded(f"{SEED} {number}", "lucky seven")
+    if SEED == "fresh":
+        shuffle = SealedShuffle.fresh(cards)
+    else:
+        secret, draws = (bytes.fromhex(shuffled(box, number).kept()["secret"]) for box in (cards, STANDARD[::-1]))
+        shuffle = SealedShuffle.revealed(cards, secret, SALTS[: len(cards)], draws, looked_at=False)
+    shuffle = shuffle.seeded("ann", f"{SEED} {number}").seeded("bob", "lucky seven")
     return places_of(shuffle.order, cards), three_dice(dealing(shuffle))
 
 

@@ -18,7 +18,7 @@ from cli.command import GAME, mistake, rounds, run
 
 def test_alone_and_without_a_terminal_it_says_how_to_go_on() -> None:
     output = run().stdout
-    for word in ("play", "rules", "analyze", "certify", "simulate", "deal", "replay", "verify-shuffle", "games"):
+    for word in ("play", "rules", "analyze", "certify", "simulate", "deal", "replay", "verify", "games"):
         assert f"cardroom {word}" in output
 
 
@@ -73,7 +73,7 @@ def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> 
     assert "--help" in mistake("conjure")
     assert "No such option" in mistake("games", "--loud")
     missing = tmp_path / "missing"
-    for command in ("replay", "verify-shuffle"):
+    for command in ("replay", "verify"):
         assert f"{missing}: No such file" in mistake(command, missing)
     assert "nowhere" in mistake("deal", GAME, "--out", tmp_path / "nowhere" / "x")
 

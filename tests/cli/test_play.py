@@ -73,17 +73,19 @@ def test_results_carry_their_reasons_and_why_shows_the_citations() -> None:
 
 def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path: Path) -> None:
     out = tmp_path / "rounds.jsonl"
-    given = "v\n10 0 0\np\nv\nq\n"
-    output = run("play", GAME, "--my-seed", "lucky seven", "--out", out, given=given).stdout
-    commitment = re.findall(r"commitment ([0-9a-f]{64})", output)[0]
+    given = f"{'x' * 257}\nlucky seven\nv\n10 0 0\np\nv\nq\n"
+    output = run("play", GAME, "--my-seed", "--out", out, given=given).stdout
+    commitment = re.findall(r"The cards are committed to as ([0-9a-f]{64})", " ".join(output.split()))[0]
+    assert output.index("committed to as") < output.index("Your words for the shuffle"), "before the seed is known"
+    assert "guest's seed has 257 bytes of UTF-8: a seed has 1 to 256" in output
     assert "play a round first" in output
     assert "The shuffle holds." in output
     assert commitment in output.partition("The shuffle holds.")[2]
     shuffle, record = map(json.loads, out.read_text().splitlines())
-    assert shuffle["seeds"] == ["lucky seven"]
+    assert shuffle["seeds"] == record["opening"]["seeds"] == [["guest", "lucky seven"]]
     assert shuffle["kind"] == "fair"
     assert record["opening"]["shuffle"] == shuffle["commitment"] == commitment
-    run("verify-shuffle", out, "--commitment", commitment)
+    run("verify", out, "--commitment", commitment)
 
 
 def test_a_seeded_table_says_that_it_is_none_for_money() -> None:
@@ -99,6 +101,13 @@ def test_the_bank_is_passed_unless_asked_for() -> None:
     assert "You bank with $100" in output
     assert "You, the player-dealer" in output
     assert len(changes(output)) == 1
+
+
+def test_it_is_told_whether_it_is_the_player_dealers_first_or_second_turn() -> None:
+    """500 Club, Pure 21.5 Blackjack, Round of Play, rule 3: the button before the player-dealer says so."""
+    output = run("play", GAME, "--seed", "2", "--seats", "2", given="5 0 0\nf\n5 0 0\nf\nq\n").stdout
+    turns = re.findall(r"Player-dealer: bot 2 \((.*)\)", output)
+    assert turns[:3] == ["round 1 of 2", "round 2 of 2", "round 1 of 2"]
 
 
 def test_somebody_without_chips_may_buy_in_again() -> None:
@@ -126,7 +135,6 @@ def test_what_cannot_be_is_told_before_anything_is_shown(tmp_path: Path) -> None
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "0")
     assert "it takes $10" in mistake("play", GAME, "--buy-in", "9")
     assert "'much' is not an amount" in mistake("play", GAME, "--buy-in", "much")
-    assert "a seed has 1 to 256" in mistake("play", GAME, "--my-seed", "")
     assert "nowhere" in mistake("play", GAME, "--out", tmp_path / "nowhere" / "file")
 
 
@@ -266,17 +274,16 @@ def test_the_bare_command_on_a_terminal_ends_up_at_a_table_or_in_the_lobby() -> 
 
 def test_a_seat_holds_what_it_saw_against_the_order() -> None:
     game = cardroom.game(GAME)
-    shuffle = game.shuffle(seed=3)
+    shuffle, other = game.shuffle(), game.shuffle()
     round = game.round(2, shuffle=shuffle)
     round.answer(1, "bank", 10000)
     round.answer(2, "bet", {"ante": 500})
     transcript, view = shuffle.transcript(), round.view("2")
     assert shuffle_verdict(transcript, shuffle.commitment, view, range(6)).holds
-    other = game.shuffle(seed=4)
     verdict = shuffle_verdict(other.transcript(), other.commitment, view, range(6))
     assert not verdict.holds
-    assert "but the deal says" in " ".join(verdict.says)
+    assert "is said to have been dealt" in " ".join(verdict.says)
     assert not shuffle_verdict(transcript, other.commitment, view, range(6)).holds
     burned = shuffle_verdict(other.transcript(), other.commitment, view, range(7))  # one card left unseen
     assert burned.holds
-    assert "the deal" not in " ".join(burned.says)
+    assert "cards that were shown" not in " ".join(burned.says)

@@ -88,6 +88,34 @@ def test_stud_shows_everybodys_up_cards_and_lets_a_bring_in_be_completed() -> No
     assert "You raise to $2" in output
 
 
+def test_the_down_card_is_marked_and_exposed_or_kept_by_a_key() -> None:
+    output = played("mexican-poker", keys="c/e/c/k")
+    assert re.search(r"1  You +\$199 +5♣ ▒  Five high", output)
+    assert re.search(r"│ 5♣│ │ K♣│ *\n.*\n {8}down *\n  King high, 5", output), "the second card is down"
+    assert "Your down card, K♣\n" in output
+    assert "[e] Expose it: the next card comes face down\n" in output
+    assert "[k] Keep it: the next card comes face up\n" in output
+    exposed = output.partition("> e")[2]
+    assert re.search(r"1  You +\$197 +5♣ K♣ ▒  King high, 5", exposed)
+    assert "'c' is none of the keys here: e, k," in played("mexican-poker", keys="c/c/e")
+    kept = played("mexican-poker", keys="c/k").partition("> k")[2]
+    assert re.search(r"1  You +\$197 +5♣ ▒ J♣  Jack high, 5", kept)
+    assert "You keep the down card" in kept
+
+
+def test_the_down_card_is_exposed_by_a_single_key_on_a_terminal() -> None:
+    with Terminal("play", "mexican-poker", "--seed", "5") as terminal:
+        terminal.until(NEXT)
+        terminal.type("c")
+        terminal.until("Your down card, K♣")
+        terminal.until(NEXT)
+        terminal.type("e")
+        assert "5♣ K♣ ▒" in terminal.until(NEXT)
+        terminal.type("\x03")
+        terminal.until("You leave with")
+        assert terminal.ends() == 0
+
+
 def test_draws_are_typed_by_number_or_name_and_a_key_stands_pat() -> None:
     output = played("badugi", keys="c/c/c/13")
     assert "  1     2     3     4" in output
@@ -122,6 +150,7 @@ def test_cards_are_picked_by_place_name_or_rank() -> None:
         ("crazy-pineapple", "9s 9d 2c", "9h 2d 2h", "Full house, nines over twos"),
         ("razz", "As 2d Kc", "", "K-2-A low"),
         ("badugi", "As 2d 3c 4h", "", "Badugi 4-3-2-A"),
+        ("mexican-poker", "4s 5d 6c 7h Js", "", "Straight, jack high"),
         ("2-7-triple-draw", "2s 3d 4c 5h 7s", "", "7-5-4-3-2 low"),
     ],
 )
@@ -172,6 +201,26 @@ def test_a_lost_hand_is_mucked_and_a_good_one_shown() -> None:
     assert not beaten(showdown("Qs Jd", "Ah Ad").view("1"))
 
 
+@pytest.mark.parametrize(("own", "lost"), [("Jk Kc 2d 2h 6s", True), ("Kc Jk 2d 2h 6s", False)])
+def test_a_joker_counts_in_a_lost_hand_as_it_was_dealt(own: str, lost: bool) -> None:
+    """Against a pair of threes: a pair of twos with a joker that was dealt up, three twos with one dealt down."""
+    a, b, c, d, e = own.split()
+    cards = parse(f"{a} Ac {b} 3c 4d {c} 3d 4h {d} 5h 4s {e} 7s")
+    game = cardroom.game("mexican-poker", rules="standard")
+    rest = [card for card in game.shuffle(seed=1).order if card not in cards]
+    carry = {"own": {"button": 2, "stays": True}}
+    round = game.round({1: 20_000, 2: 20_000}, shuffle=Shuffle.given([*cards, *rest]), carry=carry)
+    while not any(option.action == "show" for option in round.ask.options):
+        actions = [option.action for option in round.ask.options]
+        if "bet" in actions and round.ask.spot == "2" and len(round.cards.hand("2")) == 5:
+            round.answer(2, "bet", 400)
+        else:
+            wanted = ("bring-in", "keep", "call", "check")
+            round.answer(round.ask.spot, next(each for each in wanted if each in actions))
+    round.answer(2, "show")
+    assert beaten(round.view("1")) == lost
+
+
 def test_somebody_may_want_to_be_asked_at_the_showdown() -> None:
     keys = "c/" * 40
     assert "[s] Show" not in played("texas-holdem", "--seats", "2", keys=keys, seed="2")
@@ -210,7 +259,7 @@ def test_a_file_with_the_decks_secrets_is_told_of(tmp_path: Path) -> None:
     assert "secret" not in run("play", "texas-holdem", given="f\n").stdout
 
 
-@pytest.mark.parametrize("slug", ["texas-holdem", "stud-8", "badugi", "crazy-pineapple"])
+@pytest.mark.parametrize("slug", ["texas-holdem", "stud-8", "badugi", "crazy-pineapple", "mexican-poker"])
 def test_nothing_typed_breaks_a_poker_table(slug: str) -> None:
     keys = "x/-1/$/1e9/r/b/r/$/r5/c/f/n/?/w/v/q/b/1 3/zz//2/99/c/r/m/é/" * 2
     assert "You leave with" in played(slug, keys=keys)

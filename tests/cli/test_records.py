@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from cardroom.cards import parse
-from cardroom.cards.sealed import cut, seal
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.records import Kept, record_lines
 from cardroom.games import game
-from cardroom.play import record
+from cardroom.play import Table, record
 from cardroom.rulebook import keep, rule_set
 from cli.command import GAME, json_lines, run
+from forgeries import played
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -129,8 +129,8 @@ def test_a_record_of_the_first_format_is_refused_by_name(records: Path) -> None:
         result = run(*command, records, code=1)
         said = result.stdout + result.stderr
         (line,) = (line for line in said.splitlines() if "line 4: " in line)
-        assert "format: this is 'cardroom-round-1', and 'cardroom-round-2' is what can be read" in line
-    assert "this is 'cardroom-round-1'" in run("verify-shuffle", records, code=1).stdout
+        assert "format: this is 'cardroom-round-1', and 'cardroom-round-3' is what can be read" in line
+    assert "no round of cardroom-round-3" in run("verify", records, code=1).stdout
 
 
 # -- shuffles are kept once --------------------------------------------------------------------------------------------
@@ -211,7 +211,24 @@ def test_what_a_rule_set_is_called_binds_nobody(records: Path) -> None:
     assert run("replay", "--check", records).stdout == "3 replayed, 0 failed\n"
 
 
-# -- verify-shuffle ----------------------------------------------------------------------------------------------------
+# -- verify ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fair(tmp_path: Path) -> Path:
+    """Three rounds at a money table, each after its shuffle."""
+    file = tmp_path / "fair.jsonl"
+    kept, _ = played(GAME, 3)
+    file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
+    return file
+
+
+def changed(file: Path, line: int, change: Change) -> Path:
+    """The same, one value of it changed and written as it should be."""
+    lines = values(file)
+    change(lines[line - 1])
+    file.write_text("".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) + "\n" for each in lines))
+    return file
 
 
 def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
@@ -223,83 +240,125 @@ def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
         ('{"a": 1}\n{"a"', "line 2: this is not JSON"),
     ):
         file.write_text(content)
-        assert says in run("verify-shuffle", file, code=2).stderr
+        assert says in run("verify", file, code=2).stderr
     file.write_bytes(b"\xff\xfe")
     assert "not text in UTF-8" in run("replay", file, code=2).stderr
 
 
-def test_every_shuffle_of_a_file_with_records_is_checked(records: Path) -> None:
-    verdicts = json_lines(run("verify-shuffle", records, "--json"))
-    assert [verdict["holds"] for verdict in verdicts] == [True, True, True]
-    output = run("verify-shuffle", records).stdout
-    assert f"{records}, line 5: holds" in output
+def test_shuffles_and_rounds_are_checked_and_the_rounds_played_again(fair: Path) -> None:
+    verdicts = json_lines(run("verify", fair, "--json"))
+    assert [verdict["verdict"] for verdict in verdicts] == ["holds"] * 6 + ["proves nothing"]
+    assert all("played again" in " ".join(each["says"]) for each in verdicts[1:6:2])
+    assert "nothing that follows it" in verdicts[6]["silent"][0]
+    output = run("verify", fair).stdout
+    assert f"{fair}, line 5: holds" in output
     assert "Compare the commitment" in output
-    touched(records, lambda shuffle: shuffle.update(seeds=["mine"]), 5)
-    assert f"{records}, line 5: DOES NOT HOLD" in run("verify-shuffle", records, code=1).stdout
+    assert run("verify", "-", given=fair.read_text()).stdout.replace("standard input", str(fair)) == output
 
 
-def test_of_a_record_alone_it_is_said_that_its_shuffle_is_elsewhere(records: Path) -> None:
-    only, shuffles = apart(records)
-    output = run("verify-shuffle", only, code=1).stdout
-    assert output.count("NOT CHECKED") == 3
-    first = values(shuffles)[0]["commitment"]
-    assert f"this is a round, and its shuffle is elsewhere: verify the file that has {first}" in output
-    verdicts = json_lines(run("verify-shuffle", only, "--json", code=1))
-    assert [(each["holds"], each["checked"]) for each in verdicts] == [(False, False)] * 3
-    assert len(json_lines(run("verify-shuffle", shuffles, "--json"))) == 3
+def paid_to_another(record: dict[str, Any]) -> None:
+    """Chips that are conserved, and go to the wrong player."""
+    outcome = record["outcome"]
+    last = next(each for each in reversed(outcome["transfers"]) if each["payee"][0] == "stack")
+    here, there = last["payee"][1], next(name for name in record["opening"]["stacks"] if name != last["payee"][1])
+    last["payee"][1] = there
+    outcome["net"][here] -= last["amount"]
+    outcome["net"][there] += last["amount"]
+
+
+def another_line(record: dict[str, Any]) -> None:
+    record["outcome"]["settled"][0]["line"] = "because"
+
+
+@pytest.mark.parametrize("change", [paid_to_another, another_line, lambda record: record["answers"].pop()])
+def test_a_round_that_was_altered_does_not_hold(fair: Path, change: Change) -> None:
+    output = run("verify", changed(fair, 6, change), code=1).stdout
+    assert f"{fair}, line 6: DOES NOT HOLD" in output
+    assert output.count("DOES NOT HOLD") == 1
+
+
+def test_a_box_that_is_not_the_games_deck_does_not_hold(tmp_path: Path) -> None:
+    table = Table(game("four-card-frenzy"), {"ann": 10_000})
+    round = table.start(shuffle=Shuffle.fresh([*range(51), 0], table._about()))
+    while not round.done:
+        round.default(round.ask.spot)
+    file = tmp_path / "nines.jsonl"
+    file.write_text("".join(f"{line}\n" for line in record_lines([Kept(table.finish(), round.shuffle)])))
+    output = run("verify", file, code=1).stdout
+    assert "line 1: holds" in output
+    assert "the box is not the deck of four-card-frenzy" in output
+
+
+def test_a_simulation_proves_nothing(records: Path) -> None:
+    output = run("verify", records, code=1).stdout
+    assert output.count("proves nothing") == 7
+    assert output.count("for a simulation") == 6
+    assert output.count("played again") == 3
+
+
+def test_of_a_record_alone_it_is_said_that_its_shuffle_is_elsewhere(fair: Path) -> None:
+    only, shuffles = apart(fair)
+    changed(only, 1, lambda record: None)
+    output = run("verify", only, code=1).stdout
+    assert output.count("line 1: proves nothing") == 1
+    assert f"not checked: its shuffle, {values(shuffles)[0]['commitment']}, which is not here" in output
+    run("verify", only, shuffles)
 
 
 def test_a_transcript_alone_is_checked_and_its_commitment_held_against_the_one_noted(tmp_path: Path) -> None:
     file = tmp_path / "shuffle.json"
-    shuffle = Shuffle.fresh(range(52)).seeded("mine")
+    shuffle = Shuffle.fresh(range(52)).seeded("ann", "mine")
     file.write_text(json.dumps(shuffle.transcript(), indent=2))
-    assert "holds" in run("verify-shuffle", file, "--commitment", shuffle.commitment.upper()).stdout
-    assert "DOES NOT HOLD" in run("verify-shuffle", file, "--commitment", "0" * 64, code=1).stdout
-    assert "or the first 8" in run("verify-shuffle", file, "--commitment", "abc", code=2).stderr
+    assert "is the one that was noted" in run("verify", file, "--commitment", shuffle.commitment.upper()).stdout
+    assert "DOES NOT HOLD" in run("verify", file, "--commitment", "0" * 64, code=1).stdout
+    for short in (shuffle.commitment[:8], shuffle.commitment[:63], "abc", ""):
+        assert "write all 64 digits" in run("verify", file, "--commitment", short, code=2).stderr
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("secret", "00" * 256), ("commitment", "ab" * 32), ("seeds", ["yours"]), ("kind", "loaded")]
+    ("field", "value"),
+    [("secret", "00" * 256), ("commitment", "ab" * 32), ("seeds", [["bob", "yours"]]), ("kind", "loaded")],
 )
 def test_a_shuffle_that_was_changed_does_not_hold(tmp_path: Path, field: str, value: Any) -> None:
     file = tmp_path / "shuffle.json"
-    file.write_text(json.dumps(Shuffle.simulated(range(52), seed=1).transcript() | {field: value}))
-    assert "DOES NOT HOLD" in run("verify-shuffle", file, code=1).stdout
-    assert json_lines(run("verify-shuffle", file, "--json", code=1))[0]["holds"] is False
+    file.write_text(json.dumps(Shuffle.fresh(range(52)).transcript() | {field: value}))
+    assert "DOES NOT HOLD" in run("verify", file, code=1).stdout
+    assert json_lines(run("verify", file, "--json", code=1))[0]["holds"] is False
 
 
-def test_a_sealed_deck_is_checked_as_the_house_keeps_it(tmp_path: Path) -> None:
-    file = tmp_path / "shuffle.json"
-    sealed = SealedShuffle.fresh(range(52))
-    file.write_text(json.dumps(sealed.transcript()))
-    assert "holds" in run("verify-shuffle", file, "--commitment", sealed.commitment).stdout
-    file.write_text(json.dumps(sealed.transcript() | {"seeds": ["yours"], "commitment": "ab" * 32}))
-    assert "DOES NOT HOLD" in run("verify-shuffle", file, code=1).stdout
-
-
-def test_one_line_of_many_can_be_asked_for_by_its_commitment(records: Path) -> None:
-    second = values(records)[2]["commitment"]
-    verdicts = json_lines(run("verify-shuffle", records, "--commitment", second, "--json"))
-    assert [verdict["where"] for verdict in verdicts] == [f"{records}, line 3"]
-
-
-def test_other_json_is_not_taken_for_a_shuffle(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    for content in ("[1]", '{"a": 1}', '{"shuffle": 3}', '{"root": "x"}'):
-        file.write_text(content)
-        assert "expected" in run("verify-shuffle", file, code=1).stdout
-
-
-def test_sealed_cards_are_opened_one_by_one(tmp_path: Path) -> None:
-    sealed = seal(Shuffle.fresh(range(52)).order)
-    places = cut(52, ["lucky"])
-    shown: dict[str, Any] = {"root": sealed.root, "leaves": sealed.leaves, "seeds": ["lucky"]}
-    shown["openings"] = [sealed.open(places[3]), sealed.open(places[0])]
+def test_a_seats_proof_is_opened_card_by_card(tmp_path: Path) -> None:
+    sealed = SealedShuffle.fresh(range(52)).seeded("ann", "lucky")
+    proof = sealed.proof([0, 3])
     file = tmp_path / "seat.json"
-    file.write_text(json.dumps(shown))
-    output = run("verify-shuffle", file).stdout
-    assert "card 4 of the deal is" in output
-    assert "card 1 of the deal is" in output
-    shown["openings"][0]["card"] = "As" if shown["openings"][0]["card"] != "As" else "Kd"
-    file.write_text(json.dumps(shown))
-    assert "is not what was sealed" in run("verify-shuffle", file, code=1).stdout
+    file.write_text(json.dumps(proof))
+    assert f"card 1 is {proof['openings'][0]['card']}, card 4 is" in run("verify", file).stdout
+    proof["openings"][0]["card"] = "As" if proof["openings"][0]["card"] != "As" else "Kd"
+    file.write_text(json.dumps(proof))
+    assert "its seal says so" in run("verify", file, code=1).stdout
+
+
+def test_records_are_signed_on_request(fair: Path, tmp_path: Path) -> None:
+    key = tmp_path / "house.pem"
+    said = run("sign", fair, "--key", key).stderr
+    assert "A new key was made" in said
+    assert key.stat().st_mode & 0o077 == 0
+    public = said.rpartition(": ")[2].strip()
+    output = run("verify", fair, "--key", public).stdout
+    assert f"are signed with the key {public}" in output
+    assert "nothing that follows it" not in output
+    assert "not with the one that is known" in run("verify", fair, "--key", "ab" * 32, code=1).stdout
+    assert run("replay", "--check", fair).stdout == "3 replayed, 0 failed\n"
+    head = values(fair)[-1]["head"]
+    run("verify", fair, "--head", head)
+    assert f"no table's last record here is {'0' * 64}" in run("verify", fair, "--head", "0" * 64, code=1).stdout
+    before = fair.read_text()
+    changed(fair, 2, another_line)
+    assert "what does not hold is not signed" in run("sign", fair, "--key", key, code=2).stderr
+    assert "A new key" not in run("sign", write_text(fair, before), "--key", key).stderr
+    key.write_text("no key")
+    assert f"--key {key}" in run("sign", fair, "--key", key, code=2).stderr
+
+
+def write_text(file: Path, text: str) -> Path:
+    file.write_text(text)
+    return file

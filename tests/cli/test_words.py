@@ -101,7 +101,7 @@ def test_what_is_wrong_with_a_record_is_said_in_plain_words(tmp_path: Path) -> N
 def test_what_is_no_json_is_told_in_plain_words(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "file.json"
     file.write_text(text)
-    for command in ("replay", "verify-shuffle"):
+    for command in ("replay", "verify"):
         said = mistake(command, file)
         assert "this is not JSON" in said
         assert says in said
@@ -113,7 +113,8 @@ def test_what_is_no_json_is_told_in_plain_words(tmp_path: Path, text: str, says:
 def test_what_is_no_shuffle_is_called_what_it_is(tmp_path: Path, value: object, kind: str) -> None:
     file = tmp_path / "file.json"
     file.write_text(json.dumps(value))
-    assert f"this is {kind}, and a shuffle's transcript" in run("verify-shuffle", file, code=1).stdout
+    assert "this is no shuffle, no round of cardroom-round-3 and no signature" in run("verify", file, code=1).stdout
+    assert kind in run("replay", file, code=1).stderr
 
 
 def test_a_rule_set_of_the_house_is_refused_in_plain_words(tmp_path: Path) -> None:
@@ -136,7 +137,7 @@ def test_no_name_or_value_steers_the_terminal(tmp_path: Path, capsys: pytest.Cap
     said = [
         mistake("replay", file),
         mistake("replay", tmp_path / f"none{CLEAR}"),
-        mistake("verify-shuffle", file),
+        mistake("verify", file),
         mistake("play", f"razz{CLEAR}"),
         mistake("rules", f"{CLEAR}.toml"),
         mistake("rules", GAME, "--set", CLEAR),
@@ -151,7 +152,7 @@ def test_no_name_or_value_steers_the_terminal(tmp_path: Path, capsys: pytest.Cap
         run("certify", "ez-baccarat", "--out", folder).stdout,
     ]
     file.write_text("[]")
-    said += [run("replay", file, code=1).stderr, run("verify-shuffle", file, code=1).stdout]
+    said += [run("replay", file, code=1).stderr, run("verify", file, code=1).stdout]
     note(f"left out: {CLEAR}")
     said.append(capsys.readouterr().err)
     for text in said:

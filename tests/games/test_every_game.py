@@ -179,7 +179,7 @@ def test_replay_equals_play(game, data):
         again = replay(kept, table.game, round.shuffle)
         assert again.events == round.events
         assert again.carry == round.carry
-        assert record(again, kept.opening.previous) == kept
+        assert record(again, kept.opening.previous, kept.opening.table) == kept
 
 
 @every_game
@@ -226,7 +226,7 @@ def test_only_the_bettor_asked_sees_the_options(game):
 def test_the_order_in_which_answers_arrive_is_invisible(game):
     table = Table(game, dict.fromkeys(PEOPLE[: min(4, game.rules.seats.most)], 100_000), seed=11)
     first = table.start()
-    second = reopen(opened(first), game, first.shuffle)
+    second = reopen(opened(first, table=table.name), game, first.shuffle)
     rng = random.Random(5)
     while not first.done:
         answers = {ask.spot: random_legal(first.view(first.spot(ask.spot).bettor), ask, rng) for ask in first.waiting}

@@ -7,11 +7,11 @@ import pytest
 
 import cardroom
 from cardroom.cards import text
-from cardroom.games.banked.ez_baccarat import BANKER, PLAYER, display
+from cardroom.games.banked.ez_baccarat import BANKER, PLAYER, Showdown, display, settle
 from cardroom.play import BURN, Refused, Spot, Table
 from cardroom.play.events import Dealt, Settled
 from cardroom.rankings.points import baccarat_points
-from cardroom.rulebook import RuleBookError
+from cardroom.rulebook import RuleBookError, rule_set
 from deals import house_banked, nets, people, play, settled, stacked
 
 GAME = "ez-baccarat"
@@ -126,6 +126,11 @@ def test_a_natural_nine_ties_no_natural_eight():
 def test_a_dragon_7_pays_the_banker_line_as_printed_and_pushes_it_as_sold(rules, banker):
     paid = result(DRAGON_7, ALL, rules=rules)
     assert paid == {"player": -1_000, "banker": banker, "tie": -100, "panda-8": -100, "dragon-7": 4_000}
+
+
+def test_a_push_that_the_book_does_not_print_cites_the_house_rule():
+    payoff = settle(rule_set(GAME, "standard"), "banker", Showdown(6, 7, 2, 3))
+    assert (payoff.due(1_000), "house rule dragon_seven_pushes" in payoff.cite) == (0, True)
 
 
 @pytest.mark.parametrize("rules", ["500-club", "standard"])

@@ -53,12 +53,13 @@ def fees(round):
 
 def replayed(round, game):
     """The round, after it has been written down and run again: its fees are in the record, and nobody lacks a chip."""
-    kept = Record.from_json(record(round).json())
+    about = round.shuffle.about
+    kept = Record.from_json(record(round, about.previous, about.table).json())
     in_record = sum(move.amount for move in kept.outcome.transfers if move.cause == "fee")
     assert kept.outcome.net["collection"] == in_record == sum(amount for _, amount in fees(round))
     again = replay(kept, game, round.shuffle)
     assert again.events == round.events
-    assert record(again) == kept
+    assert record(again, kept.opening.previous, kept.opening.table) == kept
     assert fold(round.events, opening(round.stacks)) == dict(round.chips.balances)
     assert all(stack(round, name) >= 0 for name in round.stacks)
     assert sum(round.net.values()) == 0

@@ -9,6 +9,7 @@ import cardroom
 from cardroom.cards import text
 from cardroom.play import DEALER, Amount, Refused, hand_of
 from cardroom.play.events import Dealt, Settled, Turned
+from cardroom.show import picture
 from deals import nets, people, play, settled, stacked
 
 GAME = "four-card-frenzy"
@@ -66,6 +67,26 @@ def test_hands_rank_as_printed(higher, lower):
 )
 def test_straights_run_from_ace_king_queen_jack_down_to_four_three_two_ace(higher, lower):
     assert result(higher, lower)["raise"] == 1_000
+
+
+@pytest.mark.parametrize(
+    ("hand", "apart"),
+    [
+        ("9h 8c Kd 7s 6s", "K♦"),
+        ("Ah 9h 7h 4h Ac", "A♣"),  # a flush beats the pair
+        ("As Ah Ad 7c 2c", "2♣"),
+        ("Kc Td 8s 5h 4c", "4♣"),
+    ],
+)
+def test_the_unused_card_is_told_of_dealer_and_players(hand, apart):
+    """Rules 4 and 6: it is offset, or slanted, and stays for the bonus bets."""
+    other = "Qc Jd 8h 5d 3d"
+    for place, hands in enumerate(((other, hand), (hand, other))):  # the dealer's cards come last, and are shown first
+        round = play(fcf(*hands), {"1": BETS})
+        made = [spread.says for spread in picture(round.view("ann")).spreads]
+        assert made[place].endswith(f"; {apart} apart")
+        assert made[1 - place].endswith("; 3♦ apart")
+        assert len(round.cards.hand("1")) == len(round.cards.hand(DEALER)) == 5
 
 
 def test_the_fifth_card_does_not_break_a_copy():

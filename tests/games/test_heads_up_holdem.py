@@ -242,9 +242,17 @@ def test_what_a_fold_loses_is_collected_before_the_dealers_cards_are_turned():
     assert kinds.index(Settled) < len(kinds) - 1 - kinds[::-1].index(DEALER)
 
 
-def test_a_fold_is_cited_with_the_rule_that_says_so():
-    round = play(huh(PAIR_BEATS_PAIR), {"1": {"ante": 1_000, "odds": 1_000}}, {"1": "fold"})
-    assert settled(round)["ante"].cite == "Brook HUH, Heads Up Hold'em, C. The Rules of the Card Game, rules 3, 5 and 7"
+@pytest.mark.parametrize(
+    ("rules", "cite"),
+    [
+        ("brook", "Brook HUH, Heads Up Hold'em, C. The Rules of the Card Game, rule 7b"),
+        ("washington", "Washington HUH, Heads Up Hold'em, Rules of Play, rule 4"),
+        ("wpt", "WPT HUH, Dealing Procedures, rule 9"),
+    ],
+)
+def test_a_fold_is_cited_with_the_rule_that_says_so(rules, cite):
+    round = play(huh(PAIR_BEATS_PAIR, rules), {"1": {"ante": 1_000, "odds": 1_000}}, {"1": "fold"})
+    assert {settled(round)[wager].cite for wager in ("ante", "odds")} == {cite}
 
 
 @pytest.mark.parametrize(("bonus", "shown"), [({}, False), ({"trips-plus": 500}, True)])
@@ -260,7 +268,7 @@ def test_trips_plus_wins_whoever_wins():
 # -- Dealing -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", ["washington", "wpt"])
+@pytest.mark.parametrize("rules", ["washington", "washington-no-qualifier", "wpt"])
 def test_machine_or_hand_dealt_gives_the_same_cards(rules):
     """The Brook deals the board face down with the other cards (rule 2) and has no other way."""
     rounds = []
@@ -276,7 +284,7 @@ def test_machine_or_hand_dealt_gives_the_same_cards(rules):
 
 @pytest.mark.parametrize("way", ["machine", "hand"])
 def test_community_cards_are_seen_when_they_are_revealed_and_not_before(way):
-    round = huh(PAIR_BEATS_PAIR, rules="wpt", community_cards=way, all_6=False)
+    round = huh(PAIR_BEATS_PAIR, "wpt", community_cards=way)
     round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
     assert text(round.view("ann").hand(BOARD)) == ("?? ?? ?? ?? ??" if way == "machine" else "")
     round.answer(1, "check")
@@ -285,6 +293,12 @@ def test_community_cards_are_seen_when_they_are_revealed_and_not_before(way):
     round.answer(1, "check")
     assert text(round.view("ann").hand(BOARD)) == "9h 2s 5c Jh 7d"
     assert text(round.view("ann").hand(DEALER)) == "?? ??"
+
+
+def test_the_brooks_community_cards_are_dealt_face_down_with_the_others():
+    round = huh(PAIR_BEATS_PAIR)
+    round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
+    assert text(round.view("ann").hand(BOARD)) == "?? ?? ?? ?? ??"
 
 
 def test_cards_go_from_the_dealers_left_and_the_dealer_is_last():

@@ -15,6 +15,8 @@ from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
 from cardroom.play.events import Metered, Settled
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
+from cardroom.show.rules import page
+from cardroom.show.rules_words import closing
 from deals import moved, nets, people, play, settled, stack, stacked
 
 HUH, FRENZY, THREE = "heads-up-holdem", "four-card-frenzy", "three-card-poker-6-card-bonus"
@@ -352,3 +354,37 @@ def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
 
 
 SEEDS = st.integers(0, 2**32)
+
+
+# -- A meter that stands low ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("meter", [0, 1, 499, 500, 501])
+def test_a_winner_of_the_whole_meter_is_never_paid_less_than_was_wagered(meter):
+    round = royals(meter)
+    first, third = (settled(round, seat)["galaxy"] for seat in (1, 3))
+    assert (first.won, first.net) == (True, max(meter - 500, 0))
+    assert third.net == 250_000 - 500, "the next hit is paid on the seed, which came after the first"
+    paid = sum(event.amount for event in moved(round, "jackpot") if event.spot == "1")
+    assert paid == max(meter, 500)
+    assert round.carry.meters == {"galaxy": 250_000}
+
+
+@pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
+def test_the_house_makes_up_what_a_progressives_share_lacks_of_the_wager(meter, shares):
+    round = community_royals(2, meter, **PROGRESSIVE)
+    standing = meter + 14  # this round's own wagers
+    assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [max(share - 100, 0) for share in shares]
+    from_meter = [event.amount for event in moved(round, "jackpot") if event.payer == meter_of("first")]
+    assert from_meter == shares
+    made_up = [event.amount for event in moved(round, "jackpot") if event.payer == HOUSE]
+    assert made_up == [100 - share for share in shares if share < 100]
+    assert round.carry.meters == {"first": standing - sum(shares)}
+    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+
+
+def test_the_rules_page_tells_how_several_hits_are_paid():
+    parts = closing(page(cardroom.game(FRENZY)))
+    ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
+    assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
+    assert "nobody who hits is paid less than was wagered" in told

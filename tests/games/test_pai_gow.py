@@ -11,12 +11,15 @@ import cardroom
 from cardroom.cards import JOKER, UNKNOWN, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken
+from cardroom.games import game_of
 from cardroom.games.banked.house_way import house_way
 from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, LINES, FortuneBet, Showdown, dice_seat, envy, pile, settle
 from cardroom.play import DISCARDS, Pick, Place, Refused, Spot, Table, hand_of, record, replay
 from cardroom.play.events import Acted, Dealt, Moved, Rolled, Said, Settled
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import rule_set
+from cardroom.show.rules import page
+from cardroom.show.rules_words import places
 from deals import PEOPLE, house_banked, people
 
 FORTUNE, FACE_UP = "fortune-pai-gow-poker", "face-up-pai-gow-poker"
@@ -194,6 +197,18 @@ def test_the_fortune_bonus_pays_its_line_and_envy_what_stands_beside_it(slug, li
     assert nets.get(("2", "envy"), 0) == envied * 100
     payoff = next(event for event in round.events if isinstance(event, Settled) and event.wager == "fortune")
     assert line in payoff.why
+
+
+def test_the_envy_award_that_cannot_be_read_says_so_wherever_it_is_cited():
+    """Fortune's cell beside four of a kind is lost in the scan: $5 is what Face Up prints."""
+    rules = rule_set("fortune-pai-gow-poker")
+    bets = [FortuneBet(Spot.at(1, "ann"), "four of a kind", True), FortuneBet(Spot.at(2, "bob"), "pair", True)]
+    ((spot, payoff),) = envy(rules, bets)
+    assert (spot.bettor, payoff.due(0)) == ("bob", 500)
+    assert "cannot be read" in payoff.cite
+    assert any("cannot be read" in place for place in places(page(game_of(rules))))
+    assert "cannot be read" not in envy(rules, [bets[0]._replace(line="five aces"), bets[1]])[0][1].cite
+    assert "cannot be read" not in envy(rule_set("face-up-pai-gow-poker"), bets)[0][1].cite
 
 
 def unused(used, seed):

@@ -7,13 +7,16 @@ import pytest
 import cardroom
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
+from cardroom.games import game_of
 from cardroom.games.banked.pure_21_5_pay import Showdown, settle
 from cardroom.play import DEALER, Refused, Table, hand_of, replay
 from cardroom.play.events import Dealt
 from cardroom.players import random_legal
+from cardroom.rulebook import RuleBookError, load, rule_set
+from cardroom.show.rules import page
 from deals import PEOPLE, house_banked, people
 from twentyone import BLACKJACK as GAME
-from twentyone import RICH, actions, deal, nets, play, said, settled
+from twentyone import RICH, SPANISH, actions, deal, nets, play, said, settled
 
 # -- Value of the cards; the deal -----------------------------------------------------------------------------------
 
@@ -109,7 +112,8 @@ def test_the_game_wager_pays_every_result(cards, answers, line, net):
     round = play(deal(cards), *answers)
     assert nets(round) == {"1": net}
     assert settled(round)["1", "wager"].why == f"Game wager: {line}"
-    assert settled(round)["1", "wager"].cite.startswith("500 Club, Pure 21.5 Blackjack, Game Rules")
+    where = "Value of the Cards" if line.startswith("21.5 pays") else "Game Rules, rule"
+    assert settled(round)["1", "wager"].cite.startswith(f"500 Club, Pure 21.5 Blackjack, {where}")
 
 
 def test_a_payoff_of_6_to_5_that_is_no_whole_cent_is_rounded_down():
@@ -182,6 +186,55 @@ def test_hard_19_or_more_must_stand_and_the_refusal_says_why():
     assert actions(round) == ["stand", "double", "surrender"]
     with pytest.raises(Refused, match="hard 19 must stand by Chart 1A"):
         round.answer(1, "hit")
+
+
+def test_chart_1a_is_the_rule_sets(tmp_path):
+    """Another house's chart plays as it is written, is on its page, and cannot contradict itself."""
+    file = tmp_path / "own.toml"
+    file.write_text(f'extends = "{GAME}/500-club"\n[chart]\nmust_stand = 18\nmust_hit = 8\n')
+    game = game_of(load(file))
+    assert ["hard 18 or more", "hard 8 or less", "everything else"] in page(game)["charts"][0]["rows"]
+    round = game.round({"ann": RICH, "bob": RICH}, shuffle=Shuffle.given(parse("Ts 9h 8d 9c" + " 8s" * 60)))
+    round.answer(1, "pass")
+    round.answer(2, "bank", 10_000)
+    round.answer(1, "bet", {"wager": 1000})
+    with pytest.raises(Refused, match="hard 18 must stand by Chart 1A"):
+        round.answer(1, "hit")
+    file.write_text(f'extends = "{GAME}/500-club"\n[chart]\nmust_stand = 11\n')
+    with pytest.raises(RuleBookError, match="must_hit 11 and must_stand 11: the first is below the second"):
+        load(file)
+    file.write_text('extends = "ez-baccarat/500-club"\n[chart]\nmust_stand = 11\n')
+    with pytest.raises(RuleBookError, match="ez-baccarat has no chart"):
+        game_of(load(file))
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "cite"),
+    [
+        (GAME, Showdown(21.5, 21.5), "Game Rules, rule 1"),
+        (GAME, Showdown(19, 21.5), "Game Rules, rules 2 and 7"),
+        (GAME, Showdown(24, 20), "Game Rules, rules 5 and 8b"),
+        (GAME, Showdown(19, 19), "Game Rules, rule 6"),
+        (GAME, Showdown(24, 24, 3, three_eights=True), "Game Rules, rule 8a"),
+        (GAME, Showdown(gave_up="surrender"), "Double-Down, Split, and Surrender, rule 4"),
+        (SPANISH, Showdown(21.5, 21.5), "Game Rules, rule 1; Value of the Cards"),
+        (SPANISH, Showdown(19, 19), "Game Rules, rule 6"),
+        (SPANISH, Showdown(24, 24, 3, three_eights=True), "Game Rules, rule 9a"),
+        (SPANISH, Showdown(24, 25, 3), "Game Rules, rules 5 and 9b"),
+        (SPANISH, Showdown(gave_up="surrender"), "Double-Down, Rescue, Double-Double Down, Split, and Surrender"),
+        (SPANISH, Showdown(gave_up="rescue"), "Double-Down, Rescue, Double-Double Down, Split, and Surrender"),
+    ],
+)
+def test_each_result_cites_the_rule_of_its_own_chapter(game, hand, cite):
+    rules = rule_set(game)
+    assert settle(rules, "wager", hand).cite == rules.cite(cite)
+
+
+@pytest.mark.parametrize("hand", [Showdown(20, 19), Showdown(19, 26, 3)])
+@pytest.mark.parametrize("game", [GAME, SPANISH])
+def test_even_money_on_an_ordinary_win_is_not_passed_off_as_printed(game, hand):
+    payoff = settle(rule_set(game), "wager", hand)
+    assert (payoff.due(1000), "odds are printed for 21.5 alone" in payoff.cite) == (1000, True)
 
 
 def test_a_forced_play_without_another_choice_is_made_and_announced():

@@ -92,6 +92,37 @@ def test_settling_goes_seat_by_seat_game_wagers_then_red_flex_then_buster_split_
     ]
 
 
+def test_a_house_may_settle_wager_by_wager_over_all_seats_as_rule_9_can_also_be_read():
+    round = deal("8s Ts 9h 8d 9d 9c 3c Kh", seats=2, settled_by="wager")
+    play(round, "split", "double 1000", "stand", "stand", bets={"wager": 1000, "red-flex": 500, "buster": 500})
+    assert list(settled(round)) == [
+        ("1", "wager"),
+        ("1.2", "wager"),
+        ("2", "wager"),
+        ("1", "red-flex"),
+        ("2", "red-flex"),
+        ("1", "buster"),
+        ("2", "buster"),
+    ]
+
+
+@pytest.mark.parametrize(("settled_by", "paid"), [("seat", {"1": 2500, "2": 0}), ("wager", {"1": 1500, "2": 1000})])
+def test_how_rule_9_is_read_decides_who_a_poor_bank_pays(settled_by, paid):
+    """Both players beat a busted player-dealer, and seat 1's Buster wants $10 more than the bank of $25 holds."""
+    stacks = {"ann": 5_000, "bob": 5_000, "cy": 5_000}
+    round = deal("Ts Ts 9c 9d 9d 7d Kc", stacks=stacks, bank="player-dealer", settled_by=settled_by)
+    round.answer(1, "pass")
+    round.answer(2, "pass")
+    round.answer(3, "bank", 2_500)
+    round.answer(1, "bet", {"wager": 1000, "buster": 1000})
+    round.answer(2, "bet", {"wager": 1000})
+    play(round, "stand", "stand")
+    won = {event.spot: 0 for event in settled(round).values()}
+    for event in settled(round).values():
+        won[event.spot] += event.net
+    assert won == paid
+
+
 def at_a_poor_bank(bank, coverage="separate", cards="8s 6h 8d Tc 8c 8h 3s Ks 3d Kd 3c Kc 3h Kh 9h"):
     """Seat 1 splits to four hands, doubles each to 21, and the player-dealer in seat 2 busts: $80 are due."""
     round = deal(cards, stacks={"ann": 20_000, "bob": 20_000}, bank="player-dealer", coverage=coverage)

@@ -314,6 +314,11 @@ def test_wagers_of_a_seat_are_settled_in_the_order_of_the_chapter():
     assert list(settled(round)) == ["ante", "blind", "play", "trips", "bad-beat"]
 
 
+def test_the_layout_bears_the_prescribed_inscription():
+    notices = cardroom.game(GAME).rules.notices()
+    assert [notice.text for notice in notices] == ["Player-Dealer Only Plays With a Pair or Higher"]
+
+
 def test_all_players_decide_before_the_flop_comes():
     round = uth(("Kc Kd", "8c 8d", "Qs Qd", "9h 2s 5c", "Jh 7d"), seats=2)
     round.answer(1, "bet", BETS)

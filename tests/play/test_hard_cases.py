@@ -204,10 +204,10 @@ def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_car
         assert (table.carry.own or Sevens()).rolled == sevens
         if used < 32:
             with pytest.raises(ValueError, match="this shoe has begun"):
-                table.add_seeds("too late")
+                table.add_seed("ann", "too late")
     assert dealt == list(first.order[:35]), "no card returns during a shoe"
     assert table.shuffle is not first, "17 cards are left, fewer than the 20 behind the cut card"
-    table.add_seeds("in time")
+    table.add_seed("ann", "in time")
 
 
 def test_an_unknown_card_becomes_known_when_it_is_shown_and_never_wins_when_mucked():
@@ -272,8 +272,9 @@ def test_a_money_table_deals_from_fair_shuffles_only():
     while not round.done:
         round.default(round.ask.spot)
     table.finish()
-    with pytest.raises(ValueError, match="fair shuffles only: this one is simulated"):
-        table.start(shuffle=GAME.shuffle(seed=1))
+    for shuffle in (GAME.shuffle(seed=1), GAME.shuffle(), round.shuffle):
+        with pytest.raises(ValueError, match="deals from the shuffle that it has committed to"):
+            table.start(shuffle=shuffle)
 
 
 @pytest.mark.parametrize(

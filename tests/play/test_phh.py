@@ -365,3 +365,49 @@ collection = "1"
         round.default(round.ask.spot)
     with pytest.raises(PHHError, match="collection"):
         write_phh(round)
+
+
+# -- hostile files, and what the format has no word for ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("min_bet = 2", "min_bet = " + "9" * 5000), "a number in it is too long"),
+        (("min_bet = 2", "min_bet = 1e9"), "'1e9' is no amount: write digits"),
+        (("min_bet = 2", "min_bet = true"), "min_bet: True is no amount"),
+        (("min_bet = 2", "min_bet = " + "[" * 5000), "nested too deep"),
+        (("min_bet = 2", "a." * 50_000 + "a = 1"), "more than 12 parts"),
+        (("p3 cbr 6", "p3 cbr 1/7"), "p3 cbr 1/7"),
+        (("p3 cbr 6", "p3 cbr 1/999999999989', 'p1 cbr 1/999999999961"), "too large, or too finely divided"),
+        (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is no amount"),
+        (("starting_stacks = [100, 100, 100]", "starting_stacks = [100]"), "2 to 10 players, not 1"),
+        (
+            ("starting_stacks = [100, 100, 100]", "starting_stacks = 7"),
+            "a list of amounts is expected, not 7",
+        ),
+        (("actions = [", "actions = [" + "'p1 f', " * 1000), "actions: at most 1000, not 10"),
+        (('variant = "NT"', 'variant = ["NT"]'), r"variant: \['NT'\] is none of FT, NT"),
+    ],
+    ids=lambda each: each[-1][:24] if isinstance(each, tuple) else each[:24],
+)
+def test_a_hostile_hand_is_refused_in_words_that_help(change, says):
+    source = CONSTRUCTED["NT"]
+    assert change[0] in source
+    with pytest.raises(PHHError, match=says):
+        replayed(source.replace(*change))
+
+
+def test_a_round_that_the_format_has_no_word_for_is_refused_when_it_is_written():
+    banked = cardroom.game("ez-baccarat").round(2, seed=1)
+    with pytest.raises(PHHError, match="ez-baccarat is no poker game"):
+        write_phh(banked)
+
+
+def test_a_recorded_hand_whose_cards_nobody_knows_can_be_written_again():
+    """Who was first is the house's word, and a hand may be put off to the last: neither is a player's action."""
+    unknown = CONSTRUCTED["F7S"].replace("????2c", "??????").replace("????Kh", "??????")
+    (read,) = read_phh(unknown)
+    written = write_phh(play_recorded(read, cardroom.game))
+    assert '"p2 pb"' in written
+    assert "house" not in written

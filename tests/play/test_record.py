@@ -78,7 +78,10 @@ def set_in(path, value):
         (set_in(["opening", "stacks", "bob"], -1), r"^opening: the stack of bob must be whole cents"),
         (set_in(["opening", "spots", 0, "seat"], 77), r"^opening: .*seats 1 to 7"),
         (set_in(["opening", "spots", 1, "bettor"], "ann"), r"^opening: ann sits at two seats"),
-        (set_in(["opening", "carry"], {"shoe": {"dealt": "all"}}), r"^opening: carried state: Expected `int`"),
+        (
+            set_in(["opening", "carry"], {"shoe": {"dealt": "all"}}),
+            r"^opening: carried state: a whole number is expected, not a text",
+        ),
         (set_in(["opening", "carry"], {"own": {"button": 1}}), r"^opening: carried state: this game keeps nothing"),
     ],
 )

@@ -11,7 +11,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken, Refused
 from cardroom.play import Carry, Choice, Table, ask
 from cardroom.play.carry import Shoe
-from cardroom.play.log import Answered, Closed, Entry, Joined, Shuffled
+from cardroom.play.log import Answered, Closed, Dropped, Entry, Joined, Shuffled
 from people import NAMES, answer_once
 
 GAMES = cardroom.all_games()
@@ -126,7 +126,7 @@ def test_records_of_a_table_are_chained_and_a_log_that_was_tampered_with_is_refu
     for number in rounds[:-1]:  # other answers or another outcome of a round break the next one
         outcome = msgspec.structs.replace(log[number].outcome, settled=())
         other = (*log[:number], Closed(outcome), *log[number + 1 :])
-        with pytest.raises(Mistaken, match="does not follow"):
+        with pytest.raises(Mistaken, match="is for another game, table or time"):
             Table.rebuilt(other, find)
     start = next(number for number, entry in enumerate(log) if isinstance(entry, Answered)) - 1
     with pytest.raises(Mistaken):
@@ -191,25 +191,67 @@ def test_who_answers_for_a_spot_of_somebody_else_learns_nothing():
     table.answer(owner, asked, "fold")
 
 
-def test_a_shuffle_is_used_once_and_a_money_tables_box_is_the_games_deck():
+def test_a_money_table_deals_from_what_it_has_committed_to_and_from_nothing_else():
     game = cardroom.game("four-card-frenzy")
-    table = Table(game, {"ann": 9_000})
-    shuffle = game.shuffle()
-    table.start(shuffle=shuffle)
+    money, elsewhere = (Table(game, {"ann": 9_000}, money=True, name=name) for name in ("table 7", "table 8"))
+    before = written(money)
+    for shuffle in (
+        Shuffle.fresh([51] * 52),
+        Shuffle.fresh(range(52)),
+        Shuffle.simulated(range(52), 1),
+        elsewhere.shuffle,
+        money.shuffle,
+    ):
+        with pytest.raises(Mistaken, match="deals from the shuffle that it has committed to"):
+            money.start(shuffle=shuffle)
+    assert written(money) == before
+    assert money.start().shuffle is money.shuffle
+
+
+def test_what_a_shuffle_is_for_is_the_table_its_game_its_number_and_the_round_before():
+    game, other = cardroom.game("four-card-frenzy"), cardroom.game("heads-up-holdem")
+    table = Table(game, {"ann": 9_000}, money=True, name="table 7")
+    assert table.shuffle.about == ("four-card-frenzy", game.rules.digest, "table 7", 1, "")
+    table.start()
     while not table.round.done:
         table.round.default(table.round.ask.spot)
-    table.finish()
-    with pytest.raises(Mistaken, match="used once"):
-        table.start(shuffle=shuffle)
-    money = Table(game, {"ann": 9_000}, money=True)
-    for cards in ([51] * 52, range(48)):
-        with pytest.raises(Mistaken, match="not the deck"):
-            money.start(shuffle=Shuffle.fresh(cards))
-    before = written(money)
-    with pytest.raises(Mistaken, match="fair"):
-        money.start(shuffle=Shuffle.simulated(range(52), 1))
-    assert written(money) == before
-    money.start()
+    head = table.finish().hash
+    assert table.shuffle.about == ("four-card-frenzy", game.rules.digest, "table 7", 2, head)
+    table.change(other)
+    assert table.shuffle.about == ("heads-up-holdem", other.rules.digest, "table 7", 3, head)
+    assert [entry.why for entry in table.log if isinstance(entry, Dropped)] == ["the table plays another game"]
+    names = {Table(game, {"ann": 9_000}, money=True).name for _ in range(3)}
+    assert len(names) == 3, "without a name a table has one that no other has"
+
+
+def test_a_log_with_cards_of_another_table_is_refused():
+    game = cardroom.game("four-card-frenzy")
+    table, elsewhere = (Table(game, {"ann": 9_000}, money=True, name=name) for name in ("table 7", "table 8"))
+    for shuffle in (elsewhere.shuffle, Shuffle.fresh(range(52))):
+        log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
+        with pytest.raises(Mistaken, match="shuffle 1 of the log is for another game, table or time"):
+            Table.rebuilt(log, find)
+
+
+def test_seeds_are_of_those_who_are_there_one_from_each():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    with pytest.raises(Mistaken, match="eve does not sit here"):
+        table.add_seed("eve", "shill")
+    table.add_seed("ann", "lucky")
+    before = written(table)
+    with pytest.raises(Mistaken, match="ann has added a seed already"):
+        table.add_seed("ann", "luckier")
+    assert written(table) == before
+    table.add_seed("bob", "lucky")
+    round = table.start()
+    assert [tuple(seed) for seed in round.shuffle.seeds] == [("ann", "lucky"), ("bob", "lucky")]
+
+
+def test_who_looks_before_the_deal_closes_the_seeds():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    table.shuffle.order  # noqa: B018 - to look is the point
+    with pytest.raises(Mistaken, match="the order has been looked at"):
+        table.add_seed("ann", "lucky")
 
 
 def test_a_shoe_is_not_exchanged_while_it_is_dealt():
@@ -259,16 +301,63 @@ def test_carried_state_that_cannot_be_is_refused(carry):
         cardroom.game("four-card-frenzy").round({"ann": 5_000}, seed=1, carry=carry)
 
 
-def test_a_fair_deck_is_restored_with_its_secret_and_still_takes_seeds():
+def test_a_fair_deck_is_restored_with_its_secret_and_seeds_and_takes_no_more():
+    """Whoever stopped the table may have looked at what the cards were."""
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    table.add_seed("ann", "lucky")
     again = Table.rebuilt(stored(table), find)
     assert again.money
     assert again.commitment == table.commitment
-    table.add_seeds("lucky")
-    again.add_seeds("lucky")
+    with pytest.raises(Mistaken, match="looked at"):
+        again.add_seed("bob", "late")
     assert again.shuffle.order == table.shuffle.order
-    seeded = Table.rebuilt(stored(table), find)
-    assert seeded.shuffle.order == table.shuffle.order
+    again.start()
+    again.void("to have new cards")
+    again.add_seed("bob", "in time")
+
+
+def test_a_seed_goes_with_its_player_and_takes_no_place_of_others():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    for number in range(70):
+        table.join(f"shill {number}", 9_000)
+        table.add_seed(f"shill {number}", "x")
+        table.leave(f"shill {number}")
+    table.add_seed("ann", "lucky")
+    assert [seed.by for seed in table.shuffle.seeds] == ["ann"]
+    assert Table.rebuilt(stored(table), find).shuffle.seeds == table.shuffle.seeds
+
+
+def test_a_log_of_a_money_table_with_another_box_or_another_net_is_refused():
+    game = cardroom.game("four-card-frenzy")
+    table = Table(game, {"ann": 9_000}, money=True)
+    about = table.shuffle.about
+    for shuffle in (Shuffle.fresh([51] * 52, about), Shuffle.simulated(range(52), 1, about=about)):
+        log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
+        with pytest.raises(Mistaken, match="is not a fair one of the game's deck"):
+            Table.rebuilt(log, find)
+    table.start()
+    while not table.round.done:
+        table.round.default(table.round.ask.spot)
+    table.finish()
+    log = stored(table)
+    last = max(number for number, entry in enumerate(log) if isinstance(entry, Closed))
+    net = log[last].outcome.net | {"ann": 500, "bank": -500}
+    forged = (*log[:last], Closed(msgspec.structs.replace(log[last].outcome, net=net)))
+    with pytest.raises(Mistaken, match="round 1 of the log: the net is not what the transfers come to"):
+        Table.rebuilt(forged, find)
+
+
+def test_a_logs_secrets_are_not_printed():
+    table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
+    kept = table.shuffle.kept()
+    for said in (repr(table.log), str(table.log), f"{table.log}"):
+        assert not any(secret in said for secret in (kept["secret"], kept["draws"], *kept["salts"]))
+
+
+def test_cards_that_are_shuffled_for_each_round_begin_at_the_first():
+    for slug in ("texas-holdem", "three-card-poker-6-card-bonus"):
+        with pytest.raises(Mistaken, match="there is no shoe"):
+            cardroom.game(slug).round({"ann": 9_000, "bob": 9_000}, carry={"shoe": {"dealt": 17}})
 
 
 def test_a_shoes_secret_is_stored_once():
@@ -359,7 +448,7 @@ def test_what_cannot_be_is_refused_and_leaves_no_trace(what):
         lambda table: table.add_chips("ann", 500),
         lambda table: table.leave("ann"),
         lambda table: table.change(cardroom.game("ez-baccarat")),
-        lambda table: table.add_seeds("lucky"),
+        lambda table: table.add_seed("ann", "lucky"),
         lambda table: table.start(),
         lambda table: table.start(shuffle=Shuffle.simulated(range(52), 1)),
     ],

@@ -151,3 +151,40 @@ def test_bets_of_others_are_feared() -> None:
 def test_pineapples_lose_the_least_useful_card() -> None:
     assert text(least_useful(seen("pineapple", "As Ad 2c", unknown=3), Random(1))) == "2c"
     assert text(least_useful(seen("crazy-pineapple", "Ks 7d 7c", "7h 2d 9s", unknown=3), Random(1))) == "Ks"
+
+
+def mexican(up: str, down: str, stakes: int = 20_000) -> Round:
+    """Mexican Poker of two, who have called; seat 1 has these cards and is asked whether to expose the second."""
+    game = cardroom.game("mexican-poker")
+    cards = parse(f"{up} Kh {down} Qh")
+    rest = [card for card in game.shuffle(seed=1).order if card not in cards]
+    carry = {"own": {"button": 2, "stays": True}}
+    round = game.round({"ann": stakes, "bob": 20_000}, shuffle=Shuffle.given([*cards, *rest]), carry=carry)
+    while round.ask.options[0].action != "expose":
+        round.answer(round.ask.spot, round.ask.options[0].action)
+    return round
+
+
+@pytest.mark.parametrize(
+    ("up", "down", "stakes", "action"),
+    [
+        ("7c", "2d", 20_000, "expose"),
+        ("7c", "7d", 20_000, "keep"),
+        ("7c", "Jk", 20_000, "keep"),
+        ("7c", "7d", 300, "expose"),  # all-in there is nothing to hide, and a joker that comes down is any card
+    ],
+)
+def test_a_down_card_that_helps_stays_hidden(up: str, down: str, stakes: int, action: str) -> None:
+    assert answers(mexican(up, down, stakes)) == {action: 40}
+
+
+def test_a_joker_that_was_dealt_down_is_worth_more_than_one_dealt_up() -> None:
+    low = seen("mexican-poker", "2c 2d 3h Jk", unknown=4)
+    wild, bug = (chances(low._replace(joker=way), Random(1), 200) for way in ("down", "up"))
+    assert wild > bug + 0.1
+
+
+def test_an_opponents_turned_joker_is_feared_more_than_one_dealt_up() -> None:
+    table = seen("mexican-poker", "Ac Kd 7h 5s")._replace(others=[[*parse("Qc Jk Qh"), UNKNOWN]])
+    wild, bug = (chances(table._replace(joker=way), Random(1), 200) for way in ("down", "up"))
+    assert wild < bug

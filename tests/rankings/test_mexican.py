@@ -1,6 +1,8 @@
 """Mexican Poker's hands (500 Club, Mexican Poker, Card Values and Hand Rankings)."""
 
 from collections import Counter
+from itertools import combinations_with_replacement
+from math import comb, prod
 
 import numpy as np
 import pytest
@@ -49,15 +51,6 @@ def reference(hand, joker):
     return max(each for rank, each in tried if joker == "down" or rank == "A" or each[0] in completed)
 
 
-@pytest.mark.parametrize("joker", ["up", "down"])
-def test_every_value_of_the_joker_was_tried(joker):
-    hands = np.concatenate([with_joker(5, 4000, deck=NATURAL), deals(5, 1000, deck=NATURAL)])
-    suited = with_joker(5, 300, seed=2, deck=NATURAL[::4])
-    hands = np.concatenate([hands, suited])
-    values = rank_many("mexican", hands, joker=joker).tolist()
-    check_same_order(values, [reference(hand, joker) for hand in hands.tolist()])
-
-
 def test_counts_without_the_joker():
     found = np.bincount(rank_many("mexican", every(5, NATURAL)), minlength=2255)
     totals = dict.fromkeys(categories("mexican"), 0)
@@ -86,6 +79,39 @@ def test_every_hand_with_the_joker(joker):
     five_of_a_kind = [key[0] == 10 for key in numbering(ranking("mexican"))[0]]
     assert found[five_of_a_kind].sum() == (10 if joker == "down" else 1)
     assert found.sum() == 91_390
+
+
+def kinds(size):
+    """Every kind of hand: one hand of these ranks, of mixed suits or of one, and how many there are of the kind."""
+    for ranks in combinations_with_replacement(range(10), size):
+        counts = Counter(ranks)
+        if max(counts.values()) > 4:
+            continue
+        ways, suited = prod(comb(4, count) for count in counts.values()), 4 * (len(counts) == size)
+        yield [4 * RANKS.index(ORDER[rank]) + place % 4 for place, rank in enumerate(ranks)], ways - suited
+        if suited:
+            yield [4 * RANKS.index(ORDER[rank]) for rank in ranks], suited
+
+
+@pytest.mark.parametrize("joker", ["up", "down"])
+def test_every_hand_there_is_counted_by_kind(joker):
+    """All 749,398 hands, each category as many times as the kinds of hands say, and all kinds in the same order."""
+    counted, tried = Counter(), []
+    for hands in (kinds(5), (([*hand, JOKER], ways) for hand, ways in kinds(4))):
+        for hand, ways in hands:
+            tried.append((hand, reference(hand, joker)))
+            counted[tried[-1][1][0]] += ways
+    assert counted.total() == comb(41, 5) == 749_398
+    check_same_order([rank("mexican", hand, joker=joker) for hand, _ in tried], [worth for _, worth in tried])
+    four = every(4, NATURAL)
+    hands = np.concatenate(
+        [every(5, NATURAL), np.concatenate([four, np.full((len(four), 1), JOKER, np.uint8)], axis=1)]
+    )
+    found = np.bincount(rank_many("mexican", hands, joker=joker), minlength=2255)[1:].tolist()
+    names = Counter()
+    for key, count in zip(numbering(ranking("mexican"))[0], found, strict=True):
+        names[key[0] - (key[0] > 8)] += count  # a royal flush is the highest straight flush
+    assert names == counted
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Omaha and Big O: exactly two cards from the hand and three from the board."""
+"""Omaha, Big O and Omaha of six cards: exactly two cards from the hand and three from the board."""
 
 from itertools import combinations
 

@@ -75,7 +75,7 @@ def test_keeping_twice_writes_once_and_leaves_nothing_else(tmp_path):
         ('"minimum": 1000', '"minimum": 900', "it was changed or misnamed"),
         ('"minimum": 1000', '"minimum": 90000', r"settings: house rule minimum: \$900 is not within"),
         ('"straight": "6 to 1"', '"straight": "6 too 1"', "'6 too 1' are no odds"),
-        ('"script"', '"scrypt"', "missing required field `script`|unknown field `scrypt`"),
+        ('"script"', '"scrypt"', "the field script is missing|no field is called scrypt"),
         ("{", "[", "it is no text of rules"),
     ],
 )

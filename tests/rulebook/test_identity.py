@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from cardroom import rulebook
-from cardroom.rulebook import HouseRule, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
-from cardroom.rulebook.binding import BINDS, IN_FORCE, PROSE
+from cardroom.rulebook import RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.binding import BINDS, IN_FORCE, PROSE, UNSAID
 from cardroom.rulebook.printed import Printed, Row
 from cardroom.rulebook.schema import Notice, Part
 
@@ -40,7 +40,7 @@ counts = "nothing"
 tiers = [{ from = "$0", fee = "$2" }]
 """
 
-ALLOWED = ("needs", "choices", "several", "money", "whole", "amounts")
+ALLOWED = ("needs", "choices", "several", "money", "step", "whole", "amounts")
 """What a house rule could be: not every change of it leaves one that can be read."""
 
 # -- one object -------------------------------------------------------------------------------------------------------
@@ -107,6 +107,25 @@ def in_full(tmp_path_factory) -> list[RuleSet]:
         washington,
         rule_set("seven-card-stud"),
         rule_set("pure-21.5-blackjack"),
+    ]
+
+
+def test_rules_from_before_there_was_a_field_keep_their_digest():
+    for kind, values in UNSAID.items():
+        table = next(each for each in tables() if each.__name__ == kind)
+        fields = {each.name: each.default for each in msgspec.structs.fields(table)}
+        assert {name: fields[name] for name in values} == values
+    bound = rule_set(GAME).binding()
+    assert "dealer" not in bound
+    assert all("others" not in table for table in bound["pay"].values())
+    assert rule_set("heads-up-holdem", "wpt").binding()["dealer"] == {"qualifies": "pair"}
+
+
+def test_which_wager_comes_first_binds():
+    late, early = (rule_set("heads-up-holdem", "wpt", trips_plus_first=first) for first in (False, True))
+    assert early.binding()["order"]["wagers"] == [
+        "trips-plus",
+        *(each for each in late.binding()["order"]["wagers"] if each != "trips-plus"),
     ]
 
 
@@ -209,7 +228,7 @@ def test_every_pay_line_in_force_binds_and_no_other():
         (GAME, None, {"coverage": "running"}),
         (GAME, None, {"exposed_card": False}),
         ("heads-up-holdem", "brook", {"bad_beat": "2"}),
-        ("heads-up-holdem", "brook", {"jackpot_seed": "$3,000"}),
+        ("heads-up-holdem", "washington", {"jackpot_seed": "$3,000"}),
         ("heads-up-holdem", "washington", {"jackpot": False}),
         ("heads-up-holdem", "washington", {"jackpot_type": "progressive", "jackpot_seed": 100000, "jackpot_rate": 5}),
         ("pure-21.5-blackjack", None, {"packs": 8}),
@@ -242,16 +261,16 @@ def test_what_only_a_wager_off_the_layout_uses_does_not_bind():
 
 
 def test_a_wagers_own_limits_switches_and_jackpot_bind():
-    switch = {"on": HouseRule(True, "A switch.", "nowhere")}
-    rules = rule_set("heads-up-holdem", "brook")
-    rules = rules.replaced(house_rules=rules.house_rules | switch)
-    galaxy, jackpot = rules.wager["galaxy"], rules.jackpot["galaxy"]
-    for change in ({"most": "$10"}, {"jackpot": ""}, {"pays": "ante"}, {"offered": "on"}):
-        changed = rules.replaced(wager=rules.wager | {"galaxy": msgspec.structs.replace(galaxy, **change)})
+    rules = rule_set("heads-up-holdem", "washington")
+    trips_plus = rules.wager["trips-plus"]
+    for change in ({"most": "$10"}, {"jackpot": "first"}, {"pays": "ante"}, {"offered": ""}):
+        changed = rules.replaced(wager=rules.wager | {"trips-plus": msgspec.structs.replace(trips_plus, **change)})
         assert (changed.digest != rules.digest) == ("offered" not in change)  # a switch that is on changes nothing
-    off = rules.replaced(settings={"on": False})
-    wager = rules.wager | {"galaxy": msgspec.structs.replace(galaxy, offered="on")}
+    off = rules.replaced(settings={"trips_plus_offered": False})
+    wager = rules.wager | {"trips-plus": msgspec.structs.replace(trips_plus, offered="")}
     assert off.replaced(wager=wager).digest != off.digest
+    rules = rule_set("heads-up-holdem", "brook")
+    jackpot = rules.jackpot["galaxy"]
     for change in ({"seed": "$2,501"}, {"morning": "9%"}, {"rule": "progressive"}):
         changed = rules.replaced(jackpot={"galaxy": msgspec.structs.replace(jackpot, **change)})
         assert changed.digest != rules.digest

@@ -30,7 +30,7 @@ class Exchanged:
     kind = "exchanged"
 
     def __init__(self, shuffle, order):
-        self.order, self.stream = tuple(order), shuffle.stream
+        self.order, self.drawing = tuple(order), shuffle.drawing
 
 
 def encoded(round, viewer):

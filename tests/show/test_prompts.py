@@ -4,6 +4,8 @@ import ast
 from pathlib import Path
 
 import cardroom
+from cardroom.cards import pretty
+from cardroom.cards.decks import DECKS
 from cardroom.games import SCRIPTS, all_games
 from cardroom.play import Bets
 from cardroom.rulebook import slugs
@@ -69,6 +71,19 @@ def test_a_bring_in_is_completed():
     assert offers(asked(round)) == [("c", "Call $0.50"), ("r", "Complete to $2"), ("f", "Fold")]
 
 
+def test_the_choice_to_expose_names_the_down_card_and_what_follows_from_it():
+    round = cardroom.game("mexican-poker").round({"ann": 20000, "bob": 20000}, seed=1)
+    while round.ask.options[0].action != "expose":
+        round.answer(round.ask.spot, round.ask.options[0].action)
+    down = round.cards.hand(round.ask.spot)[1]
+    assert asked(round).title == f"Your down card, {pretty(down)}"
+    assert offers(asked(round)) == [
+        ("e", "Expose it: the next card comes face down"),
+        ("k", "Keep it: the next card comes face up"),
+    ]
+    assert asked(round).otherwise == "keep"
+
+
 def test_a_draw_says_how_many_cards_and_what_holds_without_an_answer():
     round = cardroom.game("badugi").round({"ann": 10000, "bob": 10000}, seed=1)
     round.answer(round.ask.spot, "call")
@@ -110,7 +125,7 @@ def test_the_bank_is_offered_with_the_least_and_the_most():
 def test_no_game_is_known_by_name():
     """What differs between games is said by their layouts and rule sets."""
     structures = {"community", "stud", "draw"}  # a rule set says which of them a poker game has
-    names = {*slugs(), *SCRIPTS, *(game.rules.source.document for game in all_games())} - structures
+    names = {*slugs(), *SCRIPTS, *(game.rules.source.document for game in all_games())} - structures - {*DECKS}
     for path in SHOW.glob("*.py"):
         tree = ast.parse(path.read_text())
         told = {node.value.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and _text(node.value)}

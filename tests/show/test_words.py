@@ -65,7 +65,7 @@ def test_a_beaten_hand_is_paid_as_beaten_and_a_jackpot_says_from_where():
     assert picture(round.view("ann")).waits_for == ("the house",)
     round.answer("house", "meter", 400000)
     assert told(round)[-8:] == [
-        "ann shows A♥ K♥ Q♥ J♥ 10♥: Straight flush, ace high",
+        "ann shows A♥ K♥ Q♥ J♥ 10♥: Straight flush, ace high; 10♥ apart",
         "ann, Ante $5: -$5 (lower hand loses)",
         "ann, Raise $15: -$15 (lower hand loses)",
         "ann, Odds $5: +$75 (beaten straight flush pays 15 to 1)",
@@ -168,6 +168,42 @@ def test_stud_cards_stay_as_they_were_dealt_and_say_what_they_show():
     assert theirs.cards[:2] == (53, 53)
     assert own.shows
     assert theirs.shows
+
+
+def mexican(cards, *exposed):
+    """Two players with these cards, up and down in turn; bob has brought it in, and these have exposed theirs."""
+    game = cardroom.game("mexican-poker")
+    rest = [card for card in game.shuffle(seed=1).order if card not in parse(cards)]
+    carry = {"own": {"button": 2, "stays": True}}
+    shuffle = Shuffle.given([*parse(cards), *rest])
+    round = game.round({"ann": 50000, "bob": 50000}, shuffle=shuffle, carry=carry)
+    for spot, action in ((2, "bring-in"), (1, "call"), (2, "check")):
+        round.answer(spot, action)
+    for spot in exposed:
+        round.answer(spot, "expose")
+    return round
+
+
+def test_an_exposed_card_is_told_once_and_one_that_was_kept_is_told_too():
+    round = mexican("3c Kd 3d Qd", 1)
+    round.answer(2, "keep")
+    assert told(round, "bob")[-5:-2] == ["ann exposes 3♦: Pair of threes", "You keep the down card", "?? is burned"]
+    assert told(round, "ann")[-5] == "You expose 3♦: Pair of threes"
+
+
+def test_cards_that_are_all_up_for_a_moment_still_show():
+    spread = picture(mexican("3c Kd 3d Qd", 1).view("bob")).spreads[0]
+    assert (spread.up, spread.shows) == ((0, 1), "Pair of threes")
+
+
+def test_a_joker_is_told_by_how_it_was_dealt_to_those_who_see_it():
+    wild, bug = mexican("3c Kd Jk Qd", 1), mexican("3c Jk 3d Qd")
+    ann, bob = picture(wild.view("bob")).spreads
+    assert (ann.says, ann.shows) == ("Pair of threes (joker fully wild)", "Pair of threes")
+    ann, bob = picture(bug.view("bob")).spreads
+    assert (bob.says, bob.shows) == ("Ace high, Q (joker partly wild)", "Ace high")
+    hidden = picture(mexican("3c Kd Jk Qd").view("bob")).spreads[0]
+    assert (hidden.says, hidden.shows) == ("", "Three high")
 
 
 def test_hole_cards_are_held_highest_first_and_others_lie_face_down():

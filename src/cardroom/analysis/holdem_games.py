@@ -73,7 +73,7 @@ def staked(rules: RuleSet) -> Stakes:
 
 
 def _heads_up(rules: RuleSet) -> Stakes:
-    always = rules.qualifier is None
+    always = heads_up.always_plays(rules)
 
     def showdown(hand: str, qualified: bool, result: int) -> heads_up.Showdown:
         return heads_up.Showdown(False, qualified or always, result, hand)

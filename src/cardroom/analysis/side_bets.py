@@ -81,5 +81,5 @@ def _outcome(payoff: Payoff, count: int, stake: int, meter: int) -> Outcome:
     odds = payoff.odds
     if odds and odds.kind == "meter":
         share = Fraction(odds.num, odds.den)
-        return Outcome(payoff.line, share * meter / stake - 1, count, str(odds), meter=share)
+        return Outcome(payoff.line, max(share * meter / stake - 1, Fraction(0)), count, str(odds), meter=share)
     return Outcome(payoff.line, payoff.unit, count, str(odds or ""))

@@ -1,195 +1,234 @@
-"""Poker's sealed deck: every card under its own seal, all seals under one published root.
+"""Poker's sealed deck: shuffled by the house, every card under its own seal, cut by the players' seeds.
 
-A banked game shows its secret when the cards are spent. Poker cannot: the secret would turn over every hand
-that was thrown away. Here each card has a commitment with a salt of its own, so a card is proved by opening
-its seal and no other, and a card whose salt is never shown stays unknown for ever.
+A banked game shows its secret when the cards are spent. Poker cannot: the secret would turn over every hand that was
+thrown away. Here each card has a commitment with a salt of its own, so a card is proved by opening its seal and no
+other, and a card whose salt is never shown stays unknown for ever.
 
-The root is published before the players give their seeds; the seeds then cut the deck, in public, and the
-card dealt as number i opens seal `cut[i]`. What lives here: seals, openings, the cut. What does not: where
-the order comes from (`cards.shuffle`) and who is shown which opening (`play`).
+The root over all seals is published before the players give their seeds; the seeds then cut the deck, in public, and
+the card dealt as number i opens seal `cut[i]`. What is drawn besides the cards (a button, a reshuffle) comes from a
+second secret, which the root binds too and which is shown when the hand is over. A sealed deck answers as `Shuffle`
+does, so that a round does not care which it deals from.
 
->>> from cardroom.cards.shuffle import Shuffle
->>> sealed = seal(Shuffle.fresh(range(52)).order)
->>> root, leaves = sealed.root, sealed.leaves               # published
->>> places = cut(52, ["lucky seven", "Tuesday"])            # then the players' seeds
->>> opening = sealed.open(places[0])                        # for the seat that gets the first card
->>> check_opening(root, leaves, opening) == sealed.order[places[0]]
+>>> from cardroom.cards import text
+>>> from cardroom.verifier import check_seat
+>>> deck = SealedShuffle.fresh(range(52))
+>>> root = deck.commitment                              # published before any seed
+>>> deck = deck.seeded("ann", "lucky seven")
+>>> proof = deck.proof([0, 1])                          # for the seat that was dealt the first two cards
+>>> [opening["card"] for opening in proof["openings"]] == text(deck.order[:2]).split()
+True
+>>> check_seat(proof, noted=root).holds
 True
 """
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256, shake_256
-from typing import Any, TypedDict
+from hashlib import shake_256
+from typing import Any
 
-from cardroom.cards import UNKNOWN, Card, card, parse, text
+from cardroom.cards import Card, text
+from cardroom.cards.commitment import DRAWS, ORDER, About, leaf, root, sealed_secret
 from cardroom.cards.health import system_bytes
-from cardroom.cards.stream import Stream, check_seeds, pack_seeds
+from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, Secret, fewer_seeds, more_seeds, packed
+from cardroom.cards.stream import VERSION, Seed, Stream, check_seeds, mixed, pack_seeds
 
-__all__ = ["SALT_BYTES", "VERSION", "Opening", "Sealed", "check_opening", "cut", "seal"]
+__all__ = ["SALT_BYTES", "SealedShuffle", "cut"]
 
-VERSION = "cardroom-sealed-1"
 SALT_BYTES = 32
 """As many as the hash has: the salt is not the weaker part."""
 
-_MOST_CARDS = 1 << 16  # a position is written in two bytes
 
+class SealedShuffle:
+    """An order of cards under seals. An immutable value; order, salts and secrets are the house's.
 
-class Opening(TypedDict):
-    """What a seat is shown of its card: enough to break this one seal."""
-
-    position: int
-    card: str
-    salt: str
-
-
-class Sealed:
-    """A deck under seal. An immutable value; order and salts are the house's, root and leaves everyone's.
-
-    >>> seal([51, 3])
-    <Sealed, 2 cards, root ...>
+    >>> SealedShuffle.fresh(range(52))
+    <SealedShuffle, 52 cards, 0 seeds, root ...>
     """
 
-    __slots__ = ("_leaves", "_order", "_root", "_salts")
+    __slots__ = ("_about", "_draws", "_leaves", "_lies", "_order", "_pack", "_root", "_salts", "_secret", "_seeds")
 
-    def __init__(self, order: tuple[Card, ...], salts: tuple[bytes, ...]) -> None:
-        self._order = order
-        self._salts = salts
-        pairs = zip(order, salts, strict=True)
-        self._leaves = tuple(_leaf(place, text(card), salt) for place, (card, salt) in enumerate(pairs))
-        self._root = _root(self._leaves)
+    kind = "sealed"
+    fair = True
+    """Its secrets are the operating system's: there is no other way to make one."""
+
+    def __init__(self, pack: Pack, secret: Secret, salts: Sequence[bytes], draws: bytes, about: About) -> None:
+        self._pack = pack
+        self._secret = secret
+        self._salts = tuple(salts)
+        self._draws = draws
+        self._about = about
+        self._seeds: tuple[Seed, ...] = ()
+        self._order: tuple[Card, ...] | None = None
+        self._lies = tuple(mixed(secret.data, ()).permute(pack.cards))
+        """The cards as they lie under their seals, before the cut."""
+        pairs = zip(self._lies, self._salts, strict=True)
+        self._leaves = tuple(leaf(place, text(card), salt) for place, (card, salt) in enumerate(pairs))
+        self._root = root(about, pack.names, *self._hashes(), self._leaves)
+
+    def _hashes(self) -> tuple[str, str]:
+        return sealed_secret(ORDER, self._secret.data), sealed_secret(DRAWS, self._draws)
+
+    @classmethod
+    def fresh(cls, cards: Sequence[Card], about: About = NOTHING) -> "SealedShuffle":
+        """A new order, new salts and a new secret for what is drawn besides, from the operating system alone."""
+        pack = packed(tuple(cards))
+        salts = system_bytes(len(pack.cards) * SALT_BYTES)
+        return cls(
+            pack,
+            Secret(system_bytes(pack.size)),
+            [salts[at : at + SALT_BYTES] for at in range(0, len(salts), SALT_BYTES)],
+            system_bytes(BLOCK),
+            about.checked(),
+        )
+
+    @classmethod
+    def revealed(
+        cls,
+        cards: Sequence[Card],
+        secret: bytes,
+        salts: Sequence[bytes],
+        draws: bytes,
+        seeds: Sequence[Any] = (),
+        about: About = NOTHING,
+        looked_at: bool = True,
+    ) -> "SealedShuffle":
+        """A deck that the house has kept, to replay its hand or to go on after a crash."""
+        pack = packed(tuple(cards))
+        if len(secret) != pack.size or len(draws) != BLOCK:
+            raise ValueError(f"secret has {pack.size} bytes, and draws {BLOCK}")
+        if len(salts) != len(pack.cards) or any(len(salt) != SALT_BYTES for salt in salts):
+            raise ValueError(f"each of the {len(pack.cards)} cards needs a salt of {SALT_BYTES} bytes")
+        if len(set(salts)) != len(salts):
+            raise ValueError("no two cards may have the same salt: to open one would be to open the other")
+        box = Secret(secret)
+        box.looked_at = looked_at
+        deck = cls(pack, box, salts, draws, about.checked())
+        deck._seeds = check_seeds(seeds)
+        return deck
+
+    def seeded(self, by: str, words: str) -> "SealedShuffle":
+        """The same seals with a player's seed added, which cuts the deck. Each player adds one."""
+        return self._cut_by(more_seeds(self._secret, self._seeds, by, words))
+
+    def without(self, by: str) -> "SealedShuffle":
+        """The same without the seed of somebody who has left, before anyone has looked."""
+        return self._cut_by(fewer_seeds(self._secret, self._seeds, by))
+
+    def close(self) -> None:
+        """Take no more seeds."""
+        self._secret.looked_at = True
+
+    def _cut_by(self, seeds: tuple[Seed, ...]) -> "SealedShuffle":
+        deck = object.__new__(SealedShuffle)
+        for name in self.__slots__:
+            setattr(deck, name, getattr(self, name))
+        deck._seeds, deck._order = seeds, None
+        return deck
 
     @property
-    def root(self) -> str:
-        """The one number that is published first."""
+    def box(self) -> tuple[Card, ...]:
+        """The cards as they left the box, before they were shuffled."""
+        return self._pack.cards
+
+    @property
+    def seeds(self) -> tuple[Seed, ...]:
+        """What the players added, in order."""
+        return self._seeds
+
+    @property
+    def about(self) -> About:
+        """What it is for."""
+        return self._about
+
+    @property
+    def commitment(self) -> str:
+        """The root over all seals: what is published first."""
         return self._root
 
     @property
-    def leaves(self) -> tuple[str, ...]:
-        """The seal of each position; they may be shown to all."""
-        return self._leaves
-
-    @property
     def order(self) -> tuple[Card, ...]:
-        """The cards as they lie under their seals, before the cut: for the house's eyes."""
+        """The cards in the order in which they are dealt: as they lie, cut by the seeds."""
+        self._secret.looked_at = True
+        if self._order is None:
+            self._order = tuple(self._lies[place] for place in self._cut())
         return self._order
 
-    @property
-    def salts(self) -> tuple[bytes, ...]:
-        """What keeps the seals shut: for the house's eyes, and to seal the same deck again after a crash."""
-        return self._salts
+    def _cut(self) -> tuple[int, ...]:
+        return cut(len(self._lies), self._seeds)
 
-    def open(self, position: int) -> Opening:
-        """Break the seal of one position, counted from 0.
+    def drawing(self, what: str, offset: int | None = None) -> Stream:
+        """What is drawn besides the cards, for something: from the second secret and the players' seeds. Each purpose
+        has its own stream, so that no other draw can be said to have come before it."""
+        self._secret.looked_at = True
+        source = f"{VERSION} draw {what}\n".encode() + self._draws + pack_seeds(self._seeds)
+        return Stream(shake_256(source + bytes(8)).digest(BLOCK), source)
 
-        >>> seal(parse("As Kd")).open(1)["card"]
-        'Kd'
-        """
-        if not 0 <= position < len(self._order):
-            raise ValueError(f"the deck has positions 0 to {len(self._order) - 1}, not {position}")
-        return Opening(position=position, card=text(self._order[position]), salt=self._salts[position].hex())
+    def seal(self, said: str) -> str:
+        """A seal over something that somebody said of their cards, which opens with the secret of the order: never."""
+        return sealed_secret(said, self._secret.data)
+
+    def proof(self, dealt: Iterable[int], drawn: Sequence[Any] | None = None) -> dict[str, Any]:
+        """What a seat needs to check the cards it saw, by their number in the deal, from 0; when the hand is over also
+        the secret of what was `drawn` besides."""
+        self._secret.looked_at = True
+        places = self._cut()
+        openings = [
+            {
+                "dealt": number,
+                "position": places[number],
+                "card": text(self._lies[places[number]]),
+                "salt": self._salts[places[number]].hex(),
+            }
+            for number in sorted(dealt)
+        ]
+        besides = {} if drawn is None else {"draws": self._draws.hex(), "drawn": list(drawn)}
+        return self.transcript(reveal=False) | {"openings": openings} | besides
+
+    def transcript(self, reveal: bool = True) -> dict[str, Any]:
+        """What is public; with `reveal` also what only the house may keep."""
+        order, draws = self._hashes()
+        public = {
+            "version": VERSION,
+            "kind": self.kind,
+            "about": self._about._asdict(),
+            "commitment": self.commitment,
+            "cards": self._pack.names,
+            "seeds": [list(seed) for seed in self._seeds],
+            "seals": {"order": order, "draws": draws, "leaves": list(self._leaves)},
+        }
+        if not reveal:
+            return public
+        return public | self._secrets() | {"order": text(self.order)}
+
+    def _secrets(self) -> dict[str, Any]:
+        return {
+            "secret": self._secret.data.hex(),
+            "draws": self._draws.hex(),
+            "salts": [salt.hex() for salt in self._salts],
+        }
+
+    def kept(self) -> dict[str, Any]:
+        """All that makes this deck, for the house's own store."""
+        made = {"kind": self.kind, "about": self._about._asdict(), "cards": self._pack.names}
+        return made | self._secrets() | {"seeds": [list(seed) for seed in self._seeds]}
 
     def __repr__(self) -> str:
-        return f"<Sealed, {len(self._order)} cards, root {self._root}>"
+        return f"<SealedShuffle, {len(self._lies)} cards, {len(self._seeds)} seeds, root {self.commitment}>"
 
 
-def seal(order: Sequence[Card], salts: Sequence[bytes] | None = None) -> Sealed:
-    """Seal the cards in this order, with salts from the operating system or those of an earlier sealing.
-
-    >>> first = seal(parse("As Kd 7h"))
-    >>> seal(first.order, first.salts).root == first.root, seal(first.order).root == first.root
-    (True, False)
-    """
-    cards = parse(order)
-    if not 1 <= len(cards) <= _MOST_CARDS:
-        raise ValueError(f"1 to {_MOST_CARDS} cards can be sealed, not {len(cards)}")
-    if UNKNOWN in cards:
-        raise ValueError(f"the card at position {cards.index(UNKNOWN)} is unknown: it cannot be sealed")
-    chosen = tuple(salts) if salts is not None else _fresh_salts(len(cards))
-    if len(chosen) != len(cards) or any(len(salt) != SALT_BYTES for salt in chosen):
-        raise ValueError(f"each of the {len(cards)} cards needs a salt of {SALT_BYTES} bytes")
-    if len(set(chosen)) != len(chosen):
-        raise ValueError("no two cards may have the same salt: to open one would be to open the other")
-    return Sealed(cards, chosen)
-
-
-def _fresh_salts(count: int) -> tuple[bytes, ...]:
-    drawn = system_bytes(count * SALT_BYTES)
-    return tuple(drawn[at : at + SALT_BYTES] for at in range(0, len(drawn), SALT_BYTES))
-
-
-def check_opening(root: str, leaves: Sequence[str], opening: Any) -> Card:
-    """The card that an opening proves. Refuses leaves that are not the root's and openings that fit no leaf.
-
-    >>> sealed = seal(parse("As Kd"))
-    >>> check_opening(sealed.root, sealed.leaves, sealed.open(0) | {"card": "Ah"})
-    Traceback (most recent call last):
-    ValueError: the opening says Ah, which is not what was sealed at position 0
-    """
-    position, name, salt = _read(opening)
-    published = _read_leaves(leaves)
-    if _root(published) != root:
-        raise ValueError("these leaves are not the ones under the published root")
-    if not 0 <= position < len(published):
-        raise ValueError(f"the opening is of position {position}, but there are 0 to {len(published) - 1}")
-    if _leaf(position, name, salt) != published[position]:
-        raise ValueError(f"the opening says {name}, which is not what was sealed at position {position}")
-    return card(name)
-
-
-def cut(n: int, seeds: Iterable[str]) -> tuple[int, ...]:
+def cut(n: int, seeds: Iterable[Any]) -> tuple[int, ...]:
     """Which seal each card dealt opens: card number i is the one at position `cut[i]`.
 
     Anyone can compute it, and nobody could before the last seed was known. Without seeds nothing is cut.
 
-    >>> places = cut(52, ["lucky seven", "Tuesday"])
-    >>> sorted(places) == list(range(52)), places == cut(52, ["Tuesday", "lucky seven"])
+    >>> places = cut(52, [("ann", "lucky seven"), ("bob", "Tuesday")])
+    >>> sorted(places) == list(range(52)), places == cut(52, [("ann", "Tuesday"), ("bob", "lucky seven")])
     (True, False)
     >>> cut(3, [])
     (0, 1, 2)
     """
-    if not 1 <= n <= _MOST_CARDS:
-        raise ValueError(f"1 to {_MOST_CARDS} cards can be cut, not {n}")
-    packed = pack_seeds(check_seeds(seeds))
-    if not packed:
+    packs = pack_seeds(check_seeds(seeds))
+    if not packs:
         return tuple(range(n))
-    source = f"{VERSION} cut\n".encode() + packed
-    first = shake_256(source + bytes(8)).digest(256)  # block 0, made as all later ones are
+    source = f"{VERSION} cut\n".encode() + packs
+    first = shake_256(source + bytes(8)).digest(BLOCK)  # block 0, made as all later ones are
     return tuple(Stream(first, source).permute(range(n)))
-
-
-def _leaf(position: int, name: str, salt: bytes) -> str:
-    said = f"{VERSION} card {position} {name}\n".encode()
-    return sha256(said + salt).hexdigest()
-
-
-def _root(leaves: Sequence[str]) -> str:
-    said = f"{VERSION} root {' '.join(leaves)}\n".encode()
-    return sha256(said).hexdigest()
-
-
-def _read(opening: Any) -> tuple[int, str, bytes]:
-    """The parts of an opening, of the right types and written in the one right way."""
-    if not isinstance(opening, dict) or opening.keys() != {"position", "card", "salt"}:
-        raise ValueError("an opening has the fields position, card and salt, and no others")
-    position, name, salt = opening["position"], opening["card"], opening["salt"]
-    if type(position) is not int:
-        raise ValueError(f"an opening's position is a whole number, not {position!r}")
-    if not isinstance(name, str) or text(card(name)) != name or card(name) == UNKNOWN:
-        raise ValueError(f"an opening's card is a card's name, as in As or Jk, not {name!r}")
-    try:
-        data = bytes.fromhex(salt)
-    except (TypeError, ValueError):
-        data = b""
-    if len(data) != SALT_BYTES or data.hex() != salt:
-        raise ValueError(f"an opening's salt is written as {2 * SALT_BYTES} of the digits 0123456789abcdef")
-    return position, name, data
-
-
-def _read_leaves(leaves: Any) -> tuple[str, ...]:
-    if not isinstance(leaves, list | tuple) or not all(_is_digest(leaf) for leaf in leaves):
-        raise ValueError("the leaves are a list with 64 of the digits 0123456789abcdef for each position")
-    return tuple(leaves)
-
-
-def _is_digest(leaf: Any) -> bool:
-    return isinstance(leaf, str) and len(leaf) == 64 and set(leaf) <= set("0123456789abcdef")

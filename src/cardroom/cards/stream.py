@@ -6,17 +6,18 @@ from (`cards.shuffle`). To change what comes out is to change `VERSION`.
 
 from collections.abc import Iterable, Sequence
 from hashlib import shake_256
+from typing import Any, NamedTuple
 
 from cardroom.cards import Card
 
-__all__ = ["MOST_CARDS", "MOST_SEEDS", "SEED_BYTES", "VERSION", "Stream", "check_seeds", "pack_seeds"]
+__all__ = ["MOST_CARDS", "MOST_SEEDS", "SEED_BYTES", "VERSION", "Seed", "Stream", "check_seeds", "mixed", "pack_seeds"]
 
-VERSION = "cardroom-shuffle-1"
+VERSION = "cardroom-shuffle-2"
 
 MOST_SEEDS = 64
-"""How many seeds the players may add to one shuffle."""
+"""How many players may add a seed to one shuffle: more than any table has."""
 SEED_BYTES = 256
-"""How long a seed may be, in bytes of UTF-8."""
+"""How long a seed, and the name of whoever adds it, may be, in bytes of UTF-8."""
 MOST_CARDS = 1 << 16
 """How many cards can be shuffled at once: a number is drawn from two bytes at most."""
 
@@ -129,33 +130,71 @@ def _permute_within(deck: list[Card], block: bytes, at: int) -> int:
     return at
 
 
-def check_seeds(seeds: Iterable[str]) -> tuple[str, ...]:
-    """The players' seeds, if they are within bounds.
+class Seed(NamedTuple):
+    """What a player adds to a shuffle."""
 
-    >>> check_seeds(["lucky", ""])
+    by: str
+    text: str
+
+
+def check_seeds(seeds: Iterable[Any]) -> tuple[Seed, ...]:
+    """The players' seeds, if they are within bounds: one from each, so that nobody takes the places of others, in the
+    order of their names, so that nobody chooses it.
+
+    >>> check_seeds([("ann", "lucky"), ("bob", "")])
     Traceback (most recent call last):
-    ValueError: seed 2 has 0 bytes of UTF-8: a seed has 1 to 256
+    ValueError: bob's seed has 0 bytes of UTF-8: a seed has 1 to 256
+    >>> check_seeds([("ann", "lucky"), ("ann", "luckier")])
+    Traceback (most recent call last):
+    ValueError: ann has added a seed already: each player adds one
     """
-    checked = tuple(seeds)
+    checked: dict[str, Seed] = {}
+    for pair in seeds:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise ValueError("a seed is two texts: who added it, and what")
+        by, words = pair
+        _check_text(by, "the name of whoever adds a seed")
+        if not by.isprintable():
+            raise ValueError("the name of whoever adds a seed has characters that cannot be printed")
+        _check_text(words, f"{by}'s seed", "a seed")
+        if not words.isprintable():
+            raise ValueError(f"{by}'s seed has characters that cannot be printed")
+        if by in checked:
+            raise ValueError(f"{by} has added a seed already: each player adds one")
+        checked[by] = Seed(by, words)
     if len(checked) > MOST_SEEDS:
         raise ValueError(f"{len(checked)} seeds are too many: a shuffle takes at most {MOST_SEEDS}")
-    for place, seed in enumerate(checked, 1):
-        if not isinstance(seed, str):
-            raise ValueError(f"seed {place} is not text")
-        try:
-            length = len(seed.encode())
-        except UnicodeEncodeError:
-            raise ValueError(f"seed {place} cannot be written as UTF-8: it has half a character") from None
-        if not 1 <= length <= SEED_BYTES:
-            raise ValueError(f"seed {place} has {length} bytes of UTF-8: a seed has 1 to {SEED_BYTES}")
-    return checked
+    return tuple([checked[by] for by in sorted(checked, key=str.encode)])
 
 
-def pack_seeds(seeds: Iterable[str]) -> bytes:
-    """Seeds as bytes, each behind its length, so that "ab", "c" is not "a", "bc".
+def _check_text(text: Any, what: str, kind: str = "it") -> None:
+    if not isinstance(text, str):
+        raise ValueError(f"{what} is not text")
+    try:
+        length = len(text.encode())
+    except UnicodeEncodeError:
+        raise ValueError(f"{what} cannot be written as UTF-8: it has half a character") from None
+    if not 1 <= length <= SEED_BYTES:
+        raise ValueError(f"{what} has {length} bytes of UTF-8: {kind} has 1 to {SEED_BYTES}")
 
-    >>> pack_seeds(["ab", "c"])
+
+def pack_seeds(seeds: Iterable[Seed]) -> bytes:
+    """Seeds as bytes, each name and each text behind its length, so that "ab", "c" is not "a", "bc".
+
+    >>> pack_seeds([Seed("ab", "c")])
     b'\\x00\\x02ab\\x00\\x01c'
     """
-    written = (seed.encode() for seed in seeds)
-    return b"".join(len(seed).to_bytes(2, "big") + seed for seed in written)
+    written = (text.encode() for seed in seeds for text in seed)
+    return b"".join(len(text).to_bytes(2, "big") + text for text in written)
+
+
+def mixed(secret: bytes, seeds: Iterable[Seed], offset: int = 0) -> Stream:
+    """The stream of a secret and the players' seeds: its first block is the secret, with the players' stream XORed on
+    if there is one."""
+    packed = pack_seeds(seeds)
+    first = secret
+    if packed:
+        size = len(secret)
+        players = shake_256(f"{VERSION} players\n".encode() + packed).digest(size)
+        first = (int.from_bytes(secret, "big") ^ int.from_bytes(players, "big")).to_bytes(size, "big")
+    return Stream(first, f"{VERSION} more\n".encode() + secret + packed, offset)

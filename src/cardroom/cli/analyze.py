@@ -1,5 +1,6 @@
 """`cardroom analyze`: the exact figures of a game, as JSON or for people's eyes."""
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -84,10 +85,10 @@ def _edge(text: str) -> Fraction:
     >>> _edge("2.5%"), _edge("-0.01")
     (Fraction(1, 40), Fraction(-1, 100))
     """
-    try:
-        edge = Fraction(text.strip().removesuffix("%").strip()) / (100 if "%" in text else 1)
-    except (ValueError, ZeroDivisionError):
-        raise Mistake(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025") from None
+    found = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
+    if not found:
+        raise Mistake(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025")
+    edge = Fraction(found[1]) / (100 if found[2] else 1)
     if abs(edge) >= 1:
         hint = "" if "%" in text else f"; with a percent sign, {text.strip()}%"
         raise Mistake(f"--target-edge {text}: an edge is below 100%{hint}")

@@ -15,9 +15,11 @@ import typer
 from typer.core import TyperGroup
 
 import cardroom
+from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
-from cardroom.cli.words import count, decoded, visible
+from cardroom.cli.words import count
 from cardroom.errors import Mistaken
+from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
 
 __all__ = ["app"]
 
@@ -36,7 +38,10 @@ class _Commands(TyperGroup):
     ) -> Any:
         """Run a command and exit: 0, 1 for a failed check, 2 for what a person can put right."""
         _speak_any_language()
+        args = sys.argv[1:] if args is None else args
         try:
+            for argument in args:
+                _check(argument)
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()
         except BrokenPipeError:  # the reader has seen enough, as in `| head`
@@ -55,24 +60,33 @@ class _Commands(TyperGroup):
 
 
 def _complain(message: str) -> int:
-    print("cardroom: " + visible(" ".join(message.split())), file=sys.stderr)
+    print("cardroom: " + visible(short(" ".join(message.split()))), file=sys.stderr)
     return 2
+
+
+def _check(argument: str) -> None:
+    """Refuse an argument that no command can make anything of; a file may be called by bytes that are no letters."""
+    if len(argument) > LONGEST_ARGUMENT:
+        raise Mistake(f"{told(argument)}: an argument has at most {LONGEST_ARGUMENT} letters, not {len(argument)}")
+    letters = not ("\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument))
+    if not letters and ("\0" in argument or not os.path.lexists(argument)):
+        raise Mistake(f"{told(argument)}: this argument is not text in UTF-8, and there is no file of that name")
 
 
 def _plain(error: Exception) -> str | None:
     """What a person did wrong, in a line; None if it was not a person's doing."""
     if isinstance(error, Mistaken):
         return decoded(str(error))
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror is not None:
+        return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
     if hasattr(error, "format_message"):  # what the parser refuses
         return f"{error.format_message().rstrip('.')}; `cardroom --help` shows what there is"
     return None
 
 
 def _speak_any_language() -> None:
-    """Card suits are not in every character set: print a question mark rather than break."""
-    for stream in (sys.stdout, sys.stderr):
+    """Card suits are not in every character set: print a question mark rather than break, and read one."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
@@ -96,7 +110,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.
 Engine = Annotated[
     str, typer.Option(metavar="local|ray", help="Where to count: on this machine's cores, or on a Ray cluster.")
 ]
-Workers = Annotated[int | None, typer.Option(min=1, help="How many at once; else one a core.")]
+Workers = Annotated[str | None, typer.Option(metavar="COUNT", help="How many at once; else one a core.")]
 Records = Annotated[str, typer.Argument(metavar="FILE", help="JSON, one value or one a line; - is standard input.")]
 
 
@@ -123,10 +137,14 @@ def play(
     rules: Rules = None,
     house: Set = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "guest",
-    seats: Annotated[int | None, typer.Option(help="Seats taken, yours and the bank's among them.")] = None,
-    circles: Annotated[int, typer.Option(help="Circles you bet at, where the rules give a player several.")] = 1,
+    seats: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Seats taken, yours and the bank's among them.")
+    ] = None,
+    circles: Annotated[
+        str, typer.Option(metavar="COUNT", help="Circles you bet at, where the rules give a player several.")
+    ] = "1",
     behind: Annotated[
-        int | None, typer.Option(metavar="SEAT", help="Stand behind a bot's seat and bet on its hand.")
+        str | None, typer.Option(metavar="SEAT", help="Stand behind a bot's seat and bet on its hand.")
     ] = None,
     buy_in: Annotated[
         str | None,
@@ -134,8 +152,8 @@ def play(
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Deal a simulation that can be repeated.")] = None,
     my_seed: Annotated[
-        str | None, typer.Option("--my-seed", metavar="TEXT", help="Your own part in every shuffle.")
-    ] = None,
+        bool, typer.Option("--my-seed", help="Be asked for your own part in every shuffle, once it is committed to.")
+    ] = False,
     bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file, with the shuffles' secrets.")
@@ -150,7 +168,7 @@ def play(
     from cardroom.cli.seating import Places  # noqa: PLC0415
 
     chosen = _game(game, rules, house)
-    places = Places(name, seats, circles, behind, bank, buy_in)
+    places = Places(name, _seats(seats), count("--circles", circles), _count("--behind", behind), bank, buy_in)
     return play_command(with_bank(chosen) if bank else chosen, Settings(places, seed, my_seed, out, ask_to_show))
 
 
@@ -201,7 +219,7 @@ def analyze(
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
     what_if = WhatIf(tuple(set_pay or ()), vary, target_edge)
-    return analyze_command(_game(game, rules, house), as_json, what_if, engine, workers)
+    return analyze_command(_game(game, rules, house), as_json, what_if, engine, _workers(workers))
 
 
 @app.command()
@@ -224,7 +242,7 @@ def certify(
     if not every and not game:
         raise Mistake("name a GAME to certify, or --all; `cardroom games` lists what there is")
     chosen = every_game() if every else (_game(game or "", rules, house),)
-    return certify_command(chosen, out, every, engine, workers, as_json)
+    return certify_command(chosen, out, every, engine, _workers(workers), as_json)
 
 
 @app.command()
@@ -243,7 +261,9 @@ def simulate(
         typer.Option(metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide."),
     ] = None,
     engine: Annotated[str, typer.Option(metavar="local|ray", help="This machine, or a Ray cluster.")] = "local",
-    workers: Annotated[int | None, typer.Option(min=1, help="Rounds played side by side: as many as cores.")] = None,
+    workers: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Rounds played side by side: as many as cores.")
+    ] = None,
     rules: Rules = None,
     house: Set = None,
     as_json: Json = False,
@@ -251,7 +271,7 @@ def simulate(
     """Simulate rounds by the million, and say how far their figures lie from the exact ones."""
     from cardroom.cli.simulate import Simulating, simulate_command  # noqa: PLC0415
 
-    simulating = Simulating(count("--rounds", rounds) if rounds is not None else None, seed, strategy, engine, workers)
+    simulating = Simulating(_count("--rounds", rounds), seed, strategy, engine, _workers(workers))
     return simulate_command(_game(game, rules, house), simulating, as_json)
 
 
@@ -260,7 +280,9 @@ def deal(
     game: Game,
     *,
     rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="How many rounds, as in 1e6.")] = "10",
-    seats: Annotated[int | None, typer.Option(help="Seats taken, the player-dealer's among them.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Seats taken, the player-dealer's among them.")
+    ] = None,
     seed: Annotated[str, typer.Option(help="The same seed deals and plays the same.")] = "0",
     bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
     rules: Rules = None,
@@ -271,7 +293,7 @@ def deal(
     """Let bots play rounds, and write their records, one a line."""
     from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
 
-    dealing = Dealing(count("--rounds", rounds), seats, seed, bots, out)
+    dealing = Dealing(count("--rounds", rounds), _seats(seats), seed, bots, out)
     return deal_command(_game(game, rules, house), dealing, as_json)
 
 
@@ -296,18 +318,67 @@ def replay(
     return replay_command(files, Replaying(as_json, viewer, check, phh, shuffles))
 
 
-@app.command("verify-shuffle")
-def verify_shuffle(
-    file: Records,
+@app.command()
+def trace(
+    document: Annotated[
+        str | None, typer.Argument(metavar="DOCUMENT", help="A rule document, as in brook-huh; none: list them.")
+    ] = None,
+    section: Annotated[
+        str | None, typer.Argument(metavar="SECTION", help="One section of it, by number or name.")
+    ] = None,
+    *,
+    as_json: Json = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+) -> int:
+    """Say of every rule of a document where it is kept, which test holds it, or why it is not here."""
+    from cardroom.cli.trace import trace_command  # noqa: PLC0415
+
+    return trace_command(document, section, as_json, html)
+
+
+@app.command()
+def verify(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Records, shuffles and proofs (JSON); - is standard input.")
+    ],
+    *,
     as_json: Json = False,
     commitment: Annotated[
         str | None, typer.Option(metavar="HEX", help="What was published before the cards were used, as you noted it.")
     ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The hash of the last record that you know of.")
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="HEX", help="The key that the house signs with.")] = None,
 ) -> int:
-    """Check that cards were dealt as they had been committed to."""
+    """Check that cards were dealt as committed to, that records follow each other, and play each round again."""
     from cardroom.cli.verify import verify_command  # noqa: PLC0415
 
-    return verify_command(file, as_json, commitment)
+    return verify_command(files, as_json, commitment, head, key)
+
+
+@app.command()
+def sign(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records (JSON) of one or more tables.")],
+    *,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The house's key; it is made if there is none.")],
+) -> int:
+    """Sign the last record of each table, and with it all before it; the signature is added to the file."""
+    from cardroom.cli.sign import sign_command  # noqa: PLC0415
+
+    return sign_command(files, key)
+
+
+def _count(option: str, text: str | None) -> int | None:
+    return None if text is None else count(option, text)
+
+
+def _seats(text: str | None) -> int | None:
+    return None if text is None else count("--seats", text, least=0)  # how many there must be, the game says
+
+
+def _workers(text: str | None) -> int | None:
+    return None if text is None else count("--workers", text, MOST_WORKERS)
 
 
 def _game(name: str, rules: str | None, house: Sequence[str] | None) -> Any:

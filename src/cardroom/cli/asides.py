@@ -15,6 +15,7 @@ from cardroom.show import picture
 from cardroom.show.picture import Prompt
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.rules import page
+from cardroom.verifier import FAILS, HOLDS
 
 __all__ = ["Past", "help_page", "log", "verify", "why"]
 
@@ -58,12 +59,16 @@ def verify(scene: Scene, past: Past | None, out: Path | None) -> None:
         scene.say("This shoe is still in play: its secret is shown when it is spent, and can be verified then.")
         return
     verdict = shuffle_verdict(past.transcript, past.commitment, past.view, past.spent)
-    style = "bold green" if verdict.holds else "bold red"
-    scene.say("The shuffle holds." if verdict.holds else "THE SHUFFLE DOES NOT HOLD.", style)
+    style = {HOLDS: "bold green", FAILS: "bold red"}.get(verdict.word, "bold yellow")
+    scene.say(
+        f"The shuffle {verdict.word}.".upper() if verdict.word == FAILS else f"The shuffle {verdict.word}.", style
+    )
     for sentence in verdict.says:
         scene.say(f"• {sentence}")
+    for sentence in verdict.silent:
+        scene.say(f"◦ not checked: {sentence}", "dim")
     if out:
-        again = f"cardroom verify-shuffle {out} --commitment {past.commitment}"
+        again = f"cardroom verify {out} --commitment {past.commitment}"
         scene.say(f"The secret is in the file. Check it again, with this or a program of your own: {again}", "dim")
     else:
         scene.say("To keep the secret and check it with a program of your own, play with --out FILE.", "dim")

@@ -3,20 +3,23 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from cardroom.clean import plain_json, short, visible
 from cardroom.cli import Mistake
 from cardroom.cli.found import found
-from cardroom.cli.words import not_json, visible
+from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
+from cardroom.limits import TEXT_BYTES, json_value, lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 
-__all__ = ["chosen_game", "console", "json_values", "note", "print_json", "read_text", "sound_games"]
+__all__ = ["chosen_game", "console", "json_values", "named", "note", "print_json", "sound_games", "text_lines"]
 
 
 class _Screen(Console):
@@ -38,12 +41,12 @@ def console(**settings: Any) -> Console:
 
 def note(message: str) -> None:
     """Something to know beside the results, for people only."""
-    print(visible(message), file=sys.stderr)
+    print(visible(short(message)), file=sys.stderr)
 
 
 def print_json(value: Any, indent: int | None = None) -> None:
     """One JSON value on standard output, in letters that every terminal and pipe can carry."""
-    print(json.dumps(value, indent=indent))
+    print(plain_json(json.dumps(value, indent=indent)))
 
 
 def sound_games() -> tuple[Game, ...]:
@@ -103,38 +106,57 @@ def _names(slug: str) -> Iterator[str]:
             continue
 
 
-def read_text(file: str) -> str:
-    """All of a file; - is standard input."""
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+def text_lines(file: str) -> Iterator[str]:
+    """The lines of a file, one after the other; - is standard input."""
     try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        name = "standard input" if file == "-" else file
-        raise Mistake(f"{name}: byte {error.start} is not text in UTF-8") from None
+        yield from lines(file)
+    except Mistaken as error:
+        raise Mistake(f"{named(file)}: {error}") from None
 
 
-def json_values(file: str, text: str | None = None) -> Iterator[tuple[str, Any, str]]:
+def named(file: str) -> str:
+    """What people call a file."""
+    return "standard input" if file == "-" else file
+
+
+def json_values(file: str, source: Iterable[str] | None = None) -> Iterator[tuple[str, Any, str]]:
     """The JSON values of a file, one or one a line: where each stands, the value, and its text.
 
-    `text` is what is in it, where that has been read already.
+    They are read as they are asked for, so a file may be longer than memory. `source` are its lines, where somebody
+    has begun to read them.
     """
-    name = "standard input" if file == "-" else file
-    if text is None:
-        text = read_text(file)
-    if not text.strip():
+    name = named(file)
+    numbered = filter(lambda each: each[1].strip(), enumerate(text_lines(file) if source is None else source, 1))
+    number, line = next(numbered, (0, ""))
+    if not number:
         raise Mistake(f"{name}: there is nothing in it; one JSON value or one a line is expected")
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    following = next(numbered, None)
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        if len(lines) == 1:
-            raise Mistake(f"{name}: {not_json(error)}") from None
-    else:
-        yield name, value, text
-        return
-    for number, line in lines:
+        value = json_value(line)
+    except Mistaken as error:
+        if following is None:
+            raise Mistake(f"{name}: {error}") from None
+        line = _rest(line, chain((following,), numbered))
         try:
-            value = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise Mistake(f"{name}, line {number}: {not_json(error)}") from None
+            value = json_value(line)
+        except Mistaken:
+            raise Mistake(f"{name}, line {number}: {error}") from None
+        following = None
+    yield (f"{name}, line {number}" if following else name), value, line
+    for number, line in chain((following,), numbered) if following else ():
+        try:
+            value = json_value(line)
+        except Mistaken as error:
+            raise Mistake(f"{name}, line {number}: {error}") from None
         yield f"{name}, line {number}", value, line
+
+
+def _rest(first: str, numbered: Iterable[tuple[int, str]]) -> str:
+    """A value that goes on over several lines, as far as it may."""
+    parts, size = [first], 0
+    for _, line in numbered:
+        parts.append(line)
+        size += len(line)
+        if size > TEXT_BYTES:
+            break
+    return "".join(parts)

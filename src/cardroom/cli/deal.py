@@ -9,11 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from rich.console import Console
 from rich.progress import Progress
 
 from cardroom.cli import Mistake
-from cardroom.cli.common import note, print_json
+from cardroom.cli.common import console, note, print_json
 from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.seating import table_stacks
 from cardroom.play import Game, Record, Table
@@ -94,11 +93,11 @@ def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:
 Thing = TypeVar("Thing")
 
 
-def watched(things: Iterable[Thing], total: int, doing: str = "dealing") -> Iterator[Thing]:
+def watched(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
     """The same things; if they take long, and somebody watches, with a bar on standard error."""
     began = time.monotonic()
     progress: Progress | None = None
-    watcher = Console(stderr=True)
+    watcher = console(stderr=True)
     try:
         for number, each in enumerate(things):
             if progress is None and watcher.is_terminal and time.monotonic() - began > PATIENCE:

@@ -33,6 +33,8 @@ class Hand(NamedTuple):
     makes: str = ""
     numbered: bool = False
     """Whether the cards bear numbers by which they can be picked."""
+    down: tuple[int, ...] = ()
+    """Positions that others do not see, where they see the others."""
 
     @property
     def box(self) -> int:
@@ -76,6 +78,9 @@ def _drawn(hand: Hand) -> RenderableType:
         rows[2].append("╰───╯ ", style=_EDGE)
     if hand.numbered:
         rows.append(Text("".join(f"{number:^5} " for number in range(1, len(hand.cards) + 1)), style="cyan"))
+    if hand.down:
+        faces = ("down" if place in hand.down else "" for place in range(len(hand.cards)))
+        rows.append(Text("".join(f"{face:^5} " for face in faces), style=_BACK))
     return Group(Text(hand.name), *rows, *([Text(hand.makes, style="italic")] if hand.makes else []))
 
 

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 
+from cardroom.clean import told
 from cardroom.cli import Mistake
+from cardroom.limits import LONGEST_NAME
 
 __all__ = ["OTHER_NAMES", "found", "listed"]
 
@@ -60,6 +62,8 @@ def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise:
     """
     if typed in things:
         return typed
+    if len(typed) > LONGEST_NAME:  # nothing is called so, and comparing takes long
+        raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
     wanted = _ways(typed)
     names = {
         name: [_ways(each) for each in (name, *others, *OTHER_NAMES.get(name, ()))] for name, others in things.items()
@@ -73,11 +77,11 @@ def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise Mistake(f"{typed!r} may be {listed(fitting)}: type a little more")
+            raise Mistake(f"{told(typed)} may be {listed(fitting)}: type a little more")
     near = _nearest(wanted[1], {name: [each[1] for each in written] for name, written in names.items()})
     if near:
-        raise Mistake(f"{none} {typed!r}: did you mean {listed(near)}?")
-    raise Mistake(f"{none} {typed!r}: {otherwise or 'there are ' + ', '.join(things)}")
+        raise Mistake(f"{none} {told(typed)}: did you mean {listed(near)}?")
+    raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -12,11 +12,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cardroom.cards import Card
+from cardroom.clean import visible
 from cardroom.cli.asker import Back
 from cardroom.cli.bets import first_areas, typed_bets, wagers_words
 from cardroom.cli.keys import Keys
 from cardroom.cli.picks import typed_pick
-from cardroom.cli.words import visible
 from cardroom.money import cents, dollars
 from cardroom.play import Amount, Bets, Pick, Refused
 from cardroom.show.picture import Offer, Prompt

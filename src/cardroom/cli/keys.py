@@ -11,6 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from cardroom.clean import visible
+from cardroom.cli import Mistake
+from cardroom.limits import LONGEST_ARGUMENT
+
 __all__ = ["Keys", "keyboard"]
 
 _BACKSPACE = ("\x7f", "\b")
@@ -57,12 +61,14 @@ class _Lines:
 
     def line(self, begun: str = "") -> str:
         if begun:  # a line came whole: nothing can follow
-            print(begun)
+            print(visible(begun))
             return begun
-        text = sys.stdin.readline()
+        text = sys.stdin.readline(LONGEST_ARGUMENT)
         if not text:
             raise EOFError
-        print(text.strip())
+        if len(text) == LONGEST_ARGUMENT and not text.endswith("\n"):
+            raise Mistake(f"standard input: a line has more than {LONGEST_ARGUMENT} letters")
+        print(visible(text.strip()))
         return text.strip()
 
 
@@ -96,7 +102,7 @@ class _Terminal:
             elif key == _ERASE_LINE:
                 _echo("\b \b" * len(text))
                 text = ""
-            elif key.isprintable():
+            elif key.isprintable() and len(text) < LONGEST_ARGUMENT:
                 text += key
                 _echo(key)
         _echo("\n")
@@ -131,7 +137,10 @@ class _Terminal:
                     first = False
                 continue
             while data[0] >= 0xC0 and len(data) < _utf8_length(data[0]):
-                data += os.read(self._descriptor, 1)
+                more = os.read(self._descriptor, 1)
+                if not more:
+                    raise EOFError
+                data += more
             return data.decode("utf-8", "replace")
 
 

@@ -30,7 +30,7 @@ COMMANDS = (
     ("simulate GAME", "millions of rounds, beside the exact figures"),
     ("deal GAME", "let bots play, and write records"),
     ("replay FILE", "run a record again, step by step"),
-    ("verify-shuffle FILE", "check that the cards were dealt as committed to"),
+    ("verify FILE", "check shuffles and rounds against what was promised"),
 )
 
 

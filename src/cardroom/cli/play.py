@@ -14,14 +14,15 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
-from cardroom.cards.stream import check_seeds
-from cardroom.cli import Mistake, asides, felt
+from cardroom.cli import asides, felt
+from cardroom.cli.asker import Back
 from cardroom.cli.common import console
 from cardroom.cli.human import Command, Commands, Human, Quit
 from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.scene import Scene
 from cardroom.cli.seating import Places, party
+from cardroom.cli.words import visible
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.procedures import least_stack
@@ -41,7 +42,8 @@ class Settings(NamedTuple):
 
     places: Places = Places()
     seed: str | None = None
-    my_seed: str | None = None
+    my_seed: bool = False
+    """Whether the person is asked for words to be mixed into each shuffle."""
     out: Path | None = None
     ask_to_show: bool = False
 
@@ -69,10 +71,6 @@ class Sitting:
         self.you = settings.places.name.strip()
         self.party = party(game, settings.places)
         self.buy_in = self.bought = self.party.stacks[self.you]
-        try:
-            check_seeds([settings.my_seed] if settings.my_seed is not None else [])
-        except ValueError as error:
-            raise Mistake(f"--my-seed: {error}") from None
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
             archived(self.rules)
@@ -157,9 +155,8 @@ class Sitting:
         title = f"Round {self.table.rounds + 1}, you have {dollars(self.table.stacks[self.you])}"
         self.screen.print()
         self.screen.print(Rule(Text(title, style="bold"), style="dim", align="left"))
-        self.say(f"commitment {self.commitment}", "dim")
-        if self.settings.my_seed is not None:
-            self.say(f"your seed '{self.settings.my_seed}' is mixed into the shuffle", "dim")
+        if not self.settings.my_seed:
+            self.say(f"commitment {self.commitment}", "dim")
         self.scene.opening(self._look(round))
         while not round.done:
             self._next(round)
@@ -169,8 +166,8 @@ class Sitting:
         """Begin a round, with chips for everybody."""
         self._rebuy()
         self.commitment = self.table.commitment
-        if self.settings.my_seed is not None and not self.table.carry.shoe:
-            self.table.add_seeds(self.settings.my_seed)
+        if self.settings.my_seed and not self.table.carry.shoe:
+            self._seed()
         self.round, self.told, self.unsaid = self.table.start(), 0, set()
         return self.round
 
@@ -223,6 +220,21 @@ class Sitting:
             self.human.accepted(prompt.spot, action, value)
             return
 
+    def _seed(self) -> None:
+        """Ask for the person's part in the shuffle, which is committed to already."""
+        self.say(f"The cards are committed to as {self.commitment}")
+        while True:
+            try:
+                words = self.human.typed("Your words for the shuffle, or Enter for none")
+                if words:
+                    self.table.add_seed(self.you, words)
+                    self.say(f"'{visible(words)}' is mixed into the shuffle", "dim")
+                return
+            except Back:
+                return
+            except ValueError as error:
+                self.human.refuse(str(error))
+
     def _stays(self, seen: Picture) -> str:
         """What leaving now would mean, if chips lie on the table."""
         chair = next(chair for chair in seen.chairs if chair.you)
@@ -239,7 +251,9 @@ class Sitting:
         kept = self.table.finish(round)
         self.round = None
         start, shoe = round.carried.shoe, self.table.carry.shoe
-        transcript = None if shoe else round.shuffle.transcript()
+        transcript = (
+            None if shoe else round.proof(self.you) if round.shuffle.kind == "sealed" else round.shuffle.transcript()
+        )
         spent = range(start.dealt if start else 0, round.cards.dealt)
         self.past = asides.Past(round.view(self.you), self.commitment, transcript, spent)
         self.unwritten.append(Kept(kept, round.shuffle))

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from cardroom.analysis.engine import ENGINES, Engine
 from cardroom.cli import Mistake
+from cardroom.cli.common import console
 
 __all__ = ["counting"]
 
@@ -20,8 +20,8 @@ def counting(name: str = "local", workers: int | None = None, games: int = 1) ->
     """
     if name not in ENGINES:
         raise Mistake(f"--engine {name} is none of {', '.join(ENGINES)}")
-    watcher = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    watcher = console(stderr=True)
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
     quiet = not watcher.is_terminal
     with Progress(*columns, console=watcher, transient=True, disable=quiet, redirect_stdout=False) as bar:
         whole = bar.add_task("all", total=games, visible=games > 1, completed=-1)

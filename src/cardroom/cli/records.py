@@ -8,9 +8,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Record
+from cardroom.play.record import public
 
 __all__ = ["Kept", "record_lines"]
 
@@ -22,8 +23,9 @@ class Kept(NamedTuple):
     shuffle: Shuffle | SealedShuffle
 
 
-def record_lines(rounds: Iterable[Kept]) -> Iterator[str]:
-    """The lines for these rounds, in their order; with the shuffles go their secrets.
+def record_lines(rounds: Iterable[Kept], *, for_all: bool = False) -> Iterator[str]:
+    """The lines for these rounds, in their order; with the shuffles go their secrets. Those `for_all` have none that a
+    player's cards are kept by: of a sealed deck the seals alone, and what was thrown away under a seal.
 
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)
@@ -31,11 +33,11 @@ def record_lines(rounds: Iterable[Kept]) -> Iterator[str]:
     >>> while not round.done:
     ...     round.default(round.ask.spot)
     >>> [json.loads(line).get("format", "a shuffle") for line in record_lines([Kept(table.finish(), round.shuffle)])]
-    ['a shuffle', 'cardroom-round-2']
+    ['a shuffle', 'cardroom-round-3']
     """
     last = ""
     for record, shuffle in rounds:
         if record.opening.shuffle != last:
             last = record.opening.shuffle
-            yield json.dumps(shuffle.transcript())
-        yield record.json()
+            yield json.dumps(shuffle.transcript(reveal=not (for_all and shuffle.kind == "sealed")))
+        yield public(record, shuffle).json() if for_all else record.json()

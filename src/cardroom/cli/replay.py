@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,11 +11,12 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.cards import text
+from cardroom.clean import decoded, plain_json, visible
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import watched
-from cardroom.cli.words import decoded, visible
 from cardroom.cli.written import (
+    KEPT,
     KNOWN,
     Again,
     Written,
@@ -29,7 +31,7 @@ from cardroom.play.events import Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.show.transcript import transcript
 
-__all__ = ["Replaying", "replay_command"]
+__all__ = ["Replaying", "reason_of", "replay_command"]
 
 ENOUGH = 500
 """Rounds from which it pays to start more processes."""
@@ -62,7 +64,7 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
         try:
             again = run_again(written)
         except Exception as error:
-            note(f"cardroom: {written.where}: {_reason(error)}")
+            note(f"cardroom: {written.where}: {reason_of(error)}")
             refused += 1
             continue
         shown += 1
@@ -98,12 +100,10 @@ def _show(written: Written, again: Again, wanted: Replaying, number: int) -> Non
 def _export(written: Written, again: Again, number: int, printed: set[str]) -> None:
     """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
     try:
-        if again.round.rules.poker is None:
-            raise PHHError(f"{again.round.rules.game} is no poker game")
         hand = write_phh(again.round)
     except PHHError as error:
         note(f"cardroom: {written.where}: written as our own record: {error}")
-        print(*(text.strip() for text in (written.shuffle, written.text) if text not in printed), sep="\n")
+        print(*(plain_json(text.strip()) for text in (written.shuffle, written.text) if text not in printed), sep="\n")
         printed.add(written.shuffle)
     else:
         print(f"[{number}]\n{hand}\n" if written.hand else hand)
@@ -115,14 +115,7 @@ def _export(written: Written, again: Again, number: int, printed: set[str]) -> N
 def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
     """A line for each round that fails, with the reason, and how many there were."""
     counts = {"replayed": 0, "failed": 0}
-    rounds: list[Written] = []
-    for file in files:
-        try:
-            rounds.extend(read_written(file, shuffles))
-        except (Mistake, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
-            rounds.append(Written(file, "", "", phh=False, broken=reason or "it cannot be read"))
-    for written, reason in watched(_judged(rounds), len(rounds), "replaying"):
+    for written, reason in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
         counts["failed" if reason else "replayed"] += 1
         if as_json:
             print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason})
@@ -135,13 +128,40 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
     return 1 if counts["failed"] else 0
 
 
-def _judged(rounds: Sequence[Written]) -> Iterator[tuple[Written, str]]:
+def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[Written]:
+    """The rounds of files, and for a file that cannot be read one that says so."""
+    for file in files:
+        try:
+            yield from read_written(file, shuffles)
+        except (Mistake, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
+            yield Written(file, "", "", phh=False, broken=reason or "it cannot be read")
+
+
+def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, str]]:
     """Each round with the reason why it fails, if it does; many of them on all processors."""
-    if len(rounds) < ENOUGH:
-        yield from ((written, judge(written)) for written in rounds)
+    batches = _batches(rounds)
+    first, second = next(batches, []), next(batches, None)
+    if second is None:
+        yield from ((written, judge(written)) for written in first)
         return
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        yield from zip(rounds, pool.map(judge, rounds, chunksize=50), strict=True)
+        for batch in chain((first, second), batches):
+            yield from zip(batch, pool.map(judge, batch, chunksize=50), strict=True)
+
+
+def _batches(rounds: Iterator[Written]) -> Iterator[list[Written]]:
+    """As many rounds at a time as are worth a process, and no more than memory likes."""
+    batch: list[Written] = []
+    size = 0
+    for written in rounds:
+        batch.append(written)
+        size += len(written.text) + len(written.shuffle)
+        if len(batch) == ENOUGH or size > KEPT:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def judge(written: Written) -> str:
@@ -151,11 +171,11 @@ def judge(written: Written) -> str:
     try:
         run_again(written)
     except Exception as error:
-        return _reason(error)
+        return reason_of(error)
     return ""
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What is wrong with a round, in a line. Whatever that is, the next round is looked at too."""
     said = decoded(" ".join(str(error).split()))
     return said if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {said}"

@@ -1,6 +1,5 @@
 """The rules page as it is drawn on a terminal, or written as Markdown. It reads the page's data and nothing else."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,9 +9,21 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli.words import visible
+from cardroom.clean import markdown
 from cardroom.show.columns import Printed, printed
-from cardroom.show.rules_words import allowed, facts, places, sections, short, shown, source, terms
+from cardroom.show.rules_words import (
+    Grid,
+    Section,
+    allowed,
+    closing,
+    deciding,
+    places,
+    short,
+    shown,
+    source,
+    teaching,
+    terms,
+)
 
 __all__ = ["markdown_page", "print_page"]
 
@@ -25,30 +36,53 @@ def print_page(screen: Console, said: dict[str, Any]) -> None:
     screen.print(Text(said["name"], style="bold"))
     screen.print(Text(f"{said['id']}, rule set {said['rules']}\n", style="dim"))
     screen.print(said["summary"])
-    screen.print()
-    for text in facts(said):
-        screen.print(_point(text))
+    for section in teaching(said):
+        _print_section(screen, section)
     for notice in said["display"]:
         screen.print(_heading("On the display, word for word"))
         screen.print(Padding(Text(notice["text"]).append(f" ({short(notice['cite'], said)})", style="dim"), (0, 2)))
     if said["wagers"]:
         screen.print(_heading("Wagers"))
         screen.print(_wagers(said))
+    for section in deciding(said):
+        _print_section(screen, section)
     if said["pay_tables"]:
         screen.print(_heading("Pay tables\n"))
     for pay in printed(said["pay_tables"]):
         screen.print(Padding(_pay_table(pay, screen.width - 2), (0, 0, 1, 2)))
-    for heading, told in sections(said):
-        screen.print(_heading(heading))
-        for text in told:
-            screen.print(_point(text))
+    for section in closing(said):
+        _print_section(screen, section)
     screen.print(_heading("House rules\n"))
-    for rule in said["house_rules"]:
+    for rule in (rule for rule in said["house_rules"] if rule["applies"]):
         screen.print(Padding(_house_rule(rule, said), (0, 0, 1, 2)))
     screen.print(_heading("Sources"))
     screen.print(source(said))
     for place in places(said):
         screen.print(_point(place, "dim"))
+
+
+def _print_section(screen: Console, section: Section) -> None:
+    screen.print(_heading(section.heading))
+    for number, (text, cite) in enumerate(section.points, 1):
+        screen.print(_point(text, cite=cite, mark=f"{number:2}." if section.numbered else "•"))
+    for grid in section.grids:
+        screen.print(Padding(_grid(grid), (1, 0, 0, 2)))
+
+
+def _grid(grid: Grid) -> RenderableType:
+    parts: list[RenderableType] = []
+    if grid.title:
+        parts.append(Text(grid.title, style="bold"))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in grid.headings:
+        table.add_column(heading, header_style="dim")
+    for row in grid.rows:
+        table.add_row(*row)
+    parts.append(table)
+    note = Text(grid.note)
+    if grid.cite:
+        note.append(f"{' ' if grid.note else ''}({grid.cite})", style="dim")
+    return Group(*parts, note) if note else Group(*parts)
 
 
 def _house_rule(rule: dict[str, Any], said: dict[str, Any]) -> RenderableType:
@@ -74,9 +108,12 @@ def _wagers(said: dict[str, Any]) -> RenderableType:
     return table
 
 
-def _point(text: str, style: str = "") -> RenderableType:
+def _point(text: str, style: str = "", cite: str = "", mark: str = "•") -> RenderableType:
     point = Table.grid(padding=(0, 1))
-    point.add_row("•", Text(text, style=style))
+    said = Text(text, style=style)
+    if cite:
+        said.append(f" ({cite})", style="dim")
+    point.add_row(mark, said)
     return point
 
 
@@ -111,8 +148,8 @@ def _pay_table(pay: Printed, width: int) -> RenderableType:
         table.add_row("", *(Text("▼" if marked else "", style="bold green") for marked in pay.marked))
     for line, cells in pay.rows:
         table.add_row(line, *cells)
-    if pay.others_lose:
-        table.add_row(Text("any other hand", style="dim"), Text("loses", style="dim"))
+    if pay.others:
+        table.add_row(Text("all other", style="dim"), *(Text(each, style="dim") for each in pay.others))
     return Group(title, table)
 
 
@@ -133,40 +170,43 @@ def folded(heading: str, width: int) -> str:
 # -- Markdown ---------------------------------------------------------------------------------------------------
 
 
-def plain(text: str) -> str:
-    r"""A text in which Markdown and HTML find nothing to interpret, on one line.
-
-    >>> print(plain("one | two <script> &lt; [here](there)"))
-    one \| two &lt;script> &amp;lt; \[here](there)
-    """
-    text = visible(" ".join(text.split()))
-    text = re.sub(r"([\\|`\[])", r"\\\1", text)
-    return re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
-
-
 def markdown_page(said: dict[str, Any]) -> Iterator[str]:
     """The page as lines of Markdown."""
     said = _escaped(said)
     yield f"# {said['name']}\n\n{said['id']}, rule set `{said['rules']}`\n\n{said['summary']}\n"
-    yield from (f"- {fact}" for fact in facts(said))
+    for section in teaching(said):
+        yield from _markdown_section(section)
     yield from (f"\nOn the display, word for word: {notice['text']}" for notice in said["display"])
     if said["wagers"]:
         yield "\n## Wagers\n\n| wager | | when |\n|---|---|---|"
     yield from (f"| **{wager['label']}** | {terms(wager, said)} | {wager['when']} |" for wager in said["wagers"])
+    for section in deciding(said):
+        yield from _markdown_section(section)
     if said["pay_tables"]:
         yield "\n## Pay tables"
     for pay in printed(said["pay_tables"]):
         yield from _markdown_table(pay)
-    for heading, told in sections(said):
-        yield f"\n## {heading}\n"
-        yield from (f"- {text}" for text in told)
+    for section in closing(said):
+        yield from _markdown_section(section)
     yield "\n## House rules\n\n| rule | in force | standing | default | may be | | source |"
     yield "|---|---|---|---|---|---|---|"
-    for rule in said["house_rules"]:
+    for rule in (rule for rule in said["house_rules"] if rule["applies"]):
         values = f"{shown(rule, rule['value'])} | {rule['standing']} | {shown(rule, rule['default'])} | {allowed(rule)}"
         yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], said)} |"
     yield f"\n## Sources\n\n{source(said)}\n"
     yield from (f"- {place}" for place in places(said))
+
+
+def _markdown_section(section: Section) -> Iterator[str]:
+    yield f"\n## {section.heading}" + ("\n" if section.points else "")
+    for number, (text, cite) in enumerate(section.points, 1):
+        yield f"{f'{number}.' if section.numbered else '-'} {text}" + (f" ({cite})" if cite else "")
+    for grid in section.grids:
+        yield f"\n### {grid.title}\n" if grid.title else ""
+        yield f"| {' | '.join(grid.headings)} |\n|{'---|' * len(grid.headings)}"
+        yield from (f"| {' | '.join(row)} |" for row in grid.rows)
+        if note := " ".join(filter(None, (grid.note, f"({grid.cite})" if grid.cite else ""))):
+            yield f"\n{note}"
 
 
 def _markdown_table(pay: Printed) -> Iterator[str]:
@@ -176,15 +216,15 @@ def _markdown_table(pay: Printed) -> Iterator[str]:
     yield "| | " + (" | ".join(headings) if len(pay.ids) > 1 else "pays") + " |"
     yield "|---|" + "---:|" * len(pay.ids)
     yield from (f"| {line} | {' | '.join(cells)} |" for line, cells in pay.rows)
-    if pay.others_lose:
-        yield "| any other hand | loses |"
+    if pay.others:
+        yield f"| all other | {' | '.join(pay.others)} |"
 
 
 def _escaped(said: Any) -> Any:
     """The page with every text in it made plain: they come from a rule set, which may be anybody's."""
     match said:
         case str():
-            return plain(said)
+            return markdown(said)
         case dict():
             return {name: _escaped(value) for name, value in said.items()}
         case list():

@@ -215,4 +215,6 @@ def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.Hand:
         status = next((chair.status for chair in picture.chairs if chair.seat == spread.seat), "")
         title += f", {status or 'folded'}"
     picked = bool(numbered) and spread.mine and spread.place.owner == numbered
-    return felt.Hand(title, spread.cards, spread.says, picked)
+    hidden = spread.up and spread.mine and not picture.over
+    down = tuple(place for place in range(len(spread.cards)) if place not in spread.up) if hidden else ()
+    return felt.Hand(title, spread.cards, spread.says, picked, down)

@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -98,9 +97,9 @@ class _Watch:
     """A bar on standard error, for somebody who has waited for two seconds."""
 
     def __init__(self) -> None:
-        screen = Console(stderr=True)
+        screen = console(stderr=True)
         self._bar = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             TaskProgressColumn(),
             TimeRemainingColumn(),

@@ -1,125 +1,101 @@
-"""`cardroom verify-shuffle`: what was promised before the cards were dealt, against what was dealt.
+"""`cardroom verify`: what was promised before the cards were dealt, against what was dealt, and each round again.
 
-Every shuffle of a file is checked. A record names its shuffle and does not have it: where it is not beside the record,
-that is said, and nothing is proved.
+Shuffles, sealed cards, the chain of records, their money and signatures are judged by `cardroom.verifier`, which knows
+nothing of the rest. What it cannot do is done here: a record is played again, and its box held against its game's deck.
 """
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+import argparse
+import json
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from cardroom.cards import pretty
-from cardroom.cards.sealed import check_opening, cut
-from cardroom.cards.verify import Verdict, verify
+from cardroom.cards.decks import deck
 from cardroom.cli import Mistake
-from cardroom.cli.common import console, json_values, print_json
-from cardroom.cli.words import decoded, kind
-from cardroom.cli.written import is_shuffle, shuffles_in
+from cardroom.cli.common import console, json_values, print_json, text_lines
+from cardroom.cli.deal import watched
+from cardroom.cli.replay import reason_of
+from cardroom.cli.written import PHH, Written, read_written, run_again, shuffles_in
 from cardroom.play import Record
-from cardroom.show.proof import with_commitment
+from cardroom.play.record import RecordError
+from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
 __all__ = ["verify_command"]
 
-KINDS = "a shuffle's transcript, a round's record, or sealed cards with root, leaves and openings"
-LEAST_DIGITS = 8
-"""Digits of a commitment that somebody may note instead of all 64."""
+STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
-class Checked(NamedTuple):
-    """What came out for one value of a file."""
-
-    where: str
-    verdict: Verdict
-    commitment: str
-    """What it says was published."""
-    here: bool = True
-    """Whether there was a shuffle to check."""
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """The verdict in a word or two, and its color."""
-        if not self.here:
-            return "NOT CHECKED", "bold yellow"
-        return ("holds", "bold green") if self.verdict.holds else ("DOES NOT HOLD", "bold red")
-
-
-def verify_command(file: str, as_json: bool, commitment: str | None) -> int:
-    """Check every shuffle of a file; exit code 1 if one does not hold, or is not there to be checked."""
-    if commitment is not None and not _is_commitment(commitment):
-        raise Mistake(f"--commitment {commitment}: write its 64 digits 0-9a-f, or the first {LEAST_DIGITS} or more")
-    screen = console()
-    found = list(_checked(file))
-    if commitment is not None:
-        found = _noted(found, commitment)
+def verify_command(
+    files: Sequence[str], as_json: bool, commitment: str | None, head: str | None = None, key: str | None = None
+) -> int:
+    """Check every value of the files; exit code 1 if one does not hold, or nothing is proved by it."""
+    noted, last, known = (
+        _digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
+    )
+    if hands := [file for file in files if file.lower().endswith(PHH)]:
+        raise Mistake(
+            f"{hands[0]}: these are recorded hands, which promise nothing; cardroom replay --check reads them"
+        )
+    texts = {file: list(text_lines(file)) for file in files}
+    values = [value for file, text in texts.items() for value in json_values(file, text)]
+    shuffles = shuffles_in(values)
+    again = {each.where: each for file, text in texts.items() for each in read_written(file, shuffles, text)}
+    lines = [(where, text.strip()) for where, _, text in values]
+    judged = check_lines(lines, noted=noted, head=last, key=known)
+    found = [_played_again(again, each) for each in watched(judged, len(lines), "verifying")]
     for each in found:
-        where, verdict, published, here = each
-        if as_json:
-            said = {"where": where, "holds": verdict.holds, "commitment": published, "says": list(verdict.says)}
-            print_json(said if here else said | {"checked": False})
-            continue
-        word, style = each.words
-        screen.print(Text(f"{where}: ").append(word, style=style), soft_wrap=True)
-        for sentence in verdict.says:
-            screen.print(f"  • {sentence}", soft_wrap=True)
+        _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in found):
         note = "Compare the commitment with the one that you noted before the round, or give it as --commitment."
-        screen.print(Text(note, style="dim"), soft_wrap=True)
-    return 0 if all(each.verdict.holds for each in found) else 1
+        console().print(Text(note, style="dim"), soft_wrap=True)
+    return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
 
 
-def _checked(file: str) -> Iterator[Checked]:
-    """What holds of the shuffles and sealed cards of a file; records count where they lack their shuffle."""
-    values = list(json_values(file))
-    shuffles = shuffles_in(values)
-    for where, value, text in values:
-        try:
-            if isinstance(value, dict) and "format" in value:
-                key = Record.from_json(text).opening.shuffle
-                if key not in shuffles:
-                    says = f"this is a round, and its shuffle is elsewhere: verify the file that has {key}"
-                    yield Checked(where, Verdict(False, (says,)), "", here=False)
-            else:
-                yield Checked(where, *_judge(value))
-        except ValueError as error:
-            yield Checked(where, Verdict(False, (decoded(str(error)),)), "")
+def _digits(name: str, text: str | None) -> str | None:
+    """All 64: of fewer, somebody who looks for it finds another text that begins with them."""
+    try:
+        return None if text is None else key_of(text)
+    except argparse.ArgumentTypeError as error:
+        raise Mistake(f"--{name}: {error}") from None
 
 
-def _judge(value: Any) -> tuple[Verdict, str]:
-    """What holds of a value, and the commitment that it claims."""
-    if not isinstance(value, dict):
-        raise Mistake(f"this is {kind(value)}, and {KINDS} is expected")
-    if is_shuffle(value):
-        return verify(value), str(value.get("commitment", ""))
-    if "leaves" in value or "root" in value:
-        return _judge_sealed(value), str(value.get("root", ""))
-    raise Mistake(f"no shuffle is in it: {KINDS} is expected")
+def _played_again(again: Mapping[str, Written], found: Found) -> Found:
+    """The same, and for a round what comes out when it is played again."""
+    if found.kind != ROUND or found.verdict.word == FAILS or not _has_secret(again[found.where].shuffle):
+        return found
+    word, says, silent = found.verdict
+    written = again[found.where]
+    try:
+        if Record.from_json(written.text).json() != written.text.strip():
+            raise RecordError("the line is not written as records are: something stands there that need not be said")
+        round = run_again(written).round
+    except Exception as error:
+        return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+    rules, box = round.rules, round.shuffle.box
+    if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
+        return found._replace(verdict=Verdict(FAILS, (*says, f"the box is not the deck of {rules.game}")))
+    more = "played again, every answer is allowed, and every payment and the next state of the table come out the same"
+    return found._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
 
 
-def _judge_sealed(value: dict[str, Any]) -> Verdict:
-    """Poker's cards, each opened on its own under the root that was published."""
-    openings = value.get("openings")
-    if not isinstance(openings, list) or not openings:
-        raise Mistake("openings: a list of what a seat was shown is expected, each with position, card and salt")
-    root, leaves, seeds = value.get("root", ""), value.get("leaves", ()), value.get("seeds", [])
-    says, holds = [], True
-    for opening in openings:
-        try:
-            card = check_opening(root, leaves, opening)
-        except ValueError as error:
-            holds = False
-            says.append(str(error))
-        else:
-            dealt = cut(len(leaves), seeds).index(opening["position"]) + 1
-            says.append(f"card {dealt} of the deal is {pretty(card)}, as it was sealed")
-    return Verdict(holds, tuple(says))
+def _has_secret(shuffle: str) -> bool:
+    """Whether a round can be played again from a transcript."""
+    value = json.loads(shuffle) if shuffle else {}
+    return "secret" in value or value.get("kind") == "given"
 
 
-def _is_commitment(noted: str) -> bool:
-    return LEAST_DIGITS <= len(noted) <= 64 and set(noted.lower()) <= set("0123456789abcdef")
+def _print_json(found: Found) -> None:
+    word, says, silent = found.verdict
+    said = {"where": found.where, "verdict": word, "holds": found.verdict.holds, "commitment": found.commitment}
+    print_json(said | {"says": says, "silent": silent})
 
 
-def _noted(found: list[Checked], noted: str) -> list[Checked]:
-    """The verdicts of the shuffles that were committed to so; if none was, all of them fail."""
-    meant = [each for each in found if each.commitment.startswith(noted.lower())]
-    return [each._replace(verdict=with_commitment(each.verdict, each.commitment, noted)) for each in meant or found]
+def _print(found: Found) -> None:
+    screen = console()
+    word, says, silent = found.verdict
+    shown = word.upper() if word == FAILS else word
+    screen.print(Text(f"{found.where}: ").append(shown, style=STYLES.get(word, "bold yellow")), soft_wrap=True)
+    for sentence in says:
+        screen.print(f"  • {sentence}", soft_wrap=True)
+    for sentence in silent:
+        screen.print(Text(f"  ◦ not checked: {sentence}", style="dim"), soft_wrap=True)

@@ -3,23 +3,26 @@
 They are found, taken apart and played again here. What a file of records has in it, `records` writes.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.reading import from_transcript
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cards.verify import from_transcript
-from cardroom.cli.common import json_values, read_text
+from cardroom.cli import Mistake
+from cardroom.cli.common import json_values, named, text_lines
 from cardroom.games import game, game_by_digest
+from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
-from cardroom.play.phh import RecordedHand, play_recorded, read_phh
+from cardroom.play.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.play.record import RecordError, replay, transcript_key
+from cardroom.verifier import SIGNATURE
 
 __all__ = [
     "KNOWN",
@@ -40,8 +43,10 @@ KNOWN = (*RECORDS, *PHH)
 """How the names of files end that may hold rounds."""
 _same_game = lru_cache(maxsize=256)(game)
 """Hands of a collection are of few games and stakes."""
+KEPT = 1 << 26
+"""Bytes of shuffles, and of rounds that wait for one, that are kept while a file is read."""
 _VARIANT = re.compile(r"^variant\s*=", re.MULTILINE)
-_HAND = re.compile(r"^\[([^\[\]\n]+)\][ \t]*(?:#.*)?$", re.MULTILINE)
+_HAND = re.compile(r"\[\s*([^\[\]\n]*[^\[\]\s])\s*\][ \t]*(?:#.*)?")
 """How a hand of a collection begins."""
 
 
@@ -77,7 +82,9 @@ def found_files(paths: Sequence[str]) -> tuple[list[str], int]:
     others = 0
     for path in paths:
         if path != "-" and Path(path).is_dir():
-            inside = [each for each in sorted(Path(path).rglob("*")) if each.is_file()]
+            inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
+            if len(inside) > MOST_FILES:
+                raise Mistake(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
             rounds = [str(each) for each in inside if _suffix(each) in KNOWN]
             files += rounds
             others += len(inside) - len(rounds)
@@ -90,23 +97,76 @@ def _suffix(file: str | Path) -> str:
     return Path(file).suffix.lower()
 
 
-def read_written(file: str, elsewhere: Mapping[str, str] | None = None) -> Iterator[Written]:
+def read_written(
+    file: str, elsewhere: Mapping[str, str] | None = None, source: Iterable[str] | None = None
+) -> Iterator[Written]:
     """The rounds of a file; - is standard input. What kind they are is told by the file's name, else by how it begins.
 
-    `elsewhere` are shuffles that are not in the file, by what records call them. A collection of hands is taken apart
-    here, so that one damaged hand does not take the others with it.
+    `elsewhere` are shuffles that are not in the file, by what records call them. Rounds are read as they are asked
+    for. One whose shuffle has not come yet waits for it to the end. A collection of hands is taken apart here, so that
+    one damaged hand does not take the others with it. `source` are the file's lines, where they have been read.
     """
-    name, suffix, text = "standard input" if file == "-" else file, _suffix(file), read_text(file)
-    if suffix in PHH or (suffix not in RECORDS and _VARIANT.search(text)):
-        yield from _hands(name, text)
+    suffix, lines = _suffix(file), iter(source) if source is not None else text_lines(file)
+    if suffix not in KNOWN:
+        begun = _beginning(lines)
+        lines = chain(begun, lines)
+        suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
+    if suffix in PHH:
+        yield from _hands(named(file), lines)
         return
-    values = list(json_values(file, text))
-    shuffles = {**(elsewhere or {}), **shuffles_in(values)}
-    for where, value, line in values:
-        if not is_shuffle(value):
-            name, _, place = where.rpartition(", line ")
-            found = shuffles.get(_shuffle_of(value), "")
-            yield Written(name or where, f"line {place}" if name else "", line, phh=False, shuffle=found)
+    shuffles = _Shuffles(elsewhere or {})
+    waiting: list[tuple[str, Written]] = []
+    size = 0
+    for where, value, line in json_values(file, lines):
+        if is_shuffle(value):
+            shuffles.add(value, line)
+            continue
+        if is_signature(value):
+            continue
+        name, _, place = where.rpartition(", line ")
+        key = _shuffle_of(value)
+        round = Written(
+            name or where, f"line {place}" if name else "", line, phh=False, shuffle=shuffles.texts.get(key, "")
+        )
+        if round.shuffle or size > KEPT:
+            yield round
+        else:
+            waiting.append((key, round))
+            size += len(line)
+    for key, round in waiting:
+        yield round._replace(shuffle=shuffles.texts.get(key, ""))
+
+
+def _beginning(lines: Iterator[str]) -> list[str]:
+    """The first lines of a file."""
+    begun, size = [], 0
+    for line in lines:
+        begun.append(line)
+        size += len(line)
+        if size > LINE_BYTES:
+            break
+    return begun
+
+
+class _Shuffles:
+    """Shuffles by what records call them; those that came last, where there are more than can be kept."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self.texts = dict(known)
+        self._size = 0
+
+    def add(self, value: Mapping[str, Any], text: str) -> None:
+        """Keep one, unless it cannot be read: a round that needs it says then that it is missing."""
+        try:
+            key = transcript_key(value)
+        except RecordError:
+            return
+        if key in self.texts and "secret" not in value:  # of several, one that can be dealt from
+            return
+        self.texts[key] = text
+        self._size += len(text)
+        while self._size > KEPT:
+            self._size -= len(self.texts.pop(next(iter(self.texts))))
 
 
 def read_shuffles(file: str) -> dict[str, str]:
@@ -116,23 +176,25 @@ def read_shuffles(file: str) -> dict[str, str]:
 
 def shuffles_in(values: Iterable[tuple[str, Any, str]]) -> dict[str, str]:
     """The same of a file's JSON values, each with where it stands and its text."""
-    found: dict[str, str] = {}
+    found = _Shuffles({})
     for _, value, text in values:
         if is_shuffle(value):
-            try:
-                found.setdefault(transcript_key(value), text)
-            except RecordError:  # one that cannot be read is none: a round that needs it says that it is missing
-                continue
-    return found
+            found.add(value, text)
+    return found.texts
 
 
 def is_shuffle(value: Any) -> bool:
     """Whether a JSON value is a shuffle's transcript, of whatever kind, and not a round.
 
-    >>> is_shuffle({"version": "cardroom-shuffle-1", "kind": "given"}), is_shuffle({"format": "cardroom-round-2"})
+    >>> is_shuffle({"version": "cardroom-shuffle-2", "kind": "given"}), is_shuffle({"format": "cardroom-round-3"})
     (True, False)
     """
     return isinstance(value, dict) and "version" in value
+
+
+def is_signature(value: Any) -> bool:
+    """Whether a JSON value is the house's signature under rounds."""
+    return isinstance(value, dict) and value.get("format") == SIGNATURE
 
 
 def _shuffle_of(value: Any) -> str:
@@ -141,20 +203,33 @@ def _shuffle_of(value: Any) -> str:
     return str(opening.get("shuffle", "")) if isinstance(opening, dict) else ""
 
 
-def _hands(name: str, text: str) -> Iterator[Written]:
-    heads = list(_HAND.finditer(text))
-    if not heads or _VARIANT.search(text, endpos=heads[0].start()):  # tables after a hand are notes of its author
-        yield Written(name, "", text, phh=True)
-        return
-    ends = [*(head.start() for head in heads[1:]), len(text)]
-    for head, end in zip(heads, ends, strict=False):
-        yield Written(name, f"hand {head[1].strip()}", text[head.end() : end], phh=True)
+def _hands(name: str, lines: Iterable[str]) -> Iterator[Written]:
+    """The hands of a file: one, or those of a collection, each after its own name in brackets."""
+    text: list[str] = []
+    title, size, alone = "", 0, False
+    for line in lines:
+        head = None if alone else _HAND.fullmatch(line.strip())
+        if head and not title:
+            alone = bool(_VARIANT.search("".join(text)))  # tables after a hand are notes of its author
+        if head and not alone:
+            if title:
+                yield Written(name, f"hand {title}", "".join(text), phh=True)
+            title, text, size = head[1].strip(), [], 0
+            continue
+        text.append(line)
+        size += len(line)
+        if size > TEXT_BYTES:
+            raise Mistake(f"{name}: hand {title or 1} is longer than the {TEXT_BYTES >> 20} MB that are read")
+    yield Written(name, f"hand {title}" if title else "", "".join(text), phh=True)
 
 
 def run_again(written: Written) -> Again:
     """Play a round again; a ValueError says where it does not agree with itself, or with what was recorded."""
     if written.phh:
-        (hand,) = read_phh(written.text)
+        hands = list(islice(read_phh(written.text), 2))
+        if len(hands) > 1:
+            raise PHHError("there are several hands here: each begins with its name in brackets, on a line of its own")
+        (hand,) = hands
         return Again(play_recorded(hand, _same_game), hand)
     kept = Record.from_json(written.text)
     opening = kept.opening
@@ -174,7 +249,7 @@ def run_again(written: Written) -> Again:
 def _read_shuffle(text: str) -> Shuffle | SealedShuffle:
     """A shuffle from its transcript; rounds of one shoe follow each other."""
     try:
-        return from_transcript(json.loads(text))
+        return from_transcript(json_value(text))
     except ValueError as error:
         raise RecordError(f"shuffle: {error}") from None
 

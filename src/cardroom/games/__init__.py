@@ -7,8 +7,10 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from cardroom.clean import told
 from cardroom.games.contract import problems
 from cardroom.play import Game, Layout
+from cardroom.play.lesson import Lesson
 from cardroom.play.record import RulesOf
 from cardroom.rulebook import (
     Moment,
@@ -21,7 +23,7 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 
-__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "moments"]
+__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "lesson", "moments"]
 
 
 class _Script(NamedTuple):
@@ -33,6 +35,7 @@ class _Script(NamedTuple):
 SCRIPTS = {
     "community": _Script("cardroom.games.poker.community", "community"),
     "draw": _Script("cardroom.games.poker.draw", "draw"),
+    "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
     "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
@@ -45,6 +48,21 @@ SCRIPTS = {
     "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
 }
 """A rule set names its script; scripts load when first used."""
+
+LESSONS = {
+    **dict.fromkeys(("community", "draw", "mexican", "stud"), _Script("cardroom.games.lessons.poker", "lesson")),
+    "ez-baccarat": _Script("cardroom.games.lessons.ez_baccarat", "lesson"),
+    "face-up-chinese": _Script("cardroom.games.lessons.face_up_chinese", "lesson"),
+    "face-up-pai-gow": _Script("cardroom.games.lessons.pai_gow", "face_up"),
+    "fortune-pai-gow": _Script("cardroom.games.lessons.pai_gow", "fortune"),
+    "four-card-frenzy": _Script("cardroom.games.lessons.four_card_frenzy", "lesson"),
+    "heads-up-holdem": _Script("cardroom.games.lessons.heads_up_holdem", "lesson"),
+    "pure-21.5-blackjack": _Script("cardroom.games.lessons.pure_21_5", "pure_21_5_blackjack"),
+    "pure-spanish-21.5": _Script("cardroom.games.lessons.pure_21_5", "pure_spanish_21_5"),
+    "ultimate-texas-holdem": _Script("cardroom.games.lessons.ultimate_texas_holdem", "lesson"),
+    "three-card-poker": _Script("cardroom.games.lessons.three_card_poker", "lesson"),
+}
+"""What the rules page teaches of each script's game."""
 
 
 def all_games() -> tuple[Game, ...]:
@@ -95,10 +113,15 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
 def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes, if its script can play it."""
     if rules.script not in SCRIPTS:
-        raise RuleBookError(f"{rules.rules}.toml: script: {rules.script!r} is none of {', '.join(SCRIPTS)}")
+        raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {', '.join(SCRIPTS)}")
     module = import_module(SCRIPTS[rules.script].module)
     for problem in problems(rules, layout(rules), moments(rules), getattr(module, "LINES", {})):
         raise RuleBookError(f"{rules.rules}.toml: {problem}")
+    if hasattr(module, "check"):
+        try:
+            module.check(rules)
+        except RuleBookError as error:
+            raise RuleBookError(f"{rules.rules}.toml: {error}") from None
     script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
     return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
 
@@ -124,3 +147,17 @@ def layout(rules: RuleSet) -> Layout:
     script = SCRIPTS[rules.script]
     declared: Layout = getattr(import_module(script.module), script.layout)
     return declared
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """What a game's rules page teaches, under the house rules in force.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> lesson(rule_set("razz")).steps[0].says
+    'Third street: two cards down and one card up to each player, from the left of the house dealer.'
+    """
+    if rules.script not in LESSONS:
+        raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
+    where = LESSONS[rules.script]
+    taught: Lesson = getattr(import_module(where.module), where.function)(rules)
+    return taught

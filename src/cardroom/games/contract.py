@@ -1,8 +1,9 @@
 """The contract between rule sets and scripts: what loads, plays, settles, prints and is analyzed; the rest is refused.
 
-`rulebook` has checked that names lead somewhere. Here rule sets meet scripts and rankings: whether the script can place
-every wager, whether each pay line can come about, whether the cards reach, whether anything follows a house rule. Each
-problem is a sentence that begins with table and key and says what would be right.
+`rulebook` has checked that names lead somewhere and that numbers are within reason. Here rule sets meet scripts and
+rankings: whether the script can place every wager, whether each pay line can come about, whether the cards reach,
+whether anything follows a house rule. Each problem is a sentence that begins with table and key and says what would be
+right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,17 +11,17 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from cardroom.cards.decks import DECKS, deck
-from cardroom.games.poker_contract import poker_problems
+from cardroom.cards.decks import deck
+from cardroom.clean import told
+from cardroom.games.poker_contract import STRUCTURES, poker_problems
 from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
-from cardroom.rulebook.schema import ALIVE, ALL_OTHER, AWARD, DEAD, LOSES, PUSHES, asked
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, asked
 
 __all__ = ["problems"]
 
-MOST_PACKS = 12
 MOST_SHARE = 1_000_000
 """Odds times their common denominator, in tables of the game's own wagers: decisions are counted in 64 bits."""
 Lines = Mapping[str, Sequence[str]]
@@ -28,14 +29,16 @@ Lines = Mapping[str, Sequence[str]]
 
 
 def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines: Lines) -> Iterator[str]:
-    """Why a script cannot play a rule set under its settings."""
+    """Why a script cannot play a rule set under its settings. What only one script knows, its own `check` refuses."""
     for name, settles in table.wagers.items():
         if settles.needed and name not in rules.wager:
             yield f"wager.{name}: {rules.script} cannot be played without it"
     yield from _deck(rules, table)
     yield from _moments(rules, moments)
-    if rules.poker or not table.wagers:
+    if rules.poker or rules.script in STRUCTURES:
         yield from poker_problems(rules)
+        return
+    if not table.wagers:
         return
     paid = {name: rules.tables_of(wager.pays, wager.beaten) for name, wager in rules.wager.items()}
     for name, pay in rules.pay.items():
@@ -55,30 +58,23 @@ def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines
 
 def _deck(rules: RuleSet, table: Layout) -> Iterator[str]:
     said, packs = rules.deck, rules.packs
-    if said.name not in DECKS:
-        yield f"deck.name: {said.name!r} is none of {', '.join(DECKS)}"
-        return
     if not rules.poker and said.name not in table.decks:
-        yield f"deck.name: {rules.script} is dealt from {_either(table.decks)}, not {said.name}"
-    if not (1 <= packs <= MOST_PACKS and 1 <= said.decks <= MOST_PACKS):
-        yield f"deck.packs, decks: from 1 to {MOST_PACKS}, not {packs} and {said.decks}"
-        return
-    if not table.shoe and (packs != 1 or said.shoe):
-        yield f"deck.packs, shoe: {rules.script} is dealt from one pack, shuffled for every round"
-    size = len(deck(said.name, packs).cards)
-    if not 0 <= rules.cut <= MOST_PACKS * 53:
-        yield f"deck.cut: {rules.cut} cards are not behind a cut card in {size}"
-    least, most = rules.seats.least, rules.seats.most
-    if not 1 <= least <= most <= table.most_seats:
-        yield f"seats: from 1 to {table.most_seats}, the least first, not {least} and {most}"
+        yield f"deck.name: {rules.script} is dealt from a {_either(table.decks)} deck, not {told(said.name)}"
+    if not table.shoe and (packs != 1 or said.shoe or rules.cut):
+        yield f"deck.packs, shoe, cut: {rules.script} is dealt from one pack, shuffled for every round"
+    size, most = len(deck(said.name, packs).cards), rules.seats.most
+    if most > table.most_seats:
+        yield f"seats.most: {rules.script} has room for {table.most_seats}, not {most}"
     elif table.most_cards(most) > size:
         yield f"seats.most: {most} seats take {table.most_cards(most)} cards, and there are {size}"
+    if (rules.chart is not None) != table.charted:
+        yield f"chart: {rules.script} {'has none: leave it out' if rules.chart else 'must say when there is no choice'}"
 
 
 def _moments(rules: RuleSet, moments: Sequence[Moment]) -> Iterator[str]:
     for charge in (charge for fee in rules.fee for charge in fee.charge):
         if charge.moment not in moments:
-            yield f"fee: this game never comes to {charge.moment!r}: {', '.join(moments)}"
+            yield f"fee: this game never comes to {told(charge.moment)}: {', '.join(moments)}"
 
 
 def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
@@ -86,8 +82,6 @@ def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
         yield f"bank: in {rules.script} the house banks: leave it out"
     if not rules.bank and table.bank == "player-dealer":
         yield f"bank: {rules.script} has a player-dealer: say after how many rounds the position moves on"
-    if rules.bank and not 1 <= rules.bank.rounds <= 99:
-        yield f"bank.rounds: from 1 to 99, not {rules.bank.rounds}"
     yield from _qualifier(rules, table)
     if rules.order is None:
         yield "order: say where settling starts, by seat or wager, and the order of the wagers"
@@ -97,17 +91,16 @@ def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
 
 def _qualifier(rules: RuleSet, table: Layout) -> Iterator[str]:
     """A dealer who must qualify needs a hand that the script knows, and an Ante that says what happens if not."""
-    if rules.qualifier is None:
-        if table.qualifiers and not table.always_plays:
-            yield f"qualifier: in {rules.script} the dealer must qualify: hand = {_either(table.qualifiers)!r}"
-        return
-    if rules.qualifier.hand not in table.qualifiers:
-        known = _either(table.qualifiers) or "no hand: leave it out"
-        yield f"qualifier.hand: in {rules.script} the dealer qualifies with {known}, not {rules.qualifier.hand}"
+    hand = rules.dealer.qualifies if rules.dealer else ""
+    if rules.dealer and not table.qualifiers:
+        yield f"dealer: in {rules.script} no hand must qualify: leave it out"
+    elif hand not in (table.qualifiers or ("",)) and (hand or not table.always_plays):
+        known = _either(table.qualifiers)
+        yield f"dealer.qualifies: in {rules.script} the dealer qualifies with {known}, not {told(hand)}"
     for name, settles in table.wagers.items():
         pays = rules.tables_of(rules.wager[name].pays) if UNQUALIFIED in settles.lines and name in rules.wager else ()
-        for each in pays:
-            if not {UNQUALIFIED, ALL_OTHER} & rules.pay[each].lines.keys():
+        for each in pays if hand else ():
+            if UNQUALIFIED not in rules.pay[each].lines:
                 yield f"pay.{each}.lines: the dealer must qualify: say what {UNQUALIFIED!r} does to {name}"
 
 
@@ -119,6 +112,8 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
     read = dict(table.house)
     if rules.bank:
         read["coverage"] = ("separate", "running")
+    if "settled_by" in rules.house_rules:
+        read["settled_by"] = ("seat", "wager")
     if "envy" in table.wagers and "envy" not in rules.wager:
         read.pop("envy_pays", None)
     for name, values in read.items():
@@ -135,9 +130,6 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
     for name in rules.house_rules:
         if name not in followed:
             yield f"house_rules.{name}: neither {rules.script} nor anything in this rule set follows it: leave it out"
-    for name in ("packs", "cut_card"):
-        if name in rules.house_rules and table.shoe and not rules.house_rules[name].whole[1]:
-            yield f"house_rules.{name}: it is a number: say whole = [least, most]"
 
 
 def _named(rules: RuleSet) -> set[str]:
@@ -148,6 +140,7 @@ def _named(rules: RuleSet) -> set[str]:
         found.update(*map(asked, (wager.pays, wager.beaten, wager.least, wager.most)))
     for jackpot in rules.jackpot.values():
         found.update(*map(asked, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
+    found.update(rules.order.first.values() if rules.order else ())
     return found | {name for notice in rules.display for name, _ in notice.conditions()}
 
 
@@ -246,7 +239,7 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
     if pay.ranking:
         known = own_lines.get(pay.ranking) or (pay.ranking in RANKINGS and lines(pay.ranking))
         if not known:
-            yield f"ranking: {pay.ranking!r} is none of {', '.join([*own_lines, *RANKINGS])}"
+            yield f"ranking: {told(pay.ranking)} is none of {', '.join([*own_lines, *RANKINGS])}"
             return
         yield from _unmade(pay, known, f"is no hand of the ranking {pay.ranking}")
     for user in users:
@@ -257,15 +250,16 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
             wanted = f"the ranking {settles.ranking}" if settles.ranking else "no ranking"
             yield f"ranking: {user} is settled by {wanted}, not {pay.ranking or 'none'}"
         elif not pay.ranking:
-            known = [line for line in settles.lines if line != UNQUALIFIED or rules.qualifier or not table.always_plays]
+            plays = table.always_plays and not (rules.dealer and rules.dealer.qualifies)
+            known = [line for line in settles.lines if not (plays and line == UNQUALIFIED)]
             yield from _unmade(pay, known, f"is no result of {user}")
         yield from _countable(pay)
 
 
 def _unmade(pay: PayTable, known: Sequence[str], why: str) -> Iterator[str]:
     for line in pay.lines:
-        if line not in known and line != ALL_OTHER:
-            yield f"lines: {line!r} {why}: {', '.join(known)}, {ALL_OTHER}"
+        if line not in known:
+            yield f"lines: {told(line)} {why}: {', '.join(known)}"
 
 
 def _countable(pay: PayTable) -> Iterator[str]:

@@ -9,36 +9,43 @@ from importlib.resources import files
 from pathlib import Path
 
 from cardroom.cards.decks import deck
+from cardroom.clean import told
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook import HouseRule, RuleSet, load
 from cardroom.rulebook.schema import Poker
 
 __all__ = ["poker_problems"]
 
+STRUCTURES = {"community": "community", "draw": "draw", "stud": "stud", "mexican": "stud"}
+"""By script, the structure of the games that it plays."""
 SHAPES = {
     "community": ("hole", "board", "discard"),
     "draw": ("hole", "draws"),
     "stud": ("streets", "door", "showing"),
 }
 """The fields of `[poker]` that only some structures have."""
-MOST_STREETS = 8
+MOST_STREETS, MOST_DRAWS = 8, 10
 
 
 def poker_problems(rules: RuleSet) -> Iterator[str]:
     """Why a poker game cannot be played."""
     poker = rules.poker
-    if poker is None or rules.script != poker.structure:
-        yield f"script: {poker.structure if poker else 'a banked game'} is not played by the script {rules.script}"
+    if poker is None or poker.structure != STRUCTURES.get(rules.script):
+        plays = (
+            f"a game whose structure is {told(STRUCTURES[rules.script])}" if rules.script in STRUCTURES else "no poker"
+        )
+        yield f"poker.structure: the script {rules.script} plays {plays}"
         return
     for name in ("wager", "pay", "jackpot"):
         if getattr(rules, name):
             yield f"{name}: a poker game has no wagers beside the pot"
-    if rules.bank or rules.order:
-        yield "bank, order: nobody banks a poker game"
+    if rules.bank or rules.order or rules.dealer:
+        yield "bank, order, dealer: nobody banks a poker game"
     if rules.seats.least < 2:
         yield f"seats.least: a poker game needs two, not {rules.seats.least}"
     yield from _house(rules)
-    yield from (f"poker.{each}" for each in _shape(rules, poker))
+    if rules.script == poker.structure:  # another script knows the one shape that it plays
+        yield from (f"poker.{each}" for each in _shape(rules, poker))
 
 
 @cache
@@ -69,31 +76,29 @@ def _shape(rules: RuleSet, poker: Poker) -> Iterator[str]:
     for field in sorted(foreign):
         if getattr(poker, field):
             yield f"{field}: a {poker.structure} game has none: leave it out"
-    if not 0 <= poker.small_rounds <= MOST_STREETS:
+    if poker.small_rounds > MOST_STREETS:
         yield f"small_rounds: from 0 to {MOST_STREETS}, not {poker.small_rounds}"
     if poker.structure == "stud":
         yield from _stud(poker)
-        held, shared, dealt = sum(map(len, poker.streets)), 0, len(poker.streets[0]) if poker.streets else 0
+        held, shared = sum(map(len, poker.streets)), 0
     else:
-        if not 0 <= poker.draws <= 10 or any(cards < 0 for cards in poker.board) or len(poker.board) > MOST_STREETS:
-            yield "board, draws: cards and draws are counted from 0, and so many cannot be played"
+        if poker.draws > MOST_DRAWS or len(poker.board) > MOST_STREETS:
+            yield f"board, draws: at most {MOST_STREETS} and {MOST_DRAWS} can be played"
             return
-        if poker.structure == "community" and (not poker.board or poker.board[0]):
-            yield "board: the first betting round comes before the first community card: begin with 0"
-        held, shared, dealt = poker.hole - bool(poker.discard), sum(poker.board), poker.hole
+        if poker.structure == "community" and (poker.board[:1] != (0,) or 0 in poker.board[1:]):
+            yield "board: the first betting round comes before any card of the board, each other after some"
+        held, shared = poker.hole - bool(poker.discard), sum(poker.board)
+    if poker.discard and len(poker.board) < 2:
+        yield "discard: a card is thrown away in a game with a flop only"
     for field in ("ranking", "low"):
         if (name := getattr(poker, field)) or field == "ranking":
             yield from (f"{field}: {each}" for each in _judged(rules, name, held, shared))
-    size, seats = len(deck(rules.deck.name).cards), rules.seats.most
-    burns = sum(map(bool, poker.board))
-    if dealt * seats + shared + burns > size:
-        yield f"hole, board: {seats} seats take {dealt * seats + shared + burns} cards, and there are {size}"
 
 
 def _judged(rules: RuleSet, name: str, held: int, shared: int) -> Iterator[str]:
     ranking = RANKINGS.get(name)
     if ranking is None:
-        yield f"{name!r} is none of {', '.join(RANKINGS)}"
+        yield f"{told(name)} is none of {', '.join(RANKINGS)}"
         return
     fits = (held in ranking.sizes and shared in ranking.boards) if ranking.boards else held + shared in ranking.sizes
     if not fits or ranking.parts or ranking.jokers:
@@ -105,14 +110,13 @@ def _judged(rules: RuleSet, name: str, held: int, shared: int) -> Iterator[str]:
 
 
 def _stud(poker: Poker) -> Iterator[str]:
-    if not 1 <= len(poker.streets) <= MOST_STREETS or any(set(street) - set("du") for street in poker.streets):
-        yield "streets: each is cards before a betting round, d for down and u for up, as in ddu"
+    up = [street.count("u") for street in poker.streets]
+    if len(up) > MOST_STREETS or up[:1] != [1] or any(each > 1 for each in up) or "e" in "".join(poker.streets):
+        yield "streets: one card is dealt up on the first, and at most one on each of the others, as in ddu, u, d"
         return
-    up = "".join(poker.streets).count("u")
-    for field, cards in (("door", poker.streets[0].count("u")), ("showing", 1)):
+    for field in ("door", "showing"):
         ranking = RANKINGS.get(getattr(poker, field))
-        if ranking is None or cards not in ranking.sizes:
-            yield f"{field}: {getattr(poker, field)!r} does not judge the cards that lie open: door or showing do"
-    showing = RANKINGS.get(poker.showing)
-    if showing and not set(range(1, min(up, 4) + 1)) <= set(showing.sizes):
-        yield f"showing: {poker.showing} does not judge up to {up} cards"
+        if ranking is None or 1 not in ranking.sizes:
+            yield f"{field}: {told(getattr(poker, field))} does not judge the cards that lie open: door or showing do"
+        elif field == "showing" and not set(range(1, min(sum(up), 4) + 1)) <= set(ranking.sizes):
+            yield f"showing: {poker.showing} does not judge up to {sum(up)} cards"

@@ -5,12 +5,15 @@ value. Options judge values and nothing else: they know no stacks beyond their o
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card, parse, pretty
+from cardroom.clean import told
 from cardroom.errors import Refused
+from cardroom.limits import MOST_CARDS
 from cardroom.money import dollars
 from cardroom.play.bets import Area, Bets, Tied
 
@@ -41,7 +44,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     def check(self, value: Any) -> None:
         """Nothing to judge: a choice takes no value."""
         if value is not None:
-            raise Refused(f"{self.action} takes no value, not {value!r}")
+            raise Refused(f"{self.action} takes no value, not {told(value)}")
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
@@ -64,7 +67,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     def check(self, value: Any) -> int:
         """The amount, if it is within the bounds."""
         if type(value) is not int:
-            raise Refused(f"{self.action} takes a whole number of cents, not {value!r}")
+            raise Refused(f"{self.action} takes a whole number of cents, not {told(value)}")
         if not self.least <= value <= self.most or (value - self.least) % self.step:
             steps = f" in steps of {dollars(self.step)}" if self.step > 1 else ""
             raise Refused(
@@ -158,7 +161,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
             if option.action == action:
                 return Answer(self.spot, action, option.check(value))
         actions = " or ".join(option.action for option in self.options)
-        raise Refused(f"{action!r} is not possible now: choose {actions}" + (f" ({self.why})" if self.why else ""))
+        raise Refused(f"{told(action)} is not possible now: choose {actions}" + (f" ({self.why})" if self.why else ""))
 
     def answer(self, reply: Reply) -> Answer:
         """The answer that a reply makes, or a refusal.
@@ -175,7 +178,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
                 return self.check(action, value)
             case (str() as action,):
                 return self.check(action)
-        raise Refused(f"An answer is an action, or an action and its value, not {reply!r}")
+        raise Refused(f"An answer is an action, or an action and its value, not {told(reply)}")
 
 
 def ask(
@@ -193,7 +196,13 @@ def ask(
 
 
 def _cards(action: str, value: Any) -> tuple[Card, ...]:
-    try:
-        return parse(value)
-    except (TypeError, ValueError):
-        raise Refused(f"{action} takes cards, as in 'As Kd', not {value!r}") from None
+    """The cards that a value names: a text, or a list of names and numbers. Nothing else is as good as a list."""
+    if isinstance(value, str | list | tuple) and len(value) <= MOST_CARDS and all(map(_may_be_card, value)):
+        with suppress(TypeError, ValueError):
+            return parse(value)
+    raise Refused(f"{action} takes cards, as in 'As Kd', not {told(value)}")
+
+
+def _may_be_card(each: Any) -> bool:
+    """Whether something is a name or a whole number: numpy's too, but neither true nor false."""
+    return isinstance(each, str) or (hasattr(each, "__index__") and not isinstance(each, bool))

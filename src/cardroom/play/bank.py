@@ -67,6 +67,8 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     'Pair Plus: straight pays 6 to 1'
     >>> pays(rules, "pair-plus", "high card").due(500)
     -500
+    >>> pays(rule_set("heads-up-holdem", "brook"), "odds", "high card").why
+    'Odds: a win with high card pushes'
     >>> pays(rule_set("heads-up-holdem", "brook"), "odds", "straight", beaten=True).why
     'Odds: beaten straight pays 5 to 1'
     """
@@ -75,14 +77,15 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     also = RANKINGS[table.ranking].plain.get(result, ()) if table.ranking in RANKINGS else ()
     line, written = table.decides(result, *also)
     if written == LOSES:
-        return loses(rules, wager, line, table.cite)
+        return loses(rules, wager, line, said.cites.get("any other loss", table.cite) if beaten else table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
     if written == PUSHES:
         # A hand that is compared with another's is looked up because it won, or by the table for those that lost.
-        compared = bool(table.ranking) and not (said.cards or beaten)
-        return pushes(rules, wager, f"a win with {line}" if compared else made, table.cite)
-    paid = odds(written)
-    return Payoff(paid, decided, f"{said.label}: {made} pays {paid}", rules.cite(table.cite))
+        if table.ranking and not (said.cards or beaten):
+            return pushes(rules, wager, f"a win with {line}", said.cites.get("any other win", table.cite))
+        return pushes(rules, wager, made, table.cite)
+    cite = said.cites.get(line, table.cite)
+    return Payoff(odds(written), decided, f"{said.label}: {made} pays {written}", rules.cite(cite))
 
 
 def beaten_line(line: str) -> str:
@@ -102,17 +105,20 @@ def loses(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     'Panda 8: no panda 8, so it loses'
     """
     says = f"{line}, so it loses" if line.startswith("no ") else f"{line} loses"
-    return Payoff(None, line, f"{rules.wager[wager].label}: {says}", rules.cite(cite), (1, 1))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {says}", rules.cite(said.cites.get(line, cite)), (1, 1))
 
 
 def loses_half(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager of which half is collected."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} loses half", rules.cite(cite), (1, 2))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(said.cites.get(line, cite)), (1, 2))
 
 
 def pushes(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager that is given back."""
-    return Payoff(None, line, f"{rules.wager[wager].label}: {line} pushes", rules.cite(cite))
+    said = rules.wager[wager]
+    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(said.cites.get(line, cite)))
 
 
 class Coverage(msgspec.Struct, frozen=True, gc=False):

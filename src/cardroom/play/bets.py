@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cardroom.clean import told
 from cardroom.errors import Refused
 from cardroom.money import dollars
 
@@ -90,13 +91,13 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
     def check(self, value: Any) -> dict[str, int]:
         """The wagers in the order of the layout, if they go together."""
         if not isinstance(value, Mapping):
-            raise Refused(f"{self.action} takes wagers by name, not {value!r}")
+            raise Refused(f"{self.action} takes wagers by name, not {told(value)}")
         names = [area.wager for area in self.areas]
         for name, amount in value.items():
             if name not in names:
-                raise Refused(f"There is no wager {name!r} here: there are {', '.join(names)}")
+                raise Refused(f"There is no wager {told(name)} here: there are {', '.join(names)}")
             if type(amount) is not int:
-                raise Refused(f"{self._label(name)} takes a whole number of cents, not {amount!r}")
+                raise Refused(f"{self._label(name)} takes a whole number of cents, not {told(amount)}")
         total = 0
         for area in self.areas:
             amount = value.get(area.wager)

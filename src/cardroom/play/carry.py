@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from cardroom.clean import decoded
 from cardroom.errors import Mistaken
 
 __all__ = ["Carry", "Shoe", "Turn", "read_carry"]
@@ -55,7 +56,7 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
     Shoe(dealt=12, drawn=None)
     >>> read_carry({"shoe": {"dealt": "all"}}, None)
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: carried state: Expected `int`, got `str` - at `$.shoe.dealt`
+    cardroom.errors.Mistaken: carried state: a whole number is expected, not a text, in shoe.dealt
     """
     try:
         # What was made in memory is held to the same bounds as what was read, where it holds numbers that matter.
@@ -69,4 +70,4 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
         carry.own = msgspec.convert(carry.own, own)
         return carry
     except (msgspec.ValidationError, TypeError) as error:
-        raise Mistaken(f"carried state: {error}") from None
+        raise Mistaken(f"carried state: {decoded(str(error))}") from None

@@ -182,12 +182,14 @@ class Chips:
 
     def _settle_jackpot(self, spot: Spot, wager: str, payoff: Payoff, jackpot: Jackpot) -> None:
         """Decide a wager on a jackpot. A share of the meter is paid from it, or by the house where the display is a
-        promise of its own; lines that pay odds are the house's."""
+        promise of its own; lines that pay odds are the house's. So is what a share lacks of the wager: a meter that
+        stands low does not make a winner lose it."""
         stake = self._dropped.pop(area_of(spot.id, wager), 0)
         if not stake:
             raise Fault(f"{self._rules.game}: nothing was dropped on {wager} of spot {spot.id}")
         share = payoff.odds is not None and payoff.odds.kind == "meter"
-        due = payoff.due(stake, self.standing(jackpot) if share else 0)
+        standing = self.standing(jackpot) if share else 0
+        due = payoff.due(stake, standing)
         self._tell(_settled(spot, wager, payoff, stake, due, due, stake))
         paid, purse = stake + due, stack_of(spot.bettor)
         about = spot.id, wager, payoff.line, payoff.why, payoff.cite
@@ -196,10 +198,12 @@ class Chips:
                 self._move(HOUSE, purse, paid, "push" if payoff.odds is None else "win", *about)
             return
         meter, progressive = meter_of(jackpot.name), jackpot.rule == "progressive"
-        if paid:
-            self._move(meter if progressive else HOUSE, purse, paid, "jackpot", *about)
+        won = payoff.odds.pay(stake, standing)[0] if payoff.odds is not None else 0
+        for payer, amount in ((meter if progressive else HOUSE, won), (HOUSE, paid - won)):
+            if amount:
+                self._move(payer, purse, amount, "jackpot", *about)
         if not progressive:
-            self.meters[jackpot.name] -= paid
+            self.meters[jackpot.name] -= won
         if payoff.odds is not None and payoff.odds.num == payoff.odds.den:
             self._seed(jackpot)
         self._tell(Metered(jackpot.name, self.standing(jackpot)))

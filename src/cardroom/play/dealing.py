@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.cards.sealed_shuffle import SealedShuffle
-from cardroom.cards.shuffle import Shuffle
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import Shuffle, Stream
 from cardroom.errors import Fault
 from cardroom.play.carry import Shoe
 from cardroom.play.events import Dealt, Event, Moved, Rolled, Said, Turned
@@ -30,6 +32,10 @@ class Dealing:
         self._stock = shuffle.order
         """... and the order they come in, with what was shuffled again at its end."""
         self._drawn = shoe.drawn if shoe else None
+        self._times: Counter[str] = Counter()
+        self.drawn: list[dict[str, Any]] | None = []
+        """What was drawn besides the cards, as a seat's proof tells it; None once discards were shuffled again: whoever
+        knew how would know where their own went."""
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
         """The cards of a spot or at a place, as they lie there."""
@@ -56,9 +62,9 @@ class Dealing:
         self._restock([card for place in places for card in self.hands.pop(place, [])], "The stub")
 
     def _restock(self, cards: Sequence[Card], what: str) -> None:
-        stream = self._shuffle.stream(self._drawn)
+        stream = self._drawing(what.lower())
         self._stock = (*self._stock, *stream.permute(cards))
-        self._drawn = stream.offset
+        self._drawn, self.drawn = stream.offset, None
         self._tell(Said(f"{what} runs out: {len(cards)} discards are shuffled again and dealt"))
 
     def deal(self, where: Spot | Place, count: int = 1, *, up: bool = False) -> None:
@@ -106,13 +112,26 @@ class Dealing:
         self.hands[place] = [next(names) if card == UNKNOWN else card for card in self.hands[place]]
         self.turn(place)
 
-    def roll(self, what: str, count: int, sides: int, *, different: bool = False) -> tuple[int, ...]:
-        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ."""
-        stream = self._shuffle.stream(self._drawn)
+    def _drawing(self, what: str) -> Stream:
+        """Where a draw comes from: the first of its purpose, the second ..."""
+        self._times[what] += 1
+        return self._shuffle.drawing(f"{self._times[what]} {what}", self._drawn)
+
+    def roll(self, what: str, count: int, sides: int | Sequence[int], *, different: bool = False) -> tuple[int, ...]:
+        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ.
+
+        `sides` is how many numbers there are, from 1 on, or all of them by name.
+        """
+        stream = self._drawing(what)
+        faces = range(1, sides + 1) if isinstance(sides, int) else sides
         if different:
-            numbers = tuple(number + 1 for number in stream.permute(range(sides))[:count])
+            places = stream.permute(range(len(faces)))[:count]
         else:
-            numbers = tuple(stream.below(sides) + 1 for _ in range(count))
+            places = [stream.below(len(faces)) for _ in range(count)]
+        numbers = tuple([faces[place] for place in places])
         self._drawn = stream.offset
+        if self.drawn is not None:
+            said = {"what": what, "of": len(faces), "numbers": [place + 1 for place in places], "differ": different}
+            self.drawn.append(said)
         self._tell(Rolled(what, numbers))
         return numbers

@@ -6,8 +6,11 @@ from typing import Any
 import msgspec
 
 from cardroom.cards.decks import deck
-from cardroom.cards.sealed_shuffle import SealedShuffle
-from cardroom.cards.shuffle import Shuffle
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import NOTHING, About, Shuffle
+from cardroom.clean import told
+from cardroom.errors import Mistaken
+from cardroom.limits import MOST_SEATS
 from cardroom.play.carry import Carry, read_carry
 from cardroom.play.places import Spot
 from cardroom.play.round import Round, Script
@@ -37,15 +40,17 @@ class Game(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Game {self.slug}, {self.rules.rules}>"
 
-    def shuffle(self, seed: int | str | None = None, number: int = 0) -> Shuffle | SealedShuffle:
+    def shuffle(
+        self, seed: int | str | None = None, number: int = 0, about: About = NOTHING
+    ) -> Shuffle | SealedShuffle:
         """A shuffled deck or shoe of this game: from the operating system, or for simulations from a seed.
 
         Poker decks are sealed card by card, because their secret can never be shown.
         """
         cards = deck(self.rules.deck.name, self.rules.packs).cards
         if seed is not None:
-            return Shuffle.simulated(cards, seed, number)
-        return SealedShuffle.fresh(cards) if self.rules.poker else Shuffle.fresh(cards)
+            return Shuffle.simulated(cards, seed, number, about)
+        return SealedShuffle.fresh(cards, about) if self.rules.poker else Shuffle.fresh(cards, about)
 
     def round(
         self,
@@ -83,6 +88,8 @@ def seats_of(players: int | Mapping[str, int] | Mapping[int, int]) -> tuple[list
     {'4': 500}
     """
     if isinstance(players, int):
+        if not 0 <= players <= MOST_SEATS:
+            raise Mistaken(f"a table has at most {MOST_SEATS} seats, not {told(players)}")
         players = dict.fromkeys(range(1, players + 1), STACK)
     spots = [Spot.at(name) if isinstance(name, int) else Spot.at(place, name) for place, name in enumerate(players, 1)]
     return spots, dict(zip((spot.bettor for spot in spots), players.values(), strict=True))

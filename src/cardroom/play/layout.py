@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
+from cardroom.limits import MOST_SEATS
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 from cardroom.rankings import RANKINGS, describe
@@ -44,6 +45,8 @@ class Shown(NamedTuple):
     """For one part of a hand, which; "up" are its cards that everybody sees, "split" is a hand of a split circle."""
     sorted: bool = False
     """Whether its owner holds the cards highest first."""
+    wild: Makes | None = None
+    """What they make with a joker that was dealt face down, where that differs."""
 
 
 class Raise(NamedTuple):
@@ -167,12 +170,14 @@ class Layout(NamedTuple):
     qualifiers: tuple[str, ...] = ()
     """The hands with which a dealer may have to qualify ..."""
     always_plays: bool = False
-    """... or need not, if the rule set has no qualifier."""
+    """... or need not, if the rule set says so."""
     starts: tuple[str, ...] = ("house dealer",)
     """Where settling can start."""
     most_cards: Callable[[int], int] = lambda _: 0
     """The cards that a round may take with so many seats, the bank's among them."""
-    most_seats: int = 20
+    most_seats: int = MOST_SEATS
+    charted: bool = False
+    """Whether a chart says when a player has no choice."""
 
 
 def ranked(*rankings: str) -> Makes:

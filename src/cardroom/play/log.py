@@ -12,6 +12,7 @@ __all__ = [
     "Answered",
     "Circled",
     "Closed",
+    "Dropped",
     "Entry",
     "Joined",
     "Left",
@@ -34,6 +35,8 @@ class Plays(msgspec.Struct, frozen=True, tag="plays"):
     """For simulations: where its shuffles come from."""
     money: bool = False
     """Whether every shuffle must be fair."""
+    table: str = ""
+    """The name of the table, to which its shuffles are bound."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -88,11 +91,23 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
 
     kept: dict[str, Any]
 
+    def __repr__(self) -> str:
+        return "Shuffled(<secret>)"
+
 
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
-    """What players added to the shuffle."""
+    """What a player added to the shuffle."""
 
-    seeds: tuple[str, ...]
+    bettor: str
+    words: str
+
+
+class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
+    """Cards that had been committed to are not used, or not any more: what everybody may know of them."""
+
+    transcript: dict[str, Any]
+    """With its secret, unless that would turn over cards that somebody held."""
+    why: str
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -120,5 +135,18 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 
 Entry: TypeAlias = (
-    Plays | Joined | Added | Left | SatOut | Circled | Read | Shuffled | Seeded | Opened | Answered | Voided | Closed
+    Plays
+    | Joined
+    | Added
+    | Left
+    | SatOut
+    | Circled
+    | Read
+    | Shuffled
+    | Seeded
+    | Dropped
+    | Opened
+    | Answered
+    | Voided
+    | Closed
 )

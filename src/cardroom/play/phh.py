@@ -11,6 +11,7 @@ from typing import Any
 
 from cardroom.cards import UNKNOWN, Card, parse, text
 from cardroom.cards.shuffle import Shuffle
+from cardroom.clean import told
 from cardroom.play.asks import Answer, Choice
 from cardroom.play.events import Acted, Dealt, Transfer
 from cardroom.play.game import Game
@@ -62,7 +63,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
         try:
             table.answer(who, what, rest)
         except ValueError as error:
-            raise PHHError(f"actions[{number}] {hand.actions[number]!r}: {error}") from None
+            raise PHHError(f"actions[{number}] {told(hand.actions[number])}: {error}") from None
     table.show_hands()
     if not table.round.done:
         raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
@@ -91,7 +92,7 @@ def _sorted_actions(
     for number, action in enumerate(hand.actions):
         match = _ACTION.fullmatch(action)
         if not match:
-            raise PHHError(f"actions[{number}] {action!r}: not an action of the format")
+            raise PHHError(f"actions[{number}] {told(action)}: not an action of the format")
         player, rest = match["to"] or match["who"], match["rest"] or ""
         try:
             if player and int(player) > len(hand.stacks):
@@ -107,7 +108,7 @@ def _sorted_actions(
             else:
                 play.append((number, (player, match["what"], rest)))
         except ValueError as error:
-            raise PHHError(f"actions[{number}] {action!r}: {error}") from None
+            raise PHHError(f"actions[{number}] {told(action)}: {error}") from None
     return deals, shows, play
 
 

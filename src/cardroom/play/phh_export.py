@@ -33,6 +33,8 @@ def write_phh(round: Round) -> str:
     finishing_stacks = [10100, 9900]
     """
     rules = round.rules
+    if rules.poker is None:
+        raise PHHError(f"{rules.game} is no poker game")
     names = [name for name, said in VARIANTS.items() if said == (rules.game, rules.house("limit"))]
     if not names:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
@@ -100,7 +102,7 @@ def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
                 cards = ""
             dealing = event.place
             cards += text(event.cards).replace(" ", "")
-        elif isinstance(event, Acted) and event.action not in ("post", "wait"):
+        elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
             if cards:
                 yield _dealt(player, dealing, cards)
                 cards = ""
@@ -122,4 +124,10 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
             return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
         case "show":
             return f"{who} sm {text(round.cards.hand(event.spot)).replace(' ', '')}"
-    return f"{who} {({'fold': 'f', 'call': 'cc', 'check': 'cc', 'bring-in': 'pb', 'muck': 'sm'})[event.action]}"
+    if event.action not in _ACTIONS:
+        raise PHHError(f"the format has no word for {event.action}")
+    return f"{who} {_ACTIONS[event.action]}"
+
+
+_ACTIONS = {"fold": "f", "call": "cc", "check": "cc", "bring-in": "pb", "muck": "sm", "last": "sm"}
+"""Actions without a value, in the format's words; a hand that stays in unseen, as the last one, is not shown."""

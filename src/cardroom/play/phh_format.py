@@ -1,14 +1,15 @@
 """PHH, the open poker hand history format: what a file says, read into whole chips."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from math import lcm
 from typing import Any, NamedTuple
 
+from cardroom.clean import told
 from cardroom.errors import Mistaken
+from cardroom.limits import MOST_CENTS, toml_table
 from cardroom.money import dollars
 
 __all__ = ["VARIANTS", "PHHError", "RecordedHand", "read_phh"]
@@ -30,6 +31,8 @@ VARIANTS = {
 
 ENDLESS = 10**12
 """A stack that is not known is `inf` in the format: as many chips as anybody could want."""
+MOST_ACTIONS = 1000
+"""Deals and actions in a hand; ten players who raise as often as they may come to fewer."""
 
 
 class PHHError(Mistaken):
@@ -62,9 +65,9 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
     ('NT', '$0.01/$0.02')
     """
     try:
-        table = tomllib.loads(source, parse_float=_number)
-    except (ValueError, RecursionError) as error:
-        raise PHHError(f"not TOML: {error}") from None
+        table = toml_table(source, parse_float=_number)
+    except Mistaken as error:
+        raise PHHError(str(error)) from None
     hands = [table] if "variant" in table else [value for value in table.values() if isinstance(value, dict)]
     if not hands:
         raise PHHError("no hand in it: variant is missing")
@@ -76,15 +79,17 @@ def _number(text: str) -> Fraction:
     if text in ("inf", "+inf"):
         return Fraction(ENDLESS)
     if len(text) > 40 or "e" in text.lower():
-        raise ValueError(f"{text[:40]} is no amount")
+        raise ValueError(f"{told(text)} is no amount: write digits, as in 12 or 0.25")
     return Fraction(text)
 
 
 def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     variant = fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise PHHError(f"variant: {variant!r} is none of {', '.join(VARIANTS)}")
-    actions = _list(fields, "actions", str)
+        raise PHHError(f"variant: {told(variant)} is none of {', '.join(VARIANTS)}")
+    actions = _list(fields, "actions", str, "texts")
+    if len(actions) > MOST_ACTIONS:
+        raise PHHError(f"actions: at most {MOST_ACTIONS}, not {len(actions)}")
     lists = {name: _amounts(fields, name) for name in ("starting_stacks", *_BY_PLAYER)}
     singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
     count = len(lists["starting_stacks"])
@@ -94,10 +99,14 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         if len(some) > count or (name == "finishing_stacks" and some and len(some) != count):
             raise PHHError(f"{name}: {len(some)} amounts for {count} players")
         if min(some, default=0) < 0 and name != "blinds_or_straddles":
-            raise PHHError(f"{name}: {min(some)} is less than nothing")
-    told = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
-    numbers = [*(each for some in lists.values() for each in some), *singles.values(), *told]
+            raise PHHError(f"{name}: {told(min(some))} is less than nothing")
+    raised = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
+    numbers = [*(each for some in lists.values() for each in some), *singles.values(), *raised]
     scale = reduce(lcm, (number.denominator for number in numbers), 1)
+    if scale * max(map(abs, numbers)) > MOST_CENTS:
+        raise PHHError(
+            f"its amounts are too large, or too finely divided: chips of 1/{told(scale)} and of all of these"
+        )
     antes, posts, stacks, finish = (
         [int(each * scale) for each in lists[name]]
         for name in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
@@ -120,26 +129,26 @@ _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet
 _MOST_PLAYERS = 10
 
 
-def _list(fields: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+def _list(fields: Mapping[str, Any], name: str, kind: type, of: str) -> list[Any]:
     some = fields.get(name)
     if not isinstance(some, list) or not all(isinstance(each, kind) for each in some):
-        raise PHHError(f"{name}: a list is missing, or something in it is not what it should be")
+        raise PHHError(f"{name}: a list of {of} is expected" + (f", not {told(some)}" if name in fields else ""))
     return some
 
 
 def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
     if name not in fields and name != "starting_stacks":
         return []
-    return [_amount(name, each) for each in _list(fields, name, object)]
+    return [_amount(name, each) for each in _list(fields, name, object, "amounts")]
 
 
 def _amount(name: str, said: Any) -> Fraction:
     if isinstance(said, bool) or not isinstance(said, int | Fraction | str):
-        raise PHHError(f"{name}: {said!r} is no amount")
+        raise PHHError(f"{name}: {told(said)} is no amount")
     try:
         amount = _number(said) if isinstance(said, str) else Fraction(said)
     except (ValueError, ZeroDivisionError):
-        raise PHHError(f"{name}: {said!r} is no amount") from None
+        raise PHHError(f"{name}: {told(said)} is no amount") from None
     if abs(amount) > ENDLESS or amount.denominator > ENDLESS:
-        raise PHHError(f"{name}: {said!r} is more than anybody has")
+        raise PHHError(f"{name}: {told(said)} is more than anybody has")
     return amount

@@ -12,7 +12,9 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.clean import told
 from cardroom.errors import Mistaken
+from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.rulebook import RuleSet
 
 __all__ = [
@@ -185,7 +187,7 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     seats = {spot.seat for spot in spots}
     most, least = rules.seats.most, rules.seats.least
     if not seats <= set(range(1, most + 1)):
-        raise Mistaken(f"{rules.game} has seats 1 to {most}, not {', '.join(map(str, sorted(seats)))}")
+        raise Mistaken(f"{rules.game} has seats 1 to {most}, not {', '.join(map(told, sorted(seats)))}")
     if len(seats) < least:
         raise Mistaken(f"{rules.game} needs at least {least} seats taken, not {len(seats)}")
     if len({spot.id for spot in spots}) != len(spots) or HOUSE_SPOT.id in {spot.id for spot in spots}:
@@ -211,13 +213,13 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
 
 
-def is_name(name: str) -> bool:
+def is_name(name: object) -> bool:
     """Whether a bettor can be called so: by anything that can be printed and is not the house's.
 
     >>> is_name("ann"), is_name("bank"), is_name(""), is_name("two\\nlines")
     (True, False, False, False)
     """
-    return bool(name) and name not in RESERVED and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name not in RESERVED and name.isprintable()
 
 
 def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
@@ -227,6 +229,6 @@ def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
             raise Mistaken(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
     for name, amount in stacks.items():
         if not is_name(name):
-            raise Mistaken(f"a bettor cannot be called {name!r}")
-        if type(amount) is not int or amount < 0:
-            raise Mistaken(f"the stack of {name} must be whole cents, not {amount!r}")
+            raise Mistaken(f"a bettor cannot be called {told(name)}")
+        if type(amount) is not int or not 0 <= amount <= MOST_CENTS:
+            raise Mistaken(f"the stack of {name} must be whole cents from 0 to {MOST_CENTS:,}, not {told(amount)}")

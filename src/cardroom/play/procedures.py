@@ -212,12 +212,12 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
     if order is None:
         raise Fault(f"{round.rules.game}: a banked game's rule set says who is settled first")
     ordered = _clockwise(round, spots, _start(round) if after is None else after)
-    if order.by == "seat":
+    if round.rules.settled_by == "seat":
         # Hands that were split lie in one circle: all of its game wagers come before its bonus bets.
         circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.whole)]
-        pairs = [(spot, wager) for circle in circles for wager in order.wagers for spot in circle]
+        pairs = [(spot, wager) for circle in circles for wager in round.rules.settled for spot in circle]
     else:
-        pairs = [(spot, wager) for wager in order.wagers for spot in ordered]
+        pairs = [(spot, wager) for wager in round.rules.settled for spot in ordered]
     return ((spot, wager) for spot, wager in pairs if _decidable(round, spot, wager))
 
 

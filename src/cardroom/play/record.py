@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
-from cardroom.cards.shuffle import Shuffle
-from cardroom.cards.verify import from_transcript
+from cardroom.cards.reading import from_transcript
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import NOTHING, Shuffle
 from cardroom.errors import Mistaken
 from cardroom.play.asks import Answer, Refused
 from cardroom.play.events import Settled, Transfer
@@ -28,6 +28,7 @@ __all__ = [
     "RecordError",
     "RulesOf",
     "opened",
+    "public",
     "record",
     "reopen",
     "replay",
@@ -35,7 +36,7 @@ __all__ = [
     "transcript_key",
 ]
 
-FORMAT = "cardroom-round-2"
+FORMAT = "cardroom-round-3"
 
 
 class RecordError(Mistaken):
@@ -61,12 +62,16 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     rules: RulesOf
     script: str
+    table: str
+    """Where it is played: a record belongs to the chain of its table."""
     spots: tuple[Spot, ...]
     stacks: dict[str, int]
     carry: Any
     shuffle: str
     """The commitment of its shuffle; see `shuffle_key`."""
-    previous: str = ""
+    seeds: tuple[tuple[str, str], ...]
+    """What players added to it: who, and what."""
+    previous: str
     """The hash of the record before it at the same table: none can be taken out, put in or exchanged unnoticed."""
 
 
@@ -120,7 +125,7 @@ class _Head(msgspec.Struct):
 def shuffle_key(shuffle: Shuffle | SealedShuffle) -> str:
     """What a record calls its shuffle: the commitment; a given order, which commits to nothing, by its own digest.
 
-    >>> from cardroom.cards.shuffle import Shuffle
+    >>> from cardroom.cards.shuffle import NOTHING, Shuffle
     >>> shuffle = Shuffle.simulated(range(52), seed=7)
     >>> shuffle_key(shuffle) == shuffle.commitment, shuffle_key(Shuffle.given([51, 50]))[:12]
     (True, 'given e29c9c')
@@ -131,7 +136,7 @@ def shuffle_key(shuffle: Shuffle | SealedShuffle) -> str:
 def transcript_key(transcript: Mapping[str, Any]) -> str:
     """What records call the shuffle that a transcript tells of, as far as it can be believed.
 
-    >>> from cardroom.cards.shuffle import Shuffle
+    >>> from cardroom.cards.shuffle import NOTHING, Shuffle
     >>> shuffle = Shuffle.given([51, 50])
     >>> transcript_key(shuffle.transcript()) == shuffle_key(shuffle)
     True
@@ -145,23 +150,25 @@ def transcript_key(transcript: Mapping[str, Any]) -> str:
         raise RecordError(f"shuffle: {error}") from None
 
 
-def opened(round: Round, previous: str = "") -> Opening:
+def opened(round: Round, previous: str = "", table: str = "") -> Opening:
     """What went into a round, whether it is over or not."""
     rules = round.rules
     return Opening(
         rules.game,
         RulesOf(rules.rules, rules.digest, dict(rules.settings)),
         round.version,
+        table,
         round.seated,
         round.stacks,
         msgspec.to_builtins(round.carried),
         shuffle_key(round.shuffle),
+        tuple([(seed.by, seed.text) for seed in round.shuffle.seeds]),
         previous,
     )
 
 
-def record(round: Round, previous: str = "") -> Record:
-    """Write a finished round down; `previous` is the hash of the record before it.
+def record(round: Round, previous: str = "", table: str = "") -> Record:
+    """Write a finished round down; `previous` is the hash of the record before it at the same table.
 
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)
@@ -181,13 +188,41 @@ def record(round: Round, previous: str = "") -> Record:
         round.net,
         msgspec.to_builtins(round.carry),
     )
-    return written(opened(round, previous), round.answers, outcome)
+    return written(opened(round, previous, table), round.answers, outcome)
 
 
 def written(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
     """The record of these parts."""
     kept = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
     return Record(FORMAT, opening, tuple(kept), outcome)
+
+
+def public(kept: Record, shuffle: Shuffle | SealedShuffle) -> Record:
+    """The record as everybody may read it, whose hash is in the chain: where a deck is sealed, the cards that a player
+    threw away are under a seal too.
+
+    >>> import cardroom
+    >>> table = cardroom.Table(cardroom.game("texas-holdem"), 2, seed=1)
+    >>> round = table.start()
+    >>> while not round.done:
+    ...     round.default(round.ask.spot)
+    >>> kept = table.finish()
+    >>> public(kept, round.shuffle) == kept
+    True
+    """
+    if not isinstance(shuffle, SealedShuffle):
+        return kept
+    answers = [
+        msgspec.structs.replace(answer, value={"sealed": shuffle.seal(f"answer {number} {_written(answer.value)}")})
+        if isinstance(answer.value, list)
+        else answer
+        for number, answer in enumerate(kept.answers)
+    ]
+    return msgspec.structs.replace(kept, answers=tuple(answers))
+
+
+def _written(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _as_read(value: Any) -> Any:
@@ -208,10 +243,23 @@ def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Ro
         raise RecordError(f"script: the record was played by {opening.script}, this is {game.version}")
     if shuffle_key(shuffle) != opening.shuffle:
         raise RecordError(f"shuffle: the record was dealt from {opening.shuffle[:18]}, not {shuffle_key(shuffle)[:18]}")
+    _check_purpose(opening, shuffle)
     try:
         return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry)
     except ValueError as error:
         raise RecordError(f"opening: {error}") from None
+
+
+def _check_purpose(opening: Opening, shuffle: Shuffle | SealedShuffle) -> None:
+    """Refuse a shuffle that was committed to for something else, or takes other seeds than the round had."""
+    about = shuffle.about
+    if about != NOTHING:
+        first = not (isinstance(opening.carry, dict) and opening.carry.get("shoe"))
+        meant = (opening.game, opening.rules.digest, opening.table)
+        if about[:3] != meant or (first and about.previous != opening.previous):
+            raise RecordError("shuffle: it was committed to for another game, other rules, another table or time")
+    if tuple(tuple(seed) for seed in shuffle.seeds) != opening.seeds:
+        raise RecordError("seeds: those of the shuffle are not those of the round")
 
 
 def replay(kept: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[str, Any]) -> Round:
@@ -226,6 +274,8 @@ def replay(kept: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[
             raise RecordError(f"shuffle: {error}") from None
     round = reopen(kept.opening, game, shuffle)
     for number, answer in enumerate(kept.answers):
+        if isinstance(answer.value, dict) and "sealed" in answer.value:
+            raise RecordError(f"answers[{number}]: its cards are under a seal: the house's own record can be replayed")
         try:
             round.play([answer])
         except Refused as error:

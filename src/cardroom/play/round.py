@@ -12,9 +12,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from cardroom.cards.sealed_shuffle import SealedShuffle
+from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
+from cardroom.clean import told
 from cardroom.errors import Fault, Mistaken
+from cardroom.limits import LONGEST_NAME
 from cardroom.play.asks import Answer, Ask, Refused
 from cardroom.play.carry import Carry
 from cardroom.play.chips import Chips
@@ -53,6 +55,8 @@ class Round:
         self.shuffle = shuffle
         self.carried = carry or Carry()
         """The table's state before the round ..."""
+        if self.carried.shoe and not rules.deck.shoe:
+            raise Mistaken(f"carried state: the cards of {rules.game} are shuffled for each round, there is no shoe")
         self.carry = self.carried.copy()
         """... and, when it is done, for the next one."""
         self.events: list[Event] = []
@@ -101,11 +105,11 @@ class Round:
 
     def answer(self, spot: str | int, action: str, value: Any = None) -> None:
         """Answer for a spot. What the rules do not allow is `Refused`, and nothing has changed."""
-        self._take(self._ask_of(str(spot)).check(action, value))
+        self._take(self._ask_of(spot).check(action, value))
 
     def default(self, spot: str | int) -> None:
         """Answer as the rules do for somebody who is absent."""
-        self._take(msgspec.structs.replace(self._ask_of(str(spot)).otherwise, absent=True))
+        self._take(msgspec.structs.replace(self._ask_of(spot).otherwise, absent=True))
 
     def play(self, answers: Iterable[Answer]) -> Round:
         """Give answers one after the other, as a record does."""
@@ -142,7 +146,8 @@ class Round:
         if not isinstance(self.shuffle, SealedShuffle):
             raise Mistaken(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
         seen = positions_seen(self.events, None if viewer is None else str(viewer))
-        return self.shuffle.proof(number for number in seen if number < len(self.shuffle.order))
+        dealt = [number for number in seen if number < len(self.shuffle.order)]
+        return self.shuffle.proof(dealt, self.cards.drawn if self.done else None)
 
     @property
     def net(self) -> dict[str, int]:
@@ -162,14 +167,18 @@ class Round:
         """The spot of that id."""
         return self._by_id[id]
 
-    def _ask_of(self, spot: str) -> Ask:
+    def _ask_of(self, who: str | int) -> Ask:
+        spot = who if isinstance(who, str) else told(who)
         if self._single and self.asks and self.asks[0].spot == spot:
             return self.asks[0]
         for ask in self.asks:
             if ask.spot == spot and spot not in self._given:
                 return ask
         asked = ", ".join(ask.spot for ask in self.waiting)
-        raise Refused(f"Spot {spot} is not asked now; " + (f"asked: {asked}" if asked else self._state))
+        raise Refused(
+            f"Spot {spot if len(spot) <= LONGEST_NAME else told(spot)} is not asked now; "
+            + (f"asked: {asked}" if asked else self._state)
+        )
 
     def _take(self, answer: Answer) -> None:
         self.answers.append(answer)

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 import msgspec
 
 from cardroom.cards.decks import deck
-from cardroom.cards.sealed_shuffle import SealedShuffle
-from cardroom.cards.shuffle import Shuffle
-from cardroom.cards.verify import restored
+from cardroom.cards.health import system_bytes
+from cardroom.cards.reading import restored
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import NOTHING, About, Shuffle
 from cardroom.errors import Fault, Mistaken, Refused
 from cardroom.play.asks import Answer
 from cardroom.play.carry import Carry, Shoe, read_carry
@@ -27,6 +29,7 @@ from cardroom.play.log import (
     Answered,
     Circled,
     Closed,
+    Dropped,
     Entry,
     Joined,
     Left,
@@ -39,8 +42,9 @@ from cardroom.play.log import (
     Voided,
 )
 from cardroom.play.places import Spot, is_name, seated
-from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, record, reopen, shuffle_key, written
+from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, public, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
+from cardroom.verifier import check_money
 
 __all__ = ["Entry", "Table"]
 
@@ -55,8 +59,8 @@ class Table:
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), {"ann": 50_000, "bob": 50_000}, seed=1)
     >>> round = table.start()
-    >>> round.done, table.commitment[:8]
-    (False, 'c97a4895')
+    >>> round.done, len(table.commitment)
+    (False, 64)
     """
 
     def __init__(
@@ -66,12 +70,20 @@ class Table:
         *,
         seed: int | str | None = None,
         money: bool = False,
+        name: str | None = None,
     ) -> None:
-        """`players` as `Game.round` takes them. At a money table every shuffle must be fair."""
+        """`players` as `Game.round` takes them. At a money table every shuffle must be fair.
+
+        `name` is what its shuffles and records are bound to; without one it is made up, and like no other's.
+        """
         if money and seed is not None:
             raise Mistaken("a money table takes no seed: its shuffles come from the operating system alone")
         self._start_empty()
-        plays = Plays(game.slug, RulesOf.game(game), None if seed is None else str(seed), money)
+        if name is None:
+            made_up = system_bytes(16) if seed is None else sha256(str(seed).encode()).digest()[:4]
+            name = ("" if seed is None else "simulation ") + made_up.hex()
+        About(table=name).checked()
+        plays = Plays(game.slug, RulesOf.game(game), None if seed is None else str(seed), money, name)
         self._take(plays, lambda *_: game)
         spots, stacks = seats_of(players)
         for spot in spots:
@@ -82,6 +94,8 @@ class Table:
         self.game: Game
         self.money = False
         """Whether every shuffle must be fair."""
+        self.name = ""
+        """What its shuffles and records are bound to."""
         self.stacks: dict[str, int] = {}
         """What everybody at the table has, in cents."""
         self.seats: dict[str, int] = {}
@@ -102,10 +116,8 @@ class Table:
         """The hash of the last record."""
         self._seed: str | None = None
         self._shuffles = 0
-        self._dealt_from: set[str] = set()
-        """Shuffles that cards were dealt from and that are spent: none is used again."""
         self._others: dict[tuple[str, str], tuple[Carry, Shuffle | SealedShuffle]] = {}
-        """What other games left here, for when they are played again."""
+        """What other games left here, for when they are played again: a shoe that has begun is dealt to its end."""
         self._entries: list[Entry] = []
         self._opening: Opening | None = None
         self._answers: list[Answer] = []
@@ -127,6 +139,8 @@ class Table:
                 table.round.play(table._answers)
             table._entries = table._entries[: len(table._entries) - len(table._answers)]
             table._answers = []
+        elif hasattr(table, "shuffle"):
+            table.shuffle.close()  # whoever stopped the table may have looked: what was added counts, and no more is
         return table
 
     @property
@@ -221,13 +235,17 @@ class Table:
         """What the dealer's side is bound to before anybody bets or adds a seed."""
         return self.shuffle.commitment
 
-    def add_seeds(self, *seeds: str) -> None:
-        """Mix players' seeds into the next shuffle; a shoe that has begun takes none."""
+    def add_seed(self, bettor: str, words: str) -> None:
+        """Mix a player's seed into the next shuffle: one from each who is here. A shoe that has begun takes none."""
         self._between()
+        self._here(bettor)
         if self.carry.shoe:
             raise Mistaken("this shoe has begun: seeds can be added when the next one is shuffled")
-        self.shuffle.seeded(*seeds)  # refused before it is written
-        self._take(Seeded(seeds))
+        try:
+            self.shuffle.seeded(bettor, words)  # refused before it is written
+        except ValueError as error:
+            raise Mistaken(str(error)) from None
+        self._take(Seeded(bettor, words))
 
     def change(self, game: Game) -> None:
         """Play another game from the next round on; what this one carries waits until it is played again."""
@@ -235,9 +253,10 @@ class Table:
         if game == self.game:
             return
         seated(game.rules, self.spots())
-        known = _key(game) in self._others
-        self._take(Plays(game.slug, RulesOf.game(game), self._seed, self.money), lambda *_: game)
-        if not known:
+        if not self.carry.shoe:
+            self._drop("the table plays another game", seen=False)
+        self._take(Plays(game.slug, RulesOf.game(game), self._seed, self.money, self.name), lambda *_: game)
+        if not self.carry.shoe:
             self._shuffle_next()
 
     def start(self, spots: Sequence[Spot] | None = None, *, shuffle: Shuffle | SealedShuffle | None = None) -> Round:
@@ -249,24 +268,20 @@ class Table:
             self._check_shuffle(shuffle)
         round = self.game.round(spots, self.stacks, shuffle=shuffle or self.shuffle, carry=self.carry)
         if shuffle is not None:  # written when nothing is refused any more
+            self._drop("other cards are dealt", seen=False)
             self._take(Shuffled(shuffle.kept()))
-        return self._open(round)
-
-    def _open(self, round: Round) -> Round:
-        self._take(Opened(opened(round, self.head)))
+        self._take(Opened(opened(round, self.head, self.name)))
         self.round = round
         return round
 
     def _check_shuffle(self, shuffle: Shuffle | SealedShuffle) -> None:
         """Refuse cards that are not to be dealt from."""
-        if self.money and not shuffle.fair:
-            raise Mistaken("a money table deals from fair shuffles only: this one is " + shuffle.kind)
+        if self.money:
+            raise Mistaken("a money table deals from the shuffle that it has committed to, and from no other")
         if self.carry.shoe:
             raise Mistaken("this shoe has begun: another shuffle can be used when it is spent")
-        if shuffle_key(shuffle) in self._dealt_from:
-            raise Mistaken("this shuffle has been dealt from: each is used once")
-        if self.money and sorted(shuffle.box) != sorted(deck(self.game.rules.deck.name, self.game.rules.packs).cards):
-            raise Mistaken(f"this box is not the deck of {self.game.slug}: it has {len(shuffle.box)} cards")
+        if shuffle.about not in (NOTHING, self._about()):
+            raise Mistaken("this shuffle was committed to for something else")
 
     def answer(self, who: str, spot: str | int, action: str, value: Any = None) -> None:
         """Answer for a spot, as somebody. Whose spot it is not is told so and nothing else."""
@@ -281,6 +296,7 @@ class Table:
         if self.round is None or self.round.done:
             raise Mistaken("there is no round to void" + (": this one is over, finish it" if self.round else ""))
         self._close(Voided(why))
+        self._drop(f"the round was voided: {why}", seen=True)
         self._shuffle_next()
 
     def _close(self, entry: Voided | Closed) -> None:
@@ -292,14 +308,22 @@ class Table:
         """Take the finished round's result over, and make the next cards ready."""
         if self.round is None or round not in (None, self.round):
             raise Mistaken("this is not the round that the table plays")
-        kept = record(self.round, self.head)
+        kept = record(self.round, self.head, self.name)
         self._close(Closed(kept.outcome))
         if not self.carry.shoe:
             self._shuffle_next()
         return kept
 
     def _shuffle_next(self) -> None:
-        self._take(Shuffled(self.game.shuffle(self._seed, self._shuffles).kept()))
+        self._take(Shuffled(self.game.shuffle(self._seed, self._shuffles, self._about()).kept()))
+
+    def _about(self) -> About:
+        """What the next shuffle is for."""
+        return About(self.game.slug, self.game.rules.digest, self.name, self._shuffles + 1, self.head)
+
+    def _drop(self, why: str, *, seen: bool) -> None:
+        """Give up cards that were committed to. Their secret is shown, but not that of sealed cards that were dealt."""
+        self._take(Dropped(self.shuffle.transcript(reveal=not (seen and self.shuffle.kind == "sealed")), why))
 
     # -- the log ------------------------------------------------------------------------------------------------
 
@@ -319,6 +343,8 @@ class Table:
                 self.behind.pop(bettor, None)
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
+                if not self.carry.shoe:
+                    self.shuffle = self.shuffle.without(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
             case Circled(bettor, seat, taken):
@@ -326,10 +352,11 @@ class Table:
             case Read(jackpot, reads):
                 self.carry = msgspec.structs.replace(self.carry, meters=self.carry.meters | {jackpot: reads})
             case Shuffled(kept):
-                self.shuffle = restored(kept)
-                self._shuffles += 1
-            case Seeded(seeds):
-                self.shuffle = self.shuffle.seeded(*seeds)
+                self._shuffled(restored(kept))
+            case Seeded(bettor, words):
+                self.shuffle = self.shuffle.seeded(bettor, words)
+            case Dropped():
+                pass  # it has been said
             case Opened(opening):
                 self._check_chain(opening)
                 self._opening, self._answers = opening, []
@@ -338,14 +365,29 @@ class Table:
             case Voided():
                 self._end(shoe=None)
             case Closed(outcome):
-                self._ended(outcome)
+                self._ended(outcome, again=find is not None)
         self._entries.append(entry)
 
-    def _ended(self, outcome: Outcome) -> None:
-        """Take over what came out of the round."""
+    def _shuffled(self, shuffle: Shuffle | SealedShuffle) -> None:
+        """Have other cards ready."""
+        cards = deck(self.game.rules.deck.name, self.game.rules.packs).cards
+        if self.money and not (shuffle.fair and sorted(shuffle.box) == sorted(cards)):
+            raise Mistaken(f"shuffle {self._shuffles + 1} of the log is not a fair one of the game's deck")
+        if shuffle.about != self._about() and (self.money or shuffle.about != NOTHING):
+            raise Mistaken(f"shuffle {self._shuffles + 1} of the log is for another game, table or time")
+        self.shuffle = shuffle
+        self._shuffles += 1
+
+    def _ended(self, outcome: Outcome, again: bool) -> None:
+        """Take over what came out of the round; what a log says of it must agree with itself."""
         if self._opening is None:
             raise Mistaken("the log closes a round that was not opened")
-        self.head = written(self._opening, self._answers, outcome).hash
+        if again:
+            try:
+                check_money(self._opening.stacks, list(msgspec.to_builtins(outcome.transfers)), outcome.net)
+            except ValueError as error:
+                raise Mistaken(f"round {self.rounds + 1} of the log: {error}") from None
+        self.head = public(written(self._opening, self._answers, outcome), self.shuffle).hash
         for bettor, change in outcome.net.items():
             if bettor in self.stacks:
                 self.stacks[bettor] += change
@@ -356,9 +398,7 @@ class Table:
         self._end(self.carry.shoe)
 
     def _end(self, shoe: Shoe | None) -> None:
-        """Put a round away; cards that are spent, or were seen in a round that was voided, are not used again."""
-        if self._opening is not None and shoe is None:
-            self._dealt_from.add(self._opening.shuffle)
+        """Put a round away."""
         self.carry = msgspec.structs.replace(self.carry, shoe=shoe)
         self._opening, self._answers, self.round = None, [], None
 
@@ -366,8 +406,8 @@ class Table:
         """Refuse a log whose rounds do not follow each other."""
         if opening.previous != self.head:
             raise Mistaken(f"round {self.rounds + 1} of the log does not follow the one before it")
-        if opening.stacks != self.stacks or opening.shuffle != shuffle_key(self.shuffle):
-            raise Mistaken(f"round {self.rounds + 1} of the log has other chips or cards than the table")
+        if opening.table != self.name or opening.stacks != self.stacks or opening.shuffle != shuffle_key(self.shuffle):
+            raise Mistaken(f"round {self.rounds + 1} of the log is not of this table, its chips or its cards")
 
     def _plays(self, entry: Plays, find: FindGame | None) -> None:
         if find is None:
@@ -385,7 +425,7 @@ class Table:
             self.carry, self.shuffle = self._others.pop(_key(game))
         if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
-        self.game, self._seed, self.money = game, entry.seed, entry.money
+        self.game, self._seed, self.money, self.name = game, entry.seed, entry.money, entry.table
 
 
 def _key(game: Game) -> tuple[str, str]:

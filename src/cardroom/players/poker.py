@@ -10,14 +10,15 @@ from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
-from cardroom.cards import UNKNOWN, Card
+from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.cards.decks import deck
 from cardroom.errors import Fault
-from cardroom.play import BOARD, Amount, Answer, Ask, Pick, View
+from cardroom.play import BOARD, Amount, Answer, Ask, Pick, View, hand_of
 from cardroom.play.events import Acted, Dealt
 from cardroom.players.draws import thrown_away
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook.schema import Poker
+from cardroom.show.laid import laid
 
 __all__ = ["poker"]
 
@@ -50,6 +51,15 @@ class Seen(NamedTuple):
     """Bets and raises in this betting round ..."""
     pressed: int = 0
     """... and those of others in the whole hand: who makes them holds better than any two cards."""
+    joker: str | None = None
+    """How a joker that lies in one of these hands was dealt, up or down."""
+
+
+class Held(NamedTuple):
+    """A hand as it may be in the end, and how a joker in it was dealt."""
+
+    cards: list[Card]
+    joker: str | None = None
 
 
 def poker(view: View, ask: Ask, rng: Random) -> Answer:
@@ -64,6 +74,8 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     for action in ("show", "post"):  # a blind that was missed is posted rather than waited for
         if action in options:
             return ask.check(action)
+    if "expose" in options:
+        return ask.check("expose" if exposes(view, ask.spot) else "keep")
     seen = look(view, ask.spot)
     if isinstance(pick := options.get("discard"), Pick):
         if pick.least == pick.most == 1:
@@ -132,6 +144,7 @@ def look(view: View, spot: str) -> Seen:
         sum(lies for account, lies in view.balances.items() if account.kind in ("pot", "front")),
         raises,
         pressed,
+        next(filter(None, (here.joker for here in laid(view.events).values())), None),
     )
 
 
@@ -160,16 +173,21 @@ def chances(seen: Seen, rng: Random, deals: int = IMAGINED) -> float:
     return total / deals
 
 
-def _imagined(seen: Seen, held: Sequence[Card], cards: Iterator[Card]) -> list[Card]:
-    """A hand as it may be in the end: hidden cards known, streets to come dealt, one draw made."""
+def _imagined(seen: Seen, held: Sequence[Card], cards: Iterator[Card]) -> Held:
+    """A hand as it may be in the end: hidden cards known, streets to come dealt, one draw made.
+
+    A joker that turns out to be one of the hidden cards was dealt down; one that is still to come may come up.
+    """
     hand = [next(cards) if card == UNKNOWN else card for card in held]
+    joker = seen.joker if JOKER in held else "down" if JOKER in hand else "up"
     if seen.poker.streets:
         hand += islice(cards, sum(map(len, seen.poker.streets)) - len(seen.board) - len(hand))
     out = thrown_away(seen.poker.ranking, hand, last=True) if seen.draws else ()
-    return [next(cards) if card in out else card for card in hand]
+    hand = [next(cards) if card in out else card for card in hand]
+    return Held(hand, joker if JOKER in hand else None)
 
 
-def _share(poker: Poker, own: Sequence[Card], other: Sequence[Card], board: Sequence[Card]) -> float:
+def _share(poker: Poker, own: Held, other: Held, board: Sequence[Card]) -> float:
     """The part of the pot that a hand wins from another."""
     high = _compared(poker.ranking, own, other, board)
     if not poker.low:
@@ -178,16 +196,32 @@ def _share(poker: Poker, own: Sequence[Card], other: Sequence[Card], board: Sequ
     return (high + _compared(poker.low, own, other, board)) / 2 if qualified else high
 
 
-def _compared(ranking: str, own: Sequence[Card], other: Sequence[Card], board: Sequence[Card]) -> float:
+def _compared(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> float:
     mine, theirs = _value(ranking, own, board), _value(ranking, other, board)
     return 0.5 if mine == theirs else float(mine > theirs)
 
 
-def _value(ranking: str, hand: Sequence[Card], board: Sequence[Card]) -> int:
+def _value(ranking: str, hand: Held, board: Sequence[Card]) -> int:
     """A hand's strength; of three hole cards the best two count, for one will be thrown away."""
-    if board and len(hand) == 3 and not RANKINGS[ranking].boards:
-        return max(strength(ranking, two, board) for two in combinations(hand, 2))
-    return strength(ranking, hand, board or None)
+    if board and len(hand.cards) == 3 and not RANKINGS[ranking].boards:
+        return max(strength(ranking, two, board) for two in combinations(hand.cards, 2))
+    return strength(ranking, hand.cards, board or None, hand.joker)
+
+
+def exposes(view: View, spot: str) -> bool:
+    """Mexican Poker: whether to turn the down card up, so that the next one is hidden and, as a joker, is any card.
+
+    A card that helps stays hidden: a joker, one that makes a pair, one of the suit of two others and more. When nobody
+    can bet any more, there is nothing to hide.
+    """
+    gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
+    if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in gone) < 2:
+        return True
+    here = laid(view.events)[hand_of(spot)]
+    up = [card for card, shown in zip(here.cards, here.up, strict=True) if shown]
+    (down,) = (card for card, shown in zip(here.cards, here.up, strict=True) if not shown)
+    suited = len(up) > 1 and len({card & 3 for card in here.cards if card != JOKER}) == 1
+    return down != JOKER and not suited and down >> 2 not in {card >> 2 for card in up}
 
 
 def least_useful(seen: Seen, rng: Random) -> Card:

@@ -66,6 +66,16 @@ def key(cards: Sequence[Card]) -> Key:
     )
 
 
+def fifth(cards: Sequence[Card]) -> Card:
+    """The one of five cards that the best four do without.
+
+    >>> from cardroom.cards import parse, text
+    >>> text([fifth(parse("9h 8c Kd 7s 6s"))])
+    'Kd'
+    """
+    return next(card for card in sorted(cards) if key([each for each in cards if each != card]) == key(cards))
+
+
 def keys() -> Iterable[Key]:
     """Every key that four cards can have: 2,535."""
     for ranks in combinations_with_replacement(range(13), 4):

@@ -12,11 +12,11 @@ from itertools import combinations, product
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from cardroom.cards import Card, text
+from cardroom.cards import JOKER, Card, text
 from cardroom.rankings.base import Cards, Ranking, numbering
 
 Judge: TypeAlias = Callable[[Cards, Cards | None, str | None], int]
-"""A hand, perhaps a board, and a joker's way (of which there must be none) to an int; 0 for what does not qualify."""
+"""A hand, perhaps a board, and how a joker was dealt where that matters, to an int; 0 for what does not qualify."""
 
 _RANKS = (1 << 39) - 1
 """Three bits count each rank, above them four bits each suit; then comes a bit for each card, suit by suit."""
@@ -25,6 +25,8 @@ _FLUSH = 0x8888 << _SUITS
 _FIVE, _TWO, _THREE, _NEVER = 0x3333 << _SUITS, 0x6666 << _SUITS, 0x5555 << _SUITS, 0
 """Where suits start to count, so that the fifth, second, third or no card of a suit sets its top bit."""
 _SUIT = (1 << 13) - 1
+_ONE_SUIT = frozenset(count << 4 * suit for count in range(1, 6) for suit in range(4))
+"""The counts of suits where all cards are of one."""
 
 
 def _sum_of(card: Card) -> int:
@@ -161,6 +163,32 @@ def any_suits(ranking: Ranking) -> Judge:
     return judge
 
 
+def with_joker(ranking: Ranking) -> Judge:
+    """For a ranking to which it matters how the joker was dealt: what the definition said of such ranks, of one suit
+    or not.
+    """
+    bits = {card: _sum_of(card) for card in ranking.deck if card != JOKER} | {JOKER: 1 << _CARDS + JOKER}
+    counted, sizes, ways = bits.__getitem__, ranking.sizes, (None, *ranking.jokers)
+    known: dict[tuple[int, bool, str | None], int] = {}
+
+    def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
+        size = len(cards)  # a TypeError for what can be read only once, before it is
+        total = sum(map(counted, cards))
+        held = total >> _CARDS + JOKER & 1
+        if (total >> _CARDS).bit_count() != size or size not in sizes or board is not None or joker not in ways:
+            raise KeyError(cards)
+        if held and joker is None:
+            raise KeyError(cards)
+        hand = total & _RANKS, total >> _SUITS & 0xFFFF in _ONE_SUIT, joker if held else None
+        try:
+            return known[hand]
+        except KeyError:
+            value = known[hand] = _judged(ranking, list(cards), hand[2])
+            return value
+
+    return judge
+
+
 class _Memory:
     """What the definition said: the int of the best five by counted ranks, with no flush, and of flushes."""
 
@@ -194,7 +222,7 @@ class _Memory:
         return self.flushes[held]
 
 
-def _judged(ranking: Ranking, cards: Sequence[Card]) -> int:
+def _judged(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:
     """What the definition says of these cards; 0 where they do not qualify."""
-    key = ranking.key(cards)
+    key = ranking.key(cards, joker) if ranking.jokers else ranking.key(cards)
     return 0 if key is None else numbering(ranking)[1][key]

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from cardroom.rulebook.loading import RuleBookError, checked, load, rule_sets, slugs
+from cardroom.errors import Mistaken
+from cardroom.limits import TEXT_BYTES, json_value, whole
+from cardroom.rulebook.loading import RuleBookError, checked, load, rule_set_files
 from cardroom.rulebook.rule_set import RuleSet
 
 __all__ = ["archived", "by_digest", "keep"]
@@ -87,17 +89,18 @@ def by_digest(digest: str, *folders: Path, game: str = "") -> RuleSet:
 
 def _rulebook() -> Iterator[RuleSet]:
     """All rule sets that load; one that is broken hides no other."""
-    for game in slugs():
-        for path in rule_sets(game).values():
-            with contextlib.suppress(RuleBookError):
-                yield load(path)
+    for path in rule_set_files():
+        with contextlib.suppress(RuleBookError):
+            yield load(path)
 
 
 def _kept(path: Path) -> RuleSet:
     """The rule set of a kept text, which must have the digest that it is filed under."""
     try:
-        table = msgspec.json.decode(path.read_bytes())
-    except (OSError, RecursionError, msgspec.DecodeError) as error:
+        table = json_value(whole(path, TEXT_BYTES))
+    except OSError as error:
+        raise RuleBookError(f"{path}: {error.strerror}") from None
+    except Mistaken as error:
         raise RuleBookError(f"{path}: it is no text of rules: {error}") from None
     try:
         rules = checked(table)

@@ -15,14 +15,15 @@ from cardroom.rulebook.schema import LOSES, PUSHES
 __all__ = ["BINDS", "IN_FORCE", "PROSE", "said"]
 
 BINDS = {
-    "RuleSet": "script deck seats bank order poker",
+    "RuleSet": "script deck seats bank dealer order poker",
     "DeckRule": "name decks shoe",
     "Seats": "most least second_circles",
     "Bank": "rounds",
-    "Order": "start by",
-    "Qualifier": "hand",
+    "Dealer": "qualifies",
+    "Order": "start",
+    "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
-    "PayTable": "lines id ranking",
+    "PayTable": "lines others id ranking",
     "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
     "Fee": "players charge",
     "Charge": "moment payer counts tiers",
@@ -30,10 +31,13 @@ BINDS = {
 }
 """By table, the fields that bind as they are written."""
 
+UNSAID: dict[str, dict[str, Any]] = {"RuleSet": {"dealer": None}, "PayTable": {"others": "loses"}}
+"""By table, values that bind as if nothing were said: rules from before there was such a field keep their digest."""
+
 IN_FORCE = {
-    "RuleSet": "qualifier wager pay jackpot fee house_rules settings",
+    "RuleSet": "wager pay jackpot fee chart house_rules settings",
     "DeckRule": "packs cut",
-    "Order": "wagers",
+    "Order": "by wagers first",
     "Wager": "cards folded pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option",
@@ -48,11 +52,12 @@ PROSE = {
     "DeckRule": "cite",
     "Seats": "cite",
     "Bank": "cite",
+    "Dealer": "cite",
     "Order": "cite",
-    "Qualifier": "cite",
-    "Wager": "label spots cite",
+    "Chart": "cite",
+    "Wager": "label spots cite cites",
     "Notice": "text cite when",
-    "HouseRule": "says cite standing needs choices several money whole amounts",
+    "HouseRule": "says cite standing needs choices several money step whole amounts",
     "PayTable": "title cite",
     "Poker": "cite",
     "JackpotRule": "label cite",
@@ -78,7 +83,9 @@ def said(part: Any) -> Any:
     if not isinstance(part, msgspec.Struct):
         return part
     kind = type(part).__name__
-    return {name: _told(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
+    unsaid = UNSAID.get(kind, {})
+    told = {name: _told(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
+    return {name: value for name, value in told.items() if name not in unsaid or value != unsaid[name]}
 
 
 def _told(kind: str, name: str, value: Any) -> Any:

@@ -5,6 +5,9 @@ Each problem is a sentence that begins with table and key.
 
 from collections.abc import Iterator
 
+from cardroom.cards.decks import DECKS
+from cardroom.clean import told
+from cardroom.limits import MOST_PACKS
 from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
 from cardroom.rulebook.house_rules import OTHER
@@ -30,12 +33,14 @@ def problems(rules: RuleSet) -> Iterator[str]:
         for need in rule.needs:
             only, _, needed = need.rpartition(": ")
             if needed not in rules.house_rules or needed == name or (only and only not in rule.choices):
-                yield f"house_rules.{name}.needs: {need!r} is no other house rule, nor a choice of this one and a rule"
+                yield f"house_rules.{name}.needs: {told(need)} names no other house rule, or no value of this one"
         for value in rule.unknown_standings(name):
-            yield f"house_rules.{name}.standing: {value!r} is no value of it, nor {OTHER!r}"
+            yield f"house_rules.{name}.standing: {told(value)} is no value of it, nor {OTHER!r}"
     for name in () if rules.poker else ("minimum", "maximum"):
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
+    yield from _kinds(rules)
+    yield from _cards(rules)
     for name, wager in rules.wager.items():
         yield from _wager(rules, name, wager)
     for name, table in rules.pay.items():
@@ -44,13 +49,19 @@ def problems(rules: RuleSet) -> Iterator[str]:
                 try:
                     odds(printed)
                 except ValueError as error:
-                    yield f"pay.{name}.lines.{line!r}: {error}"
+                    yield f"pay.{name}.lines.{told(line)}: {error}"
+    if rules.chart and not 0 <= rules.chart.must_hit < rules.chart.must_stand <= 21:
+        hit, stand = rules.chart.must_hit, rules.chart.must_stand
+        yield f"chart: must_hit {hit} and must_stand {stand}: the first is below the second, and both are 0 to 21"
     if rules.order and sorted(rules.order.wagers) != sorted(rules.wager):
         yield f"order.wagers: must name every wager once: {', '.join(rules.wager)}"
+    for name, switch in rules.order.first.items() if rules.order else ():
+        if name not in rules.wager or not isinstance(getattr(rules.house_rules.get(switch), "default", None), bool):
+            yield f"order.first: {name} = {switch!r}: write a wager and the house rule, on or off, that puts it first"
     for notice in rules.display:
         for name, value in notice.conditions():
             if name not in rules.house_rules or (value and value not in rules.house_rules[name].choices):
-                yield f"display.when: {notice.when!r} names no house rule, or no value of one"
+                yield f"display.when: {told(notice.when)} names no house rule, or no value of one"
     for name, jackpot in rules.jackpot.items():
         yield from (f"jackpot.{name}.{problem}" for problem in _jackpot(rules, name, jackpot))
     yield from (f"fee, {problem}" for problem in _fees(rules))
@@ -86,6 +97,37 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
 
 
+# -- kinds of house rules, and cards ----------------------------------------------------------------------------------
+
+
+def _kinds(rules: RuleSet) -> Iterator[str]:
+    """House rules that the rule set itself reads, and that are not of the kind which it can read."""
+    amounts = ("minimum", "maximum", "minimum_bet", "small_bet", "big_bet", "bring_in")
+    for name, rule in rules.house_rules.items():
+        if name in amounts and not rule.money[0]:
+            yield f'house_rules.{name}: it is an amount: give money = ["$1", "$200"], the least and the most'
+        if name in ("packs", "cut_card") and (isinstance(rule.default, bool) or rule.choices or rule.money[0]):
+            yield f"house_rules.{name}: it is a number: give whole = [1, 8], the least and the most"
+        if name == "packs" and not 1 <= rule.whole[0] <= rule.whole[1] <= MOST_PACKS:
+            yield f"house_rules.{name}.whole: a shoe has 1 to {MOST_PACKS} packs"
+
+
+def _cards(rules: RuleSet) -> Iterator[str]:
+    """What is wrong with the cards and who gets them."""
+    if rules.seats.least > rules.seats.most:
+        yield f"seats: from {rules.seats.least} to {rules.seats.most} is no range"
+    if rules.deck.name not in DECKS:
+        yield f"deck.name: {told(rules.deck.name)} is no deck: there are {', '.join(DECKS)}"
+    elif poker := rules.poker:
+        cards = len(DECKS[rules.deck.name].pack) * rules.packs
+        each = len(poker.streets[0]) if poker.streets else poker.hole
+        shared = sum(poker.board) + len(poker.board)  # a card is burned before each part of the board
+        if each < 1 or each * rules.seats.most + shared > cards:
+            yield f"poker: {each} cards for each of {rules.seats.most} seats and {shared} more; the deck has {cards}"
+        if strange := set("".join(poker.streets)) - set("due"):
+            yield f"poker.streets: {told(min(strange))} is none of d (down), u (up) and e (up, unless one was exposed)"
+
+
 # -- wagers -----------------------------------------------------------------------------------------------------------
 
 
@@ -96,9 +138,9 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     )
     for other in named:
         if other not in rules.wager or other == name:
-            yield f"wager.{name}: {other!r} is no other wager: there are {', '.join(rules.wager)}"
+            yield f"wager.{name}: {told(other)} is no other wager: there are {', '.join(rules.wager)}"
         elif rules.wager[other].when != "before the deal":
-            yield f"wager.{name}: {other!r} is not placed before the deal, so nothing can be placed beside it"
+            yield f"wager.{name}: {told(other)} is not placed before the deal, so nothing can be placed beside it"
         elif wager.required and not rules.wager[other].required and other != wager.excludes:
             yield f"wager.{name}.needs, equals: it is required, and {other} is not"
         elif wager.required and rules.wager[other].required and other == wager.excludes:
@@ -106,18 +148,18 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     for need in wager.needs if wager.backline else ():
         if not any(each in rules.wager and rules.wager[each].backline for each in need.split(" or ")):
             yield f"wager.{name}.backline: it needs {need}, which cannot be placed from behind a seat"
-    if not 0 <= wager.spots <= 9:
+    if wager.spots > 9:
         yield f"wager.{name}.spots: the layout has room for 0 to 9, not {wager.spots}"
     for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
         for chooser in asked(pattern):
             if chooser not in rules.house_rules:
-                yield f"wager.{name}.{key}: {chooser!r} is no house rule: there are {', '.join(rules.house_rules)}"
+                yield f"wager.{name}.{key}: {told(chooser)} is no house rule: there are {', '.join(rules.house_rules)}"
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
-                yield f"wager.{name}.{key}: {choice!r} is no pay table: there are {', '.join(rules.pay)}"
+                yield f"wager.{name}.{key}: {told(choice)} is no pay table: there are {', '.join(rules.pay)}"
     for switch in filter(None, (wager.offered, wager.unless)):
         if switch not in rules.house_rules:
-            yield f"wager.{name}: {switch!r} is no house rule: there are {', '.join(rules.house_rules)}"
+            yield f"wager.{name}: {told(switch)} is no house rule: there are {', '.join(rules.house_rules)}"
     yield from (f"wager.{name}.{problem}" for problem in _award(rules, wager))
     # What a script places or asks for itself cannot be taken off the layout, nor go into a slot before the deal.
     optional = wager.when == "before the deal" and not wager.required
@@ -133,7 +175,7 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"
-        yield f"wager.{name}.jackpot: {wager.jackpot!r} is no jackpot, and it pays of one: there are {there_are}"
+        yield f"wager.{name}.jackpot: {told(wager.jackpot)} is no jackpot, and it pays of one: there are {there_are}"
 
 
 def _limits(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
@@ -196,7 +238,7 @@ def _jackpot(rules: RuleSet, name: str, jackpot: JackpotRule) -> Iterator[str]:
     texts = (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve)
     rule, seed, rate, reserve = (rules.house_rules.get(_chooser(text)) for text in texts)
     if not set(rule.choices if rule else (jackpot.rule,)) <= set(kinds) or (rule and not rule.choices):
-        yield f"rule: {jackpot.rule!r} is neither of {', '.join(kinds)}, nor a house rule that chooses between them"
+        yield f"rule: {told(jackpot.rule)} is neither of {', '.join(kinds)}, nor a house rule that chooses between them"
     if not (seed and seed.money[0]):
         try:
             cents(jackpot.seed)
@@ -279,23 +321,23 @@ def _fees(rules: RuleSet) -> Iterator[str]:
 def _printed(rules: RuleSet, figures: Printed) -> Iterator[str]:
     """What of a printed table does not fit the rule set that it stands in."""
     if figures.wager not in rules.wager:
-        yield f"{figures.wager!r} is no wager: there are {', '.join(rules.wager)}"
+        yield f"{told(figures.wager)} is no wager: there are {', '.join(rules.wager)}"
         return
     choices = rules.house_rules[figures.rule].choices if figures.rule in rules.house_rules else ()
     if (figures.rule or figures.ids) and (not figures.ids or not set(figures.ids) <= set(choices)):
-        yield f"ids: {', '.join(figures.ids) or 'none'} are not choices of the house rule {figures.rule!r}"
+        yield f"ids: {', '.join(figures.ids) or 'none'} are not choices of the house rule {told(figures.rule)}"
     for name, row in figures.rows.items():
         if row.figure.startswith("total") and not figures.games:
-            yield f"rows.{name!r}: {row.figure} is a figure of a simulation: say how many games"
-        yield from _unfit(figures, f"rows.{name!r}", row.cells)
+            yield f"rows.{told(name)}: {row.figure} is a figure of a simulation: say how many games"
+        yield from _unfit(figures, f"rows.{told(name)}", row.cells)
     pattern = rules.wager[figures.wager].pays
     wanted = [pattern.replace(f"{{{figures.rule}}}", each) for each in figures.ids or ("",)]
     known = dict.fromkeys(line for name in wanted if name in rules.pay for line in rules.pay[name].lines)
     for kind, lines in figures.lines.items():
         for line, cells in lines.items():
             if line not in known and line != OTHER_LINES:
-                yield f"lines.{kind}: {line!r} is no line of its pay table: {', '.join(known)}, {OTHER_LINES}"
-            yield from _unfit(figures, f"lines.{kind}.{line!r}", cells)
+                yield f"lines.{kind}: {told(line)} is no line of its pay table: {', '.join(known)}, {OTHER_LINES}"
+            yield from _unfit(figures, f"lines.{kind}.{told(line)}", cells)
 
 
 def _unfit(figures: Printed, where: str, cells: Cells) -> Iterator[str]:

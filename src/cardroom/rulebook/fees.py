@@ -7,13 +7,13 @@ collects: a script says when a fee is due.
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import HouseRule
-from cardroom.rulebook.schema import Cite, Part
+from cardroom.rulebook.schema import Cite, Count, Entries, Part
 
 __all__ = [
     "ILLEGIBLE",
@@ -81,7 +81,7 @@ class Charge(Part, frozen=True):
     moment: Moment
     payer: Payer
     counts: Counts
-    tiers: tuple[Tier, ...]
+    tiers: Annotated[tuple[Tier, ...], Entries]
     cite: Cite = ""
     """Its own, where it is not the schedule's."""
 
@@ -126,8 +126,8 @@ class Fee(Part, frozen=True):
 
     option: str
     """The printed number."""
-    charge: tuple[Charge, ...]
-    players: tuple[int, int] | None = None
+    charge: Annotated[tuple[Charge, ...], Entries]
+    players: tuple[Count, Count] | None = None
     """The least and the most players dealt in for which it holds; left out, any number."""
     cite: Cite = ""
 

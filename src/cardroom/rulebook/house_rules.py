@@ -1,10 +1,13 @@
 """House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
+from cardroom.clean import told
+from cardroom.limits import MOST_SEATS
 from cardroom.money import cents, dollars
-from cardroom.rulebook.schema import Cite, Part
+from cardroom.rulebook.schema import Cite, Names, Part
 
 __all__ = ["OTHER", "HouseRule", "Standing"]
 
@@ -21,13 +24,15 @@ class HouseRule(Part, frozen=True):
     default: bool | int | str
     says: str
     cite: Cite
-    needs: tuple[str, ...] = ()
+    needs: Names = ()
     """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
-    choices: tuple[str, ...] = ()
+    choices: Names = ()
     several: bool = False
     """Whether several of the choices but the default may be in force together, as in "1/4/7"."""
     money: tuple[str, str] = ("", "")
     """Least and most, for an amount."""
+    step: str = ""
+    """The amount in whole multiples of which it rises from the least, where not every cent is allowed."""
     whole: tuple[int, int] = (0, 0)
     """Least and most, for a number."""
     amounts: bool = False
@@ -104,24 +109,21 @@ class HouseRule(Part, frozen=True):
         ValueError: house rule minimum: $500 is not within $1 to $200
         """
         if self.several:
-            return self._some(name, str(value))
+            return self._some(name, str(value) if isinstance(value, str | int) else "")
         if self.choices:
-            if value in self.choices:
-                return str(value)
-            raise ValueError(f"house rule {name}: {value!r} is none of {', '.join(self.choices)}")
+            if isinstance(value, str) and value in self.choices:
+                return value
+            raise ValueError(f"house rule {name}: {told(value)} is none of {', '.join(self.choices)}")
         if self.money[0]:
             return self._amount(name, value)
         if self.amounts:
-            try:
-                return "/".join(dollars(cents(part)) for part in str(value).split("/"))
-            except ValueError as error:
-                raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
+            return self._several(name, value)
         if isinstance(self.default, bool):
             if isinstance(value, str) and value.lower() in ("on", "true", "yes", "off", "false", "no"):
                 return value.lower() in ("on", "true", "yes")
             if isinstance(value, bool):
                 return value
-            raise ValueError(f"house rule {name}: {value!r} is neither on nor off")
+            raise ValueError(f"house rule {name}: {told(value)} is neither on nor off")
         return self._number(name, value)
 
     def _some(self, name: str, value: str) -> str:
@@ -129,9 +131,22 @@ class HouseRule(Part, frozen=True):
         chosen = value.split("/")
         if not set(chosen) <= set(self.choices) or (self.default in chosen and len(chosen) > 1):
             raise ValueError(
-                f"house rule {name}: {value!r} is none of {', '.join(self.choices)}; several are written as 1/4/7"
+                f"house rule {name}: {told(value)} is none of {', '.join(self.choices)}; several are written as 1/4/7"
             )
         return "/".join(each for each in self.choices if each in chosen)
+
+    def _several(self, name: str, value: Any) -> str:
+        """Amounts by position, each written in one way."""
+        parts = value.split("/") if isinstance(value, str) else [value]
+        try:
+            if len(parts) > MOST_SEATS:
+                raise ValueError(f"there are {len(parts)} amounts, and no table has as many seats")
+            amounts = [cents(part) for part in parts]
+            if min(amounts) < 0:
+                raise ValueError(f"{dollars(min(amounts))} is less than nothing")
+            return "/".join(map(dollars, amounts))
+        except ValueError as error:
+            raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
 
     def _amount(self, name: str, value: Any) -> int:
         least, most = cents(self.money[0]), cents(self.money[1])
@@ -139,15 +154,16 @@ class HouseRule(Part, frozen=True):
             amount = cents(value)
         except ValueError as error:
             raise ValueError(f"house rule {name}: {error}") from None
-        if least <= amount <= most:
-            return amount
-        raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+        if not least <= amount <= most:
+            raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
+        if self.step and (amount - least) % cents(self.step):
+            raise ValueError(f"house rule {name}: {dollars(amount)} is not {self.money[0]} and steps of {self.step}")
+        return amount
 
     def _number(self, name: str, value: Any) -> int:
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            raise ValueError(f"house rule {name}: {value!r} is not a whole number") from None
+        if not (type(value) is int or (isinstance(value, str) and re.fullmatch(r"[+-]?[0-9]{1,15}", value.strip()))):
+            raise ValueError(f"house rule {name}: {told(value)} is not a whole number")
+        number = int(value)
         if self.whole[0] <= number <= self.whole[1]:
             return number
-        raise ValueError(f"house rule {name}: {number} is not within {self.whole[0]} to {self.whole[1]}")
+        raise ValueError(f"house rule {name}: {told(number)} is not within {self.whole[0]} to {self.whole[1]}")

@@ -1,22 +1,24 @@
 """From a file to a rule set: read, laid over the one it extends, checked through and through, put under house rules."""
 
 import os
-import tomllib
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from cardroom.clean import told
 from cardroom.errors import Mistaken
+from cardroom.limits import MOST_EXTENDED, RULES_BYTES, toml_table, whole
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import collection
+from cardroom.rulebook.finding import plain
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import LOSES
 
-__all__ = ["RuleBookError", "checked", "load", "plain", "rule_set", "rule_sets", "slugs", "with_house_rules"]
+__all__ = ["RuleBookError", "checked", "load", "rule_set", "rule_set_files", "rule_sets", "slugs", "with_house_rules"]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -24,7 +26,7 @@ _OWN_FOLDER = "CARDROOM_RULEBOOK"
 _BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
 _NAMED, _SINGLE, _LISTED = (
     ("wager", "pay", "house_rules", "jackpot"),
-    ("deck", "seats", "bank", "order", "qualifier", "poker"),
+    ("deck", "seats", "bank", "order", "dealer", "chart", "poker"),
     ("fee", "display"),
 )
 """Tables whose parts say where they are printed: by name, each one alone, or in a list."""
@@ -52,8 +54,13 @@ def rule_sets(game: str) -> dict[str, Path]:
     """The rule sets of a game by short name, and where each is written."""
     found = _files()
     if game not in found:
-        raise RuleBookError(f"no game is called {game!r}: there are {', '.join(sorted(found))}")
+        raise RuleBookError(f"no game is called {told(game)}: there are {', '.join(sorted(found))}")
     return found[game]
+
+
+def rule_set_files() -> Iterator[Path]:
+    """Where every rule set is written."""
+    return (path for sets in _files().values() for path in sets.values())
 
 
 def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet:
@@ -68,7 +75,7 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     sets = rule_sets(game)
     name = rules if rules is not None else next(iter(sets))
     if name not in sets:
-        raise RuleBookError(f"{game} has no rule set {name!r}: there are {', '.join(sets)}")
+        raise RuleBookError(f"{game} has no rule set {told(name)}: there are {', '.join(sets)}")
     path, found = sets[name], load(sets[name])
     if (found.game, found.rules) != (game, name):
         raise RuleBookError(f"{path.name}: game, rules: {found.game}/{found.rules} does not live in {game}/{path.name}")
@@ -80,7 +87,9 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
     settings = dict(rules.settings)
     for name, value in chosen.items():
         if name not in rules.house_rules:
-            raise RuleBookError(f"{rules.game} has no house rule {name!r}: there are {', '.join(rules.house_rules)}")
+            raise RuleBookError(
+                f"{rules.game} has no house rule {told(name)}: there are {', '.join(rules.house_rules)}"
+            )
         try:
             settings[name] = rules.house_rules[name].check(name, value)
         except ValueError as error:
@@ -118,16 +127,6 @@ def checked(table: Mapping[str, Any]) -> RuleSet:
         raise RuleBookError(f"settings: {error}") from None
 
 
-def plain(message: str) -> str:
-    """msgspec's words with the place first.
-
-    >>> plain("Expected `str`, got `int` - at `$.pay[...].lines`")
-    'pay.lines: Expected `str`, got `int`'
-    """
-    text, _, place = message.partition(" - at `$")
-    return f"{place.rstrip('`').lstrip('.').replace('[...]', '') or 'top level'}: {text}"
-
-
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -142,10 +141,22 @@ class _Version(NamedTuple):
 
 
 def _files() -> dict[str, dict[str, Path]]:
+    found = {game: dict(sets) for game, sets in _built_in().items()}
+    for folder in _folders()[1:]:
+        for game, sets in _in_folder(folder).items():
+            found.setdefault(game, {}).update(sets)
+    return found
+
+
+@cache
+def _built_in() -> dict[str, dict[str, Path]]:
+    return _in_folder(_BUILT_IN)
+
+
+def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
-    for folder in _folders():
-        for path in sorted(folder.glob("*/*.toml")):
-            found.setdefault(path.parent.name, {})[path.stem] = path
+    for path in sorted(folder.glob("*/*.toml")):
+        found.setdefault(path.parent.name, {})[path.stem] = path
     return found
 
 
@@ -163,7 +174,7 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
     try:
         stat = path.stat()
     except OSError as error:
-        raise RuleBookError(f"{path.name}: {error}") from None
+        raise RuleBookError(f"{path.name}: {error.strerror}") from None
     version = _Version(path, stat.st_mtime_ns, stat.st_size, path.parent.name)
     table = _read(version)
     name = table.get("extends")
@@ -171,11 +182,14 @@ def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
         version = version._replace(game="")
     if name is None:
         return (version,)
-    game, _, chosen = str(name).rpartition("/")
-    base = _files().get(game or table["game"], {}).get(chosen)
+    game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
+    own = table["game"] if isinstance(table["game"], str) else ""
+    base = _files().get(game or own, {}).get(chosen)
     if base is None or base in (path, *over):
         hint = "" if game else "; outside a game's folder write GAME/SET"
-        raise RuleBookError(f"{path.name}: extends: {name!r} is no other rule set{hint}")
+        raise RuleBookError(f"{path.name}: extends: {told(name)} is no other rule set{hint}")
+    if len(over) >= MOST_EXTENDED:
+        raise RuleBookError(f"{path.name}: extends: at most {MOST_EXTENDED} rule sets may extend each other in a row")
     return (version, *_chain(base, (path, *over)))
 
 
@@ -185,9 +199,9 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
         table = _read(version)
-        for place in table.get("without", ()):
-            _drop(whole, str(place), version.path)
-        whole = _merged(whole, _of_a_house(table) if whole and not _built_in(version.path) else table)
+        for place in _without(table, version.path):
+            _drop(whole, place, version.path)
+        whole = _merged(whole, _of_a_house(table) if whole and not version.path.is_relative_to(_BUILT_IN) else table)
     for said in ("extends", "without"):
         whole.pop(said, None)
     try:
@@ -196,18 +210,28 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
 
 
+def _without(table: dict[str, Any], path: Path) -> list[str]:
+    places = table.get("without", [])
+    if not isinstance(places, list) or not all(isinstance(place, str) for place in places):
+        raise RuleBookError(f'{path.name}: without: it is a list of parts, as in ["wager.trips", "pay.trips"]')
+    return places
+
+
 def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
     """Take a part out of the text that a file extends: `bank`, `wager.trips`, `pay.ante.lines.copy`, or all columns of
     `pay.bad-beat`.
     """
     table, _, rest = place.partition(".")
     name, _, line = rest.partition(".lines.")
-    parts = whole.get(table, {}) if table in _NAMED else {}
+    parts = whole.get(table) if table in _NAMED else None
+    parts = {key: part for key, part in parts.items() if isinstance(part, dict)} if isinstance(parts, dict) else {}
     if table in _SINGLE and not rest and whole.pop(table, None) is not None:
         return
     gone = [key for key, part in parts.items() if name in (key, key.removesuffix(f"-{part.get('id')}"))]
     if not gone or (line and any(line not in parts[key].get("lines", {}) for key in gone)):
-        raise RuleBookError(f"{path.name}: without: {place!r} is no part of what it extends, as wager.trips would be")
+        raise RuleBookError(
+            f"{path.name}: without: {told(place)} is no part of what it extends, as wager.trips would be"
+        )
     kept = {key: part for key, part in parts.items() if key not in gone}
     if line:
         for key in gone:
@@ -216,16 +240,12 @@ def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
     whole[table] = {key: kept[key] for key in parts if key in kept}
 
 
-def _built_in(path: Path) -> bool:
-    return path.is_relative_to(_BUILT_IN)
-
-
 def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:
     """A house's changes of another text, each of which cites the house: its own source, or the name of its rule set.
 
     The rule set stays one of the document that it changes, as procedure and all that is not changed are.
     """
-    source = table.get("source", {})
+    source = table["source"] if isinstance(table.get("source"), dict) else {}
     own = ", ".join(str(source[key]) for key in ("document", "section") if source.get(key)) or str(table["rules"])
 
     def cited(part: Any, place: str) -> Any:
@@ -260,42 +280,47 @@ def _read(version: _Version) -> dict[str, Any]:
     """A file's table, which is not to be changed."""
     path = version.path
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RuleBookError(f"{path.name}: {error}") from None
-    try:
+        table = toml_table(whole(path, RULES_BYTES), RULES_BYTES)
         table["pay"] = _spread(table.get("pay", {}))
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise RuleBookError(f"{path.name}: pay: {error}") from None
+    except OSError as error:
+        raise RuleBookError(f"{path.name}: {error.strerror}") from None
+    except Mistaken as error:
+        raise RuleBookError(f"{path.name}: {error}") from None
     if version.game:
         table.setdefault("game", version.game)
     table.setdefault("rules", path.stem)
     return table
 
 
-def _spread(pay: dict[str, Any]) -> dict[str, Any]:
+def _spread(pay: Any) -> Any:
     """A printed table with several columns is several pay tables, each called by the table's name and its own id.
 
     Its cells are as printed: a number stands for that many `unit` ("to 1"), 100% for a share of the meter, an empty
     cell for a loss.
     """
+    if not isinstance(pay, dict):  # what has not the shape of a table is refused by what knows the shapes
+        return pay
     tables: dict[str, Any] = {}
     for name, printed in pay.items():
-        ids = printed.get("ids")
-        if ids is None:
+        if not isinstance(printed, dict) or "ids" not in printed:
             tables[name] = printed
             continue
+        ids, unit, lines = printed["ids"], printed.get("unit"), printed.get("lines")
+        if not (isinstance(ids, list) and isinstance(unit, str) and isinstance(lines, dict)):
+            raise Mistaken(f'pay.{name}: a table with ids has a list of them, a unit as in "to 1", and lines')
         common = {key: value for key, value in printed.items() if key not in ("ids", "unit", "lines")}
-        for line, cells in printed["lines"].items():
+        for line, cells in lines.items():
             if not isinstance(cells, list) or len(cells) != len(ids):
-                raise ValueError(f"{name}.lines.{line!r}: there are {len(ids)} ids, so it takes {len(ids)} cells")
+                raise Mistaken(f"pay.{name}.lines.{told(line)}: there are {len(ids)} ids, so it takes {len(ids)} cells")
         for column, table_id in enumerate(ids):
-            lines = {line: _cell(cells[column], printed["unit"]) for line, cells in printed["lines"].items()}
-            tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": lines}
+            cell = {line: _cell(cells[column], unit) for line, cells in lines.items()}
+            tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": cell}
     return tables
 
 
 def _cell(cell: Any, unit: str) -> str:
-    if isinstance(cell, int | float):
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
         return f"{cell:,} {unit}"
-    return LOSES if cell == "" else f"{cell} of the meter" if str(cell).endswith("%") else str(cell)
+    if not isinstance(cell, str):
+        return told(cell)
+    return LOSES if cell == "" else f"{cell} of the meter" if cell.endswith("%") else cell

@@ -7,11 +7,12 @@ exact analysis to say; nothing here is a rule, and a rule set's digest leaves it
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from cardroom.rulebook.schema import Part
+from cardroom.clean import told
+from cardroom.rulebook.schema import Count, Entries, Names, Part
 
 __all__ = ["OTHER", "Cells", "Kind", "Number", "Printed", "Row", "number", "spread"]
 
@@ -39,7 +40,9 @@ Figure = Literal[
     "total won",
 ]
 
-_NUMBER = re.compile(r"(?P<sign>[-+]?)(?P<whole>\d{1,3}(,\d{3})+|\d+)(\.(?P<part>\d+))?(?P<percent>%?)")
+_NUMBER = re.compile(
+    r"(?P<sign>[-+]?)(?P<whole>\d{1,3}(,\d{3}){1,9}|\d{1,30})(\.(?P<part>\d{1,30}))?(?P<percent>%?)", re.A
+)
 
 
 class Row(Part, frozen=True):
@@ -59,13 +62,13 @@ class Printed(Part, frozen=True):
     wager: str
     rule: str = ""
     """The house rule whose values the columns are ..."""
-    ids: tuple[str, ...] = ()
+    ids: Names = ()
     """... and these values, in the order of the columns."""
-    games: int = 0
+    games: Count = 0
     """How many games were simulated, where the figures come from a simulation."""
-    rows: dict[str, Row] = msgspec.field(default_factory=dict)
+    rows: Annotated[dict[str, Row], Entries] = msgspec.field(default_factory=dict)
     """Figures of the whole wager, by the row's printed name."""
-    lines: dict[Kind, dict[str, Cells]] = msgspec.field(default_factory=dict)
+    lines: dict[Kind, Annotated[dict[str, Cells], Entries]] = msgspec.field(default_factory=dict)
     """Figures of single lines, as the pay table calls them."""
 
 
@@ -106,7 +109,7 @@ def number(text: str) -> Number:
     """
     found = _NUMBER.fullmatch(text)
     if not found:
-        raise ValueError(f"{text!r} is no number: write it as printed, like 2.36%, 0.000032 or -3,340,121")
+        raise ValueError(f"{told(text)} is no number: write it as printed, like 2.36%, 0.000032 or -3,340,121")
     part, percent = found["part"] or "", bool(found["percent"])
     value = Fraction(found["sign"] + found["whole"].replace(",", "") + (f".{part}" if part else ""))
     return Number(value / (100 if percent else 1), len(part), percent, "," in found["whole"])

@@ -8,12 +8,13 @@ import hashlib
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
+from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
 from cardroom.rulebook.binding import said
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
@@ -22,15 +23,17 @@ from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import Printed
 from cardroom.rulebook.schema import (
     Bank,
+    Chart,
     Cite,
     Cited,
+    Dealer,
     DeckRule,
+    Entries,
     Notice,
     Order,
     Part,
     PayTable,
     Poker,
-    Qualifier,
     Seats,
     Source,
     Wager,
@@ -63,19 +66,20 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     source: Source
     deck: DeckRule
     seats: Seats
-    house_rules: dict[str, HouseRule]
-    wager: dict[str, Wager] = field(default_factory=dict)
-    pay: dict[str, PayTable] = field(default_factory=dict)
-    jackpot: dict[str, JackpotRule] = field(default_factory=dict)
-    fee: tuple[Fee, ...] = ()
+    house_rules: Annotated[dict[str, HouseRule], Meta(max_length=MOST_HOUSE_RULES)]
+    wager: Annotated[dict[str, Wager], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
+    pay: Annotated[dict[str, PayTable], Meta(max_length=MOST_TABLES)] = field(default_factory=dict)
+    jackpot: Annotated[dict[str, JackpotRule], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
+    fee: Annotated[tuple[Fee, ...], Entries] = ()
     """Collection schedules; the house rule `collection` says which of them is in force."""
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
-    qualifier: Qualifier | None = None
+    chart: Chart | None = None
+    dealer: Dealer | None = None
     summary: str = ""
-    display: tuple[Notice, ...] = ()
-    printed: tuple[Printed, ...] = ()
+    display: Annotated[tuple[Notice, ...], Entries] = ()
+    printed: Annotated[tuple[Printed, ...], Entries] = ()
     """What the document itself says of the game's mathematics."""
     own: str = ""
     """What a house calls its own text, where that changes the document's; what it changes cites it."""
@@ -124,6 +128,19 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return MappingProxyType({name: self.wager[name] for name in offered})
 
     @cached_property
+    def settled(self) -> tuple[str, ...]:
+        """The wagers in the order in which each seat's, or all of them, are settled.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem", "wpt", trips_plus_first=True).settled[:2]
+        ('trips-plus', 'ante')
+        """
+        if self.order is None:
+            return ()
+        first = [name for name, rule in self.order.first.items() if self.house(rule)]
+        return (*first, *(name for name in self.order.wagers if name not in first))
+
+    @cached_property
     def wager_cites(self) -> Mapping[str, str]:
         """Where the placing of each wager is printed."""
         return MappingProxyType({name: self.cite(wager.cite) for name, wager in self.wager.items()})
@@ -162,6 +179,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def cut(self) -> int:
         """Cards behind the cut card."""
         return int(self.house("cut_card")) if "cut_card" in self.house_rules else self.deck.cut
+
+    @property
+    def settled_by(self) -> str:
+        """Whether wagers are settled seat by seat, or one wager after the other over all seats."""
+        if "settled_by" in self.house_rules:
+            return str(self.house("settled_by"))
+        return self.order.by if self.order else ""
 
     def limits(self, wager: str) -> tuple[int, int]:
         """The least and the most that may be placed on a wager, in cents."""
@@ -265,10 +289,10 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         layout = self.wagers()
         bound: dict[str, Any] = said(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
+        if self.chart:
+            bound["chart"] = said(self.chart)
         if self.order:
-            bound["order"] |= {"wagers": [name for name in self.order.wagers if name in layout]}
-        if self.qualifier:
-            bound["qualifier"] = said(self.qualifier)
+            bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.settled if name in layout]}
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},

@@ -6,29 +6,34 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
+from cardroom.limits import MOST_CARDS, MOST_CENTS, MOST_ENTRIES, MOST_PACKS, MOST_SEATS, MOST_TURNS
 from cardroom.money import Odds, odds
 
 __all__ = [
     "ALIVE",
-    "ALL_OTHER",
     "AWARD",
     "DEAD",
     "LOSES",
     "PUSHES",
     "Bank",
+    "Chart",
     "Cite",
     "Cited",
+    "Count",
+    "Dealer",
     "DeckRule",
+    "Entries",
+    "Names",
     "Notice",
     "Order",
     "Part",
     "PayTable",
     "Poker",
-    "Qualifier",
     "Seats",
     "Source",
     "Wager",
@@ -38,12 +43,18 @@ __all__ = [
 
 LOSES, PUSHES = "loses", "pushes"
 """What a line may say that pays nothing: the wager is collected, or given back."""
-ALL_OTHER = "all other"
-"""The line for every result that has none of its own."""
 ALIVE, DEAD = "alive", "dead"
 """What a fold does to a side bet: nothing, or it is collected with the hand."""
 AWARD: Final = "as an award"
 """When something comes with another wager that pays beside it: nothing is placed, so nothing can be lost."""
+
+Entries = Meta(max_length=MOST_ENTRIES)
+Names = Annotated[tuple[str, ...], Entries]
+Count = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
+_Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+_Pack = Annotated[int, Meta(ge=1, le=MOST_PACKS)]
+_Cards = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
+_Turn = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -93,20 +104,20 @@ class DeckRule(Part, frozen=True):
     """Which cards, and how they come to the table."""
 
     name: str
-    packs: int = 1
-    decks: int = 1
+    packs: _Pack = 1
+    decks: _Pack = 1
     """Decks that take turns, round by round."""
     shoe: bool = False
     """Whether the cards last over rounds until the cut card comes."""
-    cut: int = 0
+    cut: Count = 0
     cite: Cite = ""
 
 
 class Seats(Part, frozen=True):
     """How many may sit down, the player-dealer among them where there is one."""
 
-    most: int
-    least: int = 1
+    most: _Seat
+    least: _Seat = 1
     second_circles: bool = False
     """Whether a player may bet at further circles that nobody sits at."""
     cite: Cite = ""
@@ -115,8 +126,16 @@ class Seats(Part, frozen=True):
 class Bank(Part, frozen=True):
     """How often the player-dealer's position moves on."""
 
-    rounds: int
+    rounds: _Turn
     """Rounds before the position is offered to the next seat."""
+    cite: Cite = ""
+
+
+class Dealer(Part, frozen=True):
+    """The dealer's hand, where one must be good enough to play."""
+
+    qualifies: str = ""
+    """The lowest hand that qualifies, by the name that the script has for it; nothing where the dealer always plays."""
     cite: Cite = ""
 
 
@@ -126,15 +145,9 @@ class Order(Part, frozen=True):
     start: Literal["player-dealer", "action button", "house dealer"]
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
-    wagers: tuple[str, ...]
-    cite: Cite = ""
-
-
-class Qualifier(Part, frozen=True):
-    """What the dealer must have; without one the dealer always plays."""
-
-    hand: str
-    """The lowest hand that qualifies, by the name that the script has for it."""
+    wagers: Names
+    first: Annotated[dict[str, str], Entries] = msgspec.field(default_factory=dict)
+    """Wagers that come before all others while a house rule is on, and the rule."""
     cite: Cite = ""
 
 
@@ -143,7 +156,7 @@ class Wager(Part, frozen=True):
 
     label: str
     required: bool = False
-    needs: tuple[str, ...] = ()
+    needs: Names = ()
     """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
     """The wager whose amount it must have; an award is paid on that amount."""
@@ -170,9 +183,11 @@ class Wager(Part, frozen=True):
     """The jackpot that it plays for, where it has one."""
     backline: bool = False
     """Whether those who stand behind a seat may place it too."""
-    spots: int = 0
+    spots: _Cards = 0
     """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
     cite: Cite = ""
+    cites: dict[str, Cite] = msgspec.field(default_factory=dict)
+    """Where what becomes of it is printed, by outcome, where that is not its pay table: "fold", "equal hand"."""
 
     @property
     def game_wager(self) -> bool:
@@ -184,6 +199,16 @@ class Wager(Part, frozen=True):
         ['player', 'banker', 'tie']
         """
         return self.required or not self.needs
+
+
+class Chart(Part, frozen=True):
+    """A chart that leaves a player no choice on some totals: hit or stand (500 Club, the 21.5 games, Chart 1A)."""
+
+    must_stand: int
+    """Hard totals of so much or more."""
+    must_hit: int = 0
+    """Hard totals of so much or less; 0 where it forces no hit."""
+    cite: Cite = ""
 
 
 class Notice(Part, frozen=True):
@@ -205,10 +230,12 @@ class Notice(Part, frozen=True):
 
 
 class PayTable(Part, frozen=True):
-    """What each result pays, best line first. A result without a line is one of "all other", or loses."""
+    """What each result pays, best line first."""
 
     title: str
-    lines: dict[str, str]
+    lines: Annotated[dict[str, str], Entries]
+    others: Literal["loses", "pushes"] = "loses"
+    """What becomes of a wager whose result has no line: documents print it as "all other"."""
     id: str = ""
     """The printed id, where the document gives one."""
     ranking: str = ""
@@ -221,14 +248,14 @@ class PayTable(Part, frozen=True):
         A result is `made` of a line and what else it is, the plainest last: it is paid by the first of them that the
         table has. Where it has none, it is called by its plainest name.
 
-        >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses", "all other": "pushes"})
+        >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses"}, others="pushes")
         >>> table.decides("royal flush", "straight flush"), table.decides("flush"), table.decides("pair")
         (('straight flush', '40 to 1'), ('flush', 'loses'), ('pair', 'pushes'))
         """
         for line in made:
             if self.lines.get(line, LOSES) != LOSES:
                 return line, self.lines[line]
-        return made[-1], self.lines.get(made[-1], self.lines.get(ALL_OTHER, LOSES))
+        return made[-1], self.lines.get(made[-1], self.others)
 
     def odds(self, line: str) -> Odds | None:
         """The odds of a line, None where it pays nothing."""
@@ -253,20 +280,21 @@ class Poker(Part, frozen=True):
     """What wins the pot, or its high half."""
     low: str = ""
     """What wins the low half, by hands that qualify."""
-    hole: int = 0
+    hole: _Cards = 0
     """Cards dealt face down at first (community and draw)."""
-    board: tuple[int, ...] = ()
+    board: Annotated[tuple[_Cards, ...], Meta(max_length=MOST_CARDS)] = ()
     """Community cards before each betting round."""
     discard: Literal["", "before the flop", "after the flop"] = ""
     """When one hole card is thrown away."""
-    streets: tuple[str, ...] = ()
-    """Stud: the cards before each betting round, d for down and u for up."""
+    streets: Annotated[tuple[str, ...], Meta(max_length=MOST_CARDS)] = ()
+    """Stud: the cards before each betting round, d for down, u for up, and e for up unless the player has exposed the
+    card that was down, and then down."""
     door: str = ""
     """Stud: the ranking of single up cards whose lowest brings it in."""
     showing: str = ""
     """Stud: the ranking of up cards whose highest acts first on later streets."""
-    draws: int = 0
-    small_rounds: int = 2
+    draws: _Cards = 0
+    small_rounds: _Cards = 2
     """Betting rounds at the lower limit."""
     odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     button: bool = True

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardroom.cards import pretty
 from cardroom.play import BOARD, BURN, Place, View
-from cardroom.play.events import Dealt, Event, Moved, Turned
+from cardroom.play.events import Acted, Dealt, Event, Moved, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.show.laid import Laid, made, shown_at
 from cardroom.show.names import mine, place_name, verb
@@ -35,7 +35,9 @@ def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping
             yield Line(says, "", "cards", ours, drawn=True, event=number)
         case Turned():
             makes = made(view, place, places) if all(here.up) else ""
-            says = _does(view, "show", place, pretty(event.cards)) + (makes and f": {makes}")
+            before = view.events[number - 1]
+            action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
+            says = _does(view, action, place, pretty(event.cards)) + (makes and f": {makes}")
             # One card shown early is news; whole hands that matter to the viewer are in the picture.
             drawn = ours or (len(event.cards) > 1 and place == view.dealer)
             yield Line(says, "", "turned", ours, drawn, number)

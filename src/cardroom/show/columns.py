@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from cardroom.rulebook.schema import ALL_OTHER, LOSES, PUSHES
+from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["Printed", "printed"]
 
@@ -20,7 +20,8 @@ class Printed(NamedTuple):
     rows: list[tuple[str, tuple[str, ...]]]
     note: str
     """How to read the cells, and which column is in force for what."""
-    others_lose: bool
+    others: tuple[str, ...]
+    """What becomes of a wager whose result has no line, "loses" or "pushes"; nothing where that cannot be."""
 
 
 def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
@@ -38,17 +39,19 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
         marked = tuple(table["in_force"] for table in columns)
         cells = [{line["line"]: line["pays"] for line in table["lines"]} for table in columns]
         unit = _unit([cell for column in cells for cell in column.values()]) if len(columns) > 1 else ""
-        lines = dict.fromkeys(
-            line for column in cells for line in column
-        )  # a house may give one of them lines of its own
-        rows = [(line, tuple(_cell(column.get(line, LOSES), unit, line) for column in cells)) for line in lines]
+        others = [table["others"] or "" for table in columns]
+        lines = dict.fromkeys(line for column in cells for line in column)  # a house may give one lines of its own
+        rows = [
+            (line, tuple(_cell(column.get(line, other), unit) for column, other in zip(cells, others, strict=True)))
+            for line in lines
+        ]
         yield Printed(
             columns[0]["title"],
             tuple(table["id"] or "" for table in columns),
             marked,
             rows,
             "; ".join(filter(None, (unit, _in_force(columns)))),
-            any(table["others_lose"] for table in columns if table["in_force"]) and len(columns) == 1,
+            tuple(others) if any(others) else (),
         )
 
 
@@ -70,8 +73,8 @@ def _unit(cells: Sequence[str]) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _cell(cell: str, unit: str, line: str) -> str:
+def _cell(cell: str, unit: str) -> str:
     """A cell as it is printed: the meter's share without its name, nothing where nothing is paid."""
-    if not unit or line == ALL_OTHER:
+    if not unit:
         return cell
     return "" if cell == LOSES else cell.removesuffix(" of the meter").removesuffix(f" {unit}")

@@ -11,7 +11,7 @@ from cardroom.play.events import Acted, Dealt, Marked, Transfer
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
-from cardroom.show.laid import Laid, laid, made, shown_at
+from cardroom.show.laid import Laid, laid, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
 from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
 from cardroom.show.prompts import prompt
@@ -150,7 +150,9 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
     spot = view.spot(place.owner) if place.kind == "hand" else None
     mine = spot is not None and spot.bettor == view.viewer and not spot.backline
     cards: list[Card] = sorted(here.cards, reverse=True) if shown.sorted and mine and not here.dealt_up else here.cards
-    up = tuple(number for number, face in enumerate(here.up) if face) if here.mixed else ()
+    of_up = shown_at(view, msgspec.structs.replace(place, part="up"))
+    some = here.mixed or (of_up is not None and here.came_mixed)
+    up = tuple(number for number, face in enumerate(here.up) if face) if some else ()
     return Spread(
         place=place,
         title=_title(view, place, shown, spot),
@@ -161,17 +163,15 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
         dealer=msgspec.structs.replace(place, part="") == view.dealer,
         active=spot is not None and spot.id in view.asked,
         up=up,
-        shows=_shows(view, place, here, up),
+        shows=_shows(view, of_up, here, up),
         folded=spot is not None and spot.id in folded,
     )
 
 
-def _shows(view: View, place: Place, here: Laid, up: tuple[int, ...]) -> str:
+def _shows(view: View, of_up: Shown | None, here: Laid, up: tuple[int, ...]) -> str:
     """What up cards show, where the layout has words for them."""
-    shown = shown_at(view, msgspec.structs.replace(place, part="up"))
-    if not up or shown is None or shown.makes is None:
-        return ""
-    return shown.makes(view.rules, [here.cards[number] for number in up], ())
+    makes = makes_of(of_up, here)
+    return makes(view.rules, [here.cards[number] for number in up], ()) if up and makes else ""
 
 
 def _title(view: View, place: Place, shown: Shown, spot: Spot | None) -> str:

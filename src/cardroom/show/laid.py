@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from cardroom.cards import UNKNOWN, Card
+from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Shown, View
 from cardroom.play.events import Dealt, Event, Moved, Turned
+from cardroom.play.layout import Makes
 from cardroom.play.view import gone_from
 
-__all__ = ["Laid", "follow", "laid", "made", "shown_at"]
+__all__ = ["Laid", "follow", "laid", "made", "makes_of", "shown_at"]
 
 
 class Laid(msgspec.Struct):
@@ -20,12 +21,26 @@ class Laid(msgspec.Struct):
     up: list[bool]
     """Which of them everybody sees."""
     dealt_up: bool = False
-    """Whether some of them were dealt face up, so that their order means something."""
+    """Whether some of them were dealt face up, so that their order means something ..."""
+    dealt_down: bool = False
+    """... and whether some were dealt face down."""
+    wild: bool = False
+    """Whether there is a joker among them that was dealt face down, which in some games makes it another card."""
 
     @property
     def mixed(self) -> bool:
-        """Whether some are up and some are down."""
+        """Whether some are up and some are down ..."""
         return len(set(self.up)) > 1
+
+    @property
+    def came_mixed(self) -> bool:
+        """... or came so, though all may have been turned up since."""
+        return self.dealt_up and self.dealt_down
+
+    @property
+    def joker(self) -> str | None:
+        """How the joker among them was dealt, up or down; None where there is none, or none that is known."""
+        return None if JOKER not in self.cards else "down" if self.wild else "up"
 
 
 def follow(places: dict[Place, Laid], event: Event) -> None:
@@ -36,9 +51,12 @@ def follow(places: dict[Place, Laid], event: Event) -> None:
             here.cards.extend(event.cards)
             here.up.extend([event.to is None] * len(event.cards))
             here.dealt_up = here.dealt_up or event.to is None
+            here.dealt_down = here.dealt_down or event.to is not None
+            here.wild = here.wild or (event.to is not None and JOKER in event.cards)
         case Turned():
             here = places[event.place]
             for position, card in zip(event.at, event.cards, strict=True):
+                here.wild = here.wild or (card == JOKER and not here.up[position])
                 here.cards[position], here.up[position] = card, True
         case Moved():
             here, there = places[event.place], places.setdefault(event.into, Laid([], []))
@@ -46,6 +64,8 @@ def follow(places: dict[Place, Laid], event: Event) -> None:
             left = [position for position in range(len(here.cards)) if position not in gone]
             here.cards, here.up = [here.cards[each] for each in left], [here.up[each] for each in left]
             there.cards.extend(event.cards)
+            if JOKER in event.cards:
+                there.wild, here.wild = here.wild, False
             there.up.extend([event.to is None] * len(event.cards))
 
 
@@ -71,10 +91,17 @@ def shown_at(view: View, place: Place) -> Shown | None:
     return declared["split"] if split and not place.part else declared.get(place.part)
 
 
+def makes_of(shown: Shown | None, here: Laid) -> Makes | None:
+    """The words for what lies at a place, if the layout has some: they may hang on how a joker was dealt."""
+    if shown is None:
+        return None
+    return shown.wild if here.wild and shown.wild else shown.makes
+
+
 def made(view: View, place: Place, places: Mapping[Place, Laid]) -> str:
     """What the cards at a place make, in words, with those that everybody shares and everybody sees."""
-    shown = shown_at(view, place)
-    if shown is None or shown.makes is None:
+    makes = makes_of(shown_at(view, place), places[place])
+    if makes is None:
         return ""
     board = [card for card in places[BOARD].cards if card != UNKNOWN] if BOARD in places else []
-    return shown.makes(view.rules, places[place].cards, () if place == BOARD else board)
+    return makes(view.rules, places[place].cards, () if place == BOARD else board)

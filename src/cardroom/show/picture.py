@@ -85,7 +85,7 @@ class Spread(_Part, frozen=True):
     active: bool = False
     """Whether this hand is being played right now."""
     up: tuple[int, ...] = ()
-    """Positions that everybody sees, where some are up and some are down."""
+    """Positions that everybody sees, where some are up and some are down, or came so."""
     shows: str = ""
     """What the up cards show, where that matters."""
     folded: bool = False

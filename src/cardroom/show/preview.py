@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardroom.cards import Card
-from cardroom.play import BOARD, Pick, View, hand_of
+from cardroom.cards import UNKNOWN, Card
+from cardroom.play import BOARD, Pick, Place, View, hand_of
 from cardroom.play.events import Transfer, Turned
 from cardroom.rankings import describe, strength
 from cardroom.rankings.pai_gow import fouls
+from cardroom.show.laid import laid
 
 __all__ = ["Part", "Preview", "beaten", "preview"]
 
@@ -59,11 +60,17 @@ def beaten(view: View) -> bool:
         if isinstance(event, Transfer) and event.cause == "gathered":
             put_in[event.spot] = put_in.get(event.spot, 0) + event.amount
     shown = {event.place for event in view.events if isinstance(event, Turned)} - {hand_of(own), BOARD}
+    places = laid(view.events)
+    shown = {place for place in shown if UNKNOWN not in places[place].cards}  # not who turned one card early
     rankings = [ranking for ranking in (poker.ranking, poker.low) if ranking]
-    mine = [strength(ranking, view.hand(own), board or None) for ranking in rankings]
+
+    def value(ranking: str, place: Place) -> int:
+        return strength(ranking, places[place].cards, board or None, places[place].joker)
+
+    mine = [value(ranking, hand_of(own)) for ranking in rankings]
     return any(
         all(
-            strength(ranking, view.hand(place), board or None) > ours or (ours == 0 and ranking == poker.low)
+            value(ranking, place) > ours or (ours == 0 and ranking == poker.low)
             for ranking, ours in zip(rankings, mine, strict=True)
         )
         for place in shown

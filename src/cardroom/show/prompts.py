@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
-from cardroom.play import Amount, Ask, Bets, Choice, Name, Option, Pick, Spot, View
+from cardroom.play import Amount, Ask, Bets, Choice, Name, Option, Pick, Spot, View, hand_of
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
+from cardroom.show.laid import laid
 from cardroom.show.names import label, words
 from cardroom.show.picture import Offer, Prompt, Quick
 
@@ -21,8 +22,10 @@ _KEYS = {
         "b": "bank",
         "c": "check call bring-in",
         "d": "double discard",
+        "e": "expose",
         "f": "fold",
         "h": "hit house-way",
+        "k": "keep",
         "m": "muck",
         "p": "pass play post split",
         "r": "raise rescue",
@@ -33,7 +36,12 @@ _KEYS = {
 }
 """Actions that keep their key, whatever else is offered: a hand lost to a wrong key is no pleasure."""
 
-_LABELS = {"house-way": "House Way", "bring-in": "Bring in for"}
+_LABELS = {
+    "house-way": "House Way",
+    "bring-in": "Bring in for",
+    "expose": "Expose it: the next card comes face down",
+    "keep": "Keep it: the next card comes face up",
+}
 
 
 def prompt(view: View, ask: Ask) -> Prompt:
@@ -79,6 +87,10 @@ def _title(view: View, ask: Ask) -> str:
             about = "Bank the round"
         case Pick():
             about = "Set your hand" if first.picked else f"{_label(view, first.action)} {_many(first)}"
+        case Choice(action="expose"):
+            here = laid(view.events)[hand_of(ask.spot)]
+            down = (card for card, up in zip(here.cards, here.up, strict=True) if not up)
+            about = f"Your down card, {pretty(down)}"
         case _:
             about = "Your turn"
     return about + _which(view, view.spot(ask.spot))

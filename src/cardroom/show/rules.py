@@ -7,12 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from cardroom.cards.decks import deck
-from cardroom.games import layout
+from cardroom.errors import Fault
+from cardroom.games import layout, lesson
+from cardroom.games.lessons.hands import examples
 from cardroom.money import cents
-from cardroom.play import Area, Game, Raise
+from cardroom.play import Area, Game, Payoff, Raise
+from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
-from cardroom.rulebook.schema import ALL_OTHER
+from cardroom.rulebook.schema import AWARD, LOSES, filled
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
 
@@ -58,30 +61,45 @@ def page(game: Game) -> dict[str, Any]:
     >>> said["deck"]["cards"], said["limits"]
     (312, {'minimum': 500, 'maximum': 100000})
     """
-    rules = game.rules
+    rules, taught = game.rules, lesson(game.rules)
     placed = {area.wager: area for area in areas(rules)}
     return summary(game) | {
-        "seats": {"least": rules.seats.least, "most": rules.seats.most, "cite": rules.cite(rules.seats.cite)},
+        "aim": _told(rules, taught.aim),
+        "seats": {
+            "least": rules.seats.least,
+            "most": rules.seats.most,
+            "second_circles": rules.seats.second_circles,
+            "cite": rules.cite(rules.seats.cite),
+        },
         "deck": _deck(rules),
         "bank": {
             "who": banked_by(rules),
             "rounds": rules.bank.rounds if rules.bank else None,
             "cite": rules.cite(rules.bank.cite) if rules.bank else rules.cite(),
         },
+        "chart": rules.chart
+        and {
+            "must_hit": rules.chart.must_hit,
+            "must_stand": rules.chart.must_stand,
+            "cite": rules.cite(rules.chart.cite),
+        },
+        "dealer": rules.dealer and {"qualifies": rules.dealer.qualifies, "cite": rules.cite(rules.dealer.cite)},
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
         "wagers": [_wager(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
         "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
         "jackpots": [_jackpot(rules, name) for name in rules.jackpot],
         "collection": [_schedule(rules, fee) for fee in rules.posted],
         "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.notices()],
-        "settlement": rules.order
-        and {
-            "start": rules.order.start,
-            "by": rules.order.by,
-            "wagers": [rules.wager[name].label for name in rules.order.wagers if name in rules.wagers()],
-            "cite": rules.cite(rules.order.cite),
-        },
-        "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
+        "hands": [_hands(rules, hands) for hands in taught.hands],
+        "notes": _notes(rules, taught) if taught.notes else None,
+        "steps": [_told(rules, step) for step in taught.steps],
+        "outcomes": taught.outcomes and _outcomes(rules, taught.outcomes),
+        "charts": [_chart(rules, chart) for chart in taught.charts],
+        "settlement": rules.order and _settlement(rules, taught),
+        "house_rules": [
+            _house_rule(rules, name, rule) | {"applies": name not in taught.idle}
+            for name, rule in rules.house_rules.items()
+        ],
         "script": game.version,
         "digest": rules.digest,
     }
@@ -96,6 +114,85 @@ def _deck(rules: RuleSet) -> dict[str, Any]:
         "shoe": rules.deck.shoe,
         "cut": rules.cut,
         "cite": rules.cite(rules.deck.cite),
+    }
+
+
+# -- what the script's lesson says -------------------------------------------------------------------------------------
+
+
+def _told(rules: RuleSet, step: Step) -> dict[str, Any]:
+    return {"text": step.says, "cite": rules.cite(step.cite)}
+
+
+def _notes(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
+    return {"title": taught.noted, "notes": [_told(rules, note) for note in taught.notes]}
+
+
+def _hands(rules: RuleSet, hands: Hands) -> dict[str, Any]:
+    return {
+        "title": hands.title,
+        "ranking": hands.ranking,
+        "note": hands.note or None,
+        "examples": [{"hand": example.name, "cards": example.cards} for example in examples(hands.ranking)],
+        "cite": rules.cite(hands.cite),
+    }
+
+
+def _chart(rules: RuleSet, chart: Chart) -> dict[str, Any]:
+    return {
+        "title": chart.title,
+        "headings": list(chart.headings),
+        "rows": [list(row) for row in chart.rows],
+        "note": chart.note or None,
+        "cite": rules.cite(chart.cite),
+    }
+
+
+def _outcomes(rules: RuleSet, outcomes: Outcomes) -> dict[str, Any]:
+    """What each case makes of each wager, asked of the function that settles them at the table."""
+    wagers = [name for name in outcomes.wagers if name in rules.wagers()]
+    return {
+        "wagers": [rules.wager[name].label for name in wagers],
+        "cases": [
+            {"case": case, "results": [_result(rules, outcomes, name, showdowns) for name in wagers]}
+            for case, showdowns in outcomes.cases.items()
+        ],
+    }
+
+
+def _result(rules: RuleSet, outcomes: Outcomes, wager: str, showdowns: tuple[Any, ...]) -> dict[str, Any]:
+    payoffs = [outcomes.settle(rules, wager, showdown) for showdown in showdowns]
+    said = {_becomes(payoff) for payoff in payoffs}
+    if "fold" in payoffs[0].line and rules.wager[wager].when == "after the deal":
+        said = {"not placed"}
+    result = said.pop() if len(said) == 1 else "as its pay table says"
+    return {"wager": wager, "result": result, "cites": list(dict.fromkeys(payoff.cite for payoff in payoffs))}
+
+
+def _becomes(payoff: Payoff) -> str:
+    if payoff.odds is not None:
+        return f"pays {payoff.odds}"
+    if not payoff.lost:
+        return "pushes"
+    return "loses" if payoff.share == (1, 1) else "loses half"
+
+
+def _settlement(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
+    """Who is settled first; awards come after all wagers of the table."""
+    if rules.order is None:
+        raise Fault(f"{rules.game}: nothing says who is settled first")
+    listed = [name for name in rules.settled if name in rules.wagers()]
+    awards = [name for name in listed if rules.wager[name].when == "as an award"]
+    house = rules.order.start == "player-dealer" and not player_banked(rules)
+    left = "the left of the house dealer" if house else f"the left of the {rules.order.start}"
+    start = "the action button on" if rules.order.start == "action button" else left
+    return {
+        "start": taught.start or start,
+        "by": rules.settled_by,
+        "wagers": [rules.wager[name].label for name in listed if name not in awards],
+        "last": [rules.wager[name].label for name in awards],
+        "backline": [wager.label for wager in rules.wagers().values() if wager.backline],
+        "cite": rules.cite(rules.order.cite),
     }
 
 
@@ -121,7 +218,9 @@ def _wager(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[s
         "jackpot": wager.jackpot or None,
         "cards": wager.cards or None,
         "folded": wager.folded or None,
+        "backline": wager.backline,
         "cite": rules.cite(wager.cite),
+        "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
     }
 
 
@@ -175,14 +274,25 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "in_force": bool(users),
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others_lose": bool(table.ranking) and ALL_OTHER not in table.lines,
+        "others": table.others if _says_of_others(rules, table) else None,
         "cite": rules.cite(table.cite),
     }
 
 
+def _says_of_others(rules: RuleSet, table: PayTable) -> bool:
+    """Whether results without a line are told in the table: its lines are some of all hands, or the others push."""
+    return bool(table.ranking or table.others != LOSES) and not _awarded(rules, table)
+
+
+def _awarded(rules: RuleSet, table: PayTable) -> bool:
+    """Whether it pays an award, which takes no chips, so that nothing of it can be lost."""
+    return any(wager.when == AWARD and table in _tables(rules, wager) for wager in rules.wager.values())
+
+
 def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
-    """The pay tables that settle a wager under the house rules in force."""
-    return [rules.table(pattern) for pattern in (wager.pays, wager.beaten) if pattern]
+    """The pay tables that settle a wager under the house rules in force; one that is off the layout may have none."""
+    named = (filled(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
+    return [rules.pay[name] for name in named if name in rules.pay]
 
 
 def _jackpot(rules: RuleSet, name: str) -> dict[str, Any]:
@@ -246,6 +356,7 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "value": value,
         "default": default,
         "allowed": allowed,
+        "step": cents(rule.step) if rule.step else None,
         "needs": list(rule.needs),
         "standing": rule.stands(rules.house(name)),
         "standings": {rule.written(each): rule.stands(each) for each in _values(rule)},

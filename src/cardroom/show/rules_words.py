@@ -1,21 +1,130 @@
 """The rules page in sentences: what terminal, Markdown and pages say alike. It reads the page's data, nothing else."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardroom.money import dollars
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
-__all__ = ["allowed", "facts", "places", "sections", "short", "shown", "source", "terms"]
+__all__ = [
+    "Grid",
+    "Section",
+    "allowed",
+    "closing",
+    "deciding",
+    "facts",
+    "places",
+    "short",
+    "shown",
+    "source",
+    "teaching",
+    "terms",
+]
 
 
-def facts(said: dict[str, Any]) -> Iterator[str]:
-    """What there is to know before the first bet: seats, cards, bank, limits, the order of settling.
+WITHIN = {
+    "joker": ", one of them the joker",
+    "spanish": ", without tens; jacks, queens and kings carry the word Bonus",
+    "bonus": "; tens, jacks, queens and kings carry the word Bonus",
+    "mexican": ", without eights, nines and tens, and with a joker",
+    "short": ", from six up",
+}
+"""What is in a deck that is not the standard one."""
+
+
+class Grid(NamedTuple):
+    """A small table of texts."""
+
+    title: str
+    headings: list[str]
+    rows: list[list[str]]
+    note: str = ""
+    cite: str = ""
+
+
+class Section(NamedTuple):
+    """A part of the page: points with where each is printed, then tables."""
+
+    heading: str
+    points: list[tuple[str, str]]
+    grids: tuple[Grid, ...] = ()
+    numbered: bool = False
+
+
+def teaching(said: dict[str, Any]) -> Iterator[Section]:
+    """What somebody needs who has never seen the game: its aim, the table, the hands, the round.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> list(facts(page(game("ez-baccarat", packs=6))))[:2]
-    ["2 to 7 seats, the player-dealer's among them", 'a shoe of 6 standard decks of 312 cards']
+    >>> [section.heading for section in teaching(page(game("badugi")))]
+    ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
+    """
+    yield Section("Object of the game", [_point(said["aim"], said)])
+    yield Section("The table", [(fact, "") for fact in facts(said)])
+    if said["hands"]:
+        yield Section("The hands", [], tuple(_examples(hands, said) for hands in said["hands"]))
+    if said["notes"]:
+        yield Section(said["notes"]["title"], [_point(note, said) for note in said["notes"]["notes"]])
+    yield Section("The round, step by step", [_point(step, said) for step in said["steps"]], numbered=True)
+
+
+def deciding(said: dict[str, Any]) -> Iterator[Section]:
+    """What becomes of the wagers, and the charts that are played by."""
+    if outcomes := said["outcomes"]:
+        rows = [[each["case"], *(result["result"] for result in each["results"])] for each in outcomes["cases"]]
+        results = [result for each in outcomes["cases"] for result in each["results"]]
+        cites = dict.fromkeys(short(cite, said) for result in results for cite in result["cites"])
+        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite="; ".join(cites))
+        yield Section("What becomes of the wagers", [], (grid,))
+    if said["charts"]:
+        yield Section("Charts", [], tuple(_grid(chart, said) for chart in said["charts"]))
+
+
+def closing(said: dict[str, Any]) -> Iterator[Section]:
+    """What comes after the pay tables: the order of settlement, jackpots, and the fees that are posted."""
+    if order := said["settlement"]:
+        first, *rest = _order(order)
+        yield Section("Order of settlement", [(first, short(order["cite"], said)), *((text, "") for text in rest)])
+    if said["jackpots"]:
+        yield Section("Jackpots", [(_jackpot(jackpot), "") for jackpot in said["jackpots"]])
+    if said["collection"]:
+        yield Section("Collection", [(line, "") for schedule in said["collection"] for line in _schedule(schedule)])
+
+
+def _point(told: dict[str, Any], said: dict[str, Any]) -> tuple[str, str]:
+    return told["text"], short(told["cite"], said)
+
+
+def _examples(hands: dict[str, Any], said: dict[str, Any]) -> Grid:
+    rows = [[example["hand"], example["cards"]] for example in hands["examples"]]
+    joker = "★ is the joker." if any("★" in cards for _, cards in rows) else ""
+    note = " ".join(filter(None, (joker, hands["note"])))
+    return Grid(hands["title"], ["best first", "for example"], rows, note, short(hands["cite"], said))
+
+
+def _grid(chart: dict[str, Any], said: dict[str, Any]) -> Grid:
+    return Grid(chart["title"], chart["headings"], chart["rows"], chart["note"] or "", short(chart["cite"], said))
+
+
+def _order(order: dict[str, Any]) -> Iterator[str]:
+    """Who is settled first, in sentences."""
+    if order["by"] == "seat":
+        yield f"seat by seat, clockwise from {order['start']}; at each seat {', '.join(order['wagers'])}"
+    else:
+        yield f"wager by wager, each over all seats clockwise from {order['start']}: {', '.join(order['wagers'])}"
+    if order["backline"]:
+        yield "who bets behind a seat comes right after it"
+    if order["last"]:
+        yield f"{' and '.join(order['last'])} last, when every wager of the table is settled"
+
+
+def facts(said: dict[str, Any]) -> Iterator[str]:
+    """What there is to know before the first bet: seats, cards, bank, limits, who may bet where.
+
+    >>> from cardroom.games import game
+    >>> from cardroom.show.rules import page
+    >>> list(facts(page(game("ez-baccarat", packs=6))))[0]
+    "2 to 7 seats, the player-dealer's among them"
     """
     seats, cards, bank = said["seats"], said["deck"], said["bank"]
     yield f"{seats['least']} to {seats['most']} seats" + (
@@ -23,25 +132,31 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
     )
     packs = f"a shoe of {cards['packs']} {cards['name']} decks" if cards["packs"] > 1 else f"a {cards['name']} deck"
     several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    yield f"{packs} of {cards['cards']} cards{several}"
+    cut = f"; {cards['cut']} cards lie behind the cut card, and the round in which it comes is the shoe's last"
+    yield f"{packs} of {cards['cards']} cards{WITHIN.get(cards['name'], '')}{several}" + (
+        cut if cards["shoe"] and cards["cut"] else ""
+    )
     if bank["who"] == "player-dealer":
         yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
     elif bank["who"] == "house":
         yield "the house banks"
+    if dealer := said["dealer"]:
+        hand = dealer["qualifies"]
+        yield f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays: no hand is too low"
     if said["limits"]:
         yield f"wagers from {dollars(said['limits']['minimum'])} to {dollars(said['limits']['maximum'])}"
-    if order := said["settlement"]:
-        how = "seat by seat" if order["by"] == "seat" else "wager by wager"
-        start = "the action button on" if order["start"] == "action button" else f"the left of the {order['start']}"
-        yield f"settled {how} from {start}: {', '.join(order['wagers'])}"
+    if seats["second_circles"]:
+        yield "a player may bet at further circles where nobody sits"
+    behind = [wager["label"] for wager in said["wagers"] if wager["backline"] and wager["offered"]]
+    if behind:
+        yield f"players standing behind a seat may bet on {_and(behind)} there"
+    elif bank["who"] == "player-dealer":
+        yield "nobody may bet behind a seat"
 
 
-def sections(said: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """What only some games have: jackpots, and the fees that are posted."""
-    if said["jackpots"]:
-        yield "Jackpots", [_jackpot(jackpot) for jackpot in said["jackpots"]]
-    if said["collection"]:
-        yield "Collection", [line for schedule in said["collection"] for line in _schedule(schedule)]
+def _and(names: list[str]) -> str:
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _jackpot(jackpot: dict[str, Any]) -> str:
@@ -56,6 +171,8 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
         parts.append(f"{jackpot['reserve']} to a reserve that it is seeded from")
     if jackpot["morning"] != "0%":
         parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
+    parts.append("hits of one round are paid in the order of settling, each on the meter as it stands then")
+    parts.append("nobody who hits is paid less than was wagered")
     return f"{name}: {'; '.join(parts)}"
 
 
@@ -136,7 +253,8 @@ def allowed(rule: dict[str, Any]) -> str:
         return "amounts by position, as in $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
-        return f"{shown(rule, least)} to {shown(rule, most)}"
+        steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""
+        return f"{shown(rule, least)} to {shown(rule, most)}{steps}"
     stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
     return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
 
@@ -155,10 +273,11 @@ def short(cite: str, said: dict[str, Any]) -> str:
 
 def places(said: dict[str, Any]) -> Iterator[str]:
     """Where each part of the page is printed."""
-    for part in ("seats", "deck", "bank"):
+    for part in ("seats", "deck", *(("bank",) if said["bank"]["who"] != "none" else ())):
         yield f"{part}: {short(said[part]['cite'], said)}"
     for wager in said["wagers"]:
         yield f"{wager['label']}: {short(wager['cite'], said)}"
+        yield from (f"{wager['label']}, {outcome}: {short(cite, said)}" for outcome, cite in wager["cites"].items())
     titles: set[str] = set()
     for pay in said["pay_tables"]:
         if pay["title"] in titles:
@@ -169,5 +288,7 @@ def places(said: dict[str, Any]) -> Iterator[str]:
         yield f"{jackpot['label']}, its meter: {short(jackpot['cite'], said)}"
     for cite in dict.fromkeys(charge["cite"] for schedule in said["collection"] for charge in schedule["charges"]):
         yield f"collection: {short(cite, said)}"
+    if said["dealer"]:
+        yield f"the dealer's hand: {short(said['dealer']['cite'], said)}"
     if said["settlement"]:
         yield f"settlement order: {short(said['settlement']['cite'], said)}"

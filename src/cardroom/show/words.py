@@ -73,7 +73,8 @@ def _tell(view: View) -> Iterator[Line]:
             case Marked():
                 about = f" ({event.says})" if event.says else ""
                 marker = event.marker[:1].upper() + event.marker[1:]
-                yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=True, event=number)
+                # A picture shows where it lies; what it says is told: the first or the second turn of a player-dealer.
+                yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=not event.says, event=number)
             case Said():
                 who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
                 yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
@@ -94,7 +95,7 @@ def _acted(view: View, number: int, event: Acted, rest: Sequence[Event]) -> Iter
             says = f"{spot_name(view, view.spot(event.action))} is first by the cards that show"
         yield Line(says, event=number)
         return
-    if event.action == "show":  # the cards that are turned over tell it
+    if event.action in ("show", "expose"):  # the cards that are turned over tell it
         return
     act = _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
     if event.absent:
@@ -142,6 +143,8 @@ def _poker_act(view: View, event: Acted, rest: Sequence[Event]) -> str:
             return f"{does} to be dealt in"
         case "wait":
             return f"{does} for the big blind"
+        case "keep":
+            return f"{does} the down card"
         case "last":
             return "show last" if mine(view, event.spot) else "shows last"
         case "discard":

@@ -81,6 +81,15 @@ def test_equal_high_hands_are_told_apart_by_suit_for_the_odd_chip(slug):
     assert [(spot, amount) for spot, amount, _ in wins(round)] == [("3", 3), ("2", 2)]
 
 
+@pytest.mark.parametrize("slug", ["pineapple-high-low", "crazy-pineapple-high-low"])
+def test_equal_lows_are_told_apart_by_suit_for_the_odd_chip(slug):
+    # Seats 2 and 3 share three dollars for 8-4-3-2-A; the third seat's ace is the higher suit.
+    hands = "xx xx xx Ac 2s xx Ad 2h xx Kh Kd xx"
+    round = start(slug, [20] * 4, hands, "xx 3h 4d 8s xx Ks xx 9h", limit="no")
+    playing(round, fold="1")
+    assert wins(round) == [("4", 4, "pot"), ("3", 2, "pot"), ("2", 1, "pot")]
+
+
 def playing(round, fold):
     """Everybody calls and checks, but one who folds before the flop; the last card is thrown away."""
     while not round.done:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from cardroom.clean import visible
+
 __all__ = ["Child", "Markup", "element", "grid", "page"]
 
 
@@ -30,7 +32,7 @@ def element(name: str, /, *children: Child, **attributes: str | float | None) ->
     '<p title="&quot;">1 &lt; 2 &amp; <b>so</b></p>\n'
     """
     said = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_short(value))}"'
+        f' {key.rstrip("_").replace("_", "-")}="{escape(visible(_short(value)))}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -49,7 +51,7 @@ def _text(child: Child) -> str:
     if isinstance(child, Markup):
         return str(child)
     if isinstance(child, str | int):
-        return escape(str(child))
+        return escape(visible(str(child), keep="\n"))
     return "".join(map(_text, child))
 
 

@@ -23,6 +23,7 @@ from cardroom import __version__
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared
 from cardroom.analysis.certificate.methods import method
 from cardroom.analysis.report import Outcome, Report, WagerReport, figure
+from cardroom.clean import cell, plain_json
 from cardroom.money import dollars
 from cardroom.play import Game
 from cardroom.rulebook import HouseRule, RuleBookError, RuleSet, rule_set, rule_sets, with_house_rules
@@ -67,7 +68,7 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
 
 def to_json(said: dict[str, Any]) -> str:
     """The certificate as the text of a JSON file."""
-    return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+    return plain_json(json.dumps(said, indent=1, ensure_ascii=False)) + "\n"
 
 
 def digest(said: dict[str, Any]) -> str:
@@ -292,20 +293,5 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows({key: _cell(value) for key, value in row.items()} for row in rows)
+    writer.writerows({key: cell(value) for key, value in row.items()} for row in rows)
     return text.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """A cell; text that a spreadsheet would take for a formula is made plain text."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") and not _is_number(value):
-        return f"'{value}"
-    return value
-
-
-def _is_number(text: str) -> bool:
-    try:
-        Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        return False
-    return True

@@ -74,8 +74,9 @@ def ez_baccarat(round: Round) -> Script:
         cards.deal(BANKER, up=True)
 
     player, banker = cards.hand(PLAYER), cards.hand(BANKER)
-    if not (is_natural(player) or is_natural(banker)):  # rule 5: the player hand is resolved first
-        if baccarat_points(player) <= 5:
+    # Rules 4d and 5: the player hand first. That a natural ends the draw is not printed, only its rank (rulings, E1).
+    if not (is_natural(player) or is_natural(banker)):
+        if baccarat_points(player) <= 5:  # rule 5a
             cards.deal(PLAYER, up=True)
         if banker_draws(baccarat_points(banker), player):
             cards.deal(BANKER, up=True)
@@ -83,7 +84,7 @@ def ez_baccarat(round: Round) -> Script:
     hand = Showdown(baccarat_points(player), baccarat_points(banker), len(player), len(banker))
     round.say(
         f"Player {pretty(player)}: {hand.player}. Banker {pretty(banker)}: {hand.banker}. {hand.result.capitalize()}",
-        round.rules.cite("Dealing Procedures and Round of Play, rule 4"),
+        round.rules.cite("Dealing Procedures and Round of Play, rules 4e and 4f"),
     )
     yield from settle_wagers(round, players, lambda _, wager: settle(round.rules, wager, hand))
     round.carry.own = count(round.carry.own or Carried(), hand, is_natural(player) or is_natural(banker))
@@ -100,17 +101,21 @@ def open_shoe(round: Round) -> None:
 
 
 def banker_draws(points: int, player: Sequence[Card]) -> bool:
-    """Whether the banker hand takes a third card (rules 5b, 5c and the chart of rule 6)."""
-    if len(player) == 2:
+    """Whether the banker hand takes a third card.
+
+    The chart of rule 6 is lost in the scan, and rule 5c names totals of three to six: that two or less draws and seven
+    stands is how the game is played everywhere (rulings, E1).
+    """
+    if len(player) == 2:  # rule 5b
         return points <= 5
     third = baccarat_points(player[2:])
-    match points:
+    match points:  # rule 5c
         case 3:
             return third != 8
         case 4:
-            return third in range(2, 8)
+            return third not in (0, 1, 8, 9)
         case 5:
-            return third in range(4, 8)
+            return third in (4, 5, 6, 7)
         case 6:
             return third in (6, 7)
     return points <= 2
@@ -122,7 +127,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if wager in ("player", "banker") and hand.result == "tie":
         return pushes(rules, wager, "tie", "Dealing Procedures and Round of Play, rule 4f")
     if wager == "banker" and hand.dragon_7 and rules.house("dragon_seven_pushes"):
-        return pushes(rules, wager, "dragon 7", rules.table(rules.wager[wager].pays).cite)
+        printed = rules.table(rules.wager[wager].pays).cite
+        return pushes(rules, wager, "dragon 7", f"house rule dragon_seven_pushes, instead of {printed}")
     if wager == "panda-8":
         return pays(rules, wager, "panda 8" if hand.panda_8 else "no panda 8")
     if wager == "dragon-7":

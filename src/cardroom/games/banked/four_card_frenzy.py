@@ -3,10 +3,11 @@
 To be read beside its rules, in their order.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardroom.cards import pretty
+from cardroom.cards import Card, pretty
 from cardroom.play import (
     DEALER,
     UNQUALIFIED,
@@ -28,10 +29,11 @@ from cardroom.play import (
 )
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
-from cardroom.rankings import describe, line, strength
+from cardroom.rankings import line, strength
+from cardroom.rankings.four_of_five import fifth
 from cardroom.rulebook import RuleSet
 
-VERSION = "four-card-frenzy/3"
+VERSION = "four-card-frenzy/4"
 MOMENTS = ("before the deal",)
 KING_HIGH = "Ks 4h 3d 2c"
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
@@ -42,8 +44,22 @@ COMPARED = {1: "higher hand", 0: "copy", -1: "lower hand"}
 RAISE = Raise("with any hand", 1, 1)
 RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
 """Antes that may be raised (rule 5)."""
+
+
+def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
+    """What the best four cards make, and the fifth, which lies apart (rules 4 and 6).
+
+    >>> from cardroom.cards import parse
+    >>> from cardroom.rulebook import rule_set
+    >>> best_four(rule_set("four-card-frenzy"), parse("9h 8c Kd 7s 6s"), ())
+    'Straight, nine high; K♦ apart'
+    """
+    words = ranked("four-of-five")(rules, cards, board)
+    return f"{words}; {pretty([fifth(cards)])} apart" if words else ""
+
+
 LAYOUT = Layout(
-    {"dealer": (Shown("Dealer", ranked("four-of-five")),), "hand": (Shown("", ranked("four-of-five")),)},
+    {"dealer": (Shown("Dealer", best_four),), "hand": (Shown("", best_four),)},
     raises=lambda _: (RAISE, RAISE_WITH_ACES),
     cards={"own hand": own(5), "dealer's hand": dealers(5)},
     folds=True,
@@ -98,9 +114,9 @@ def four_card_frenzy(round: Round) -> Script:
     dealer_rank = strength("four-of-five", dealer)
     qualified = dealer_rank >= strength("four-of-five", KING_HIGH)
     round.say(
-        f"Dealer has {pretty(dealer)}: {describe('four-of-five', dealer)}"
+        f"Dealer has {pretty(dealer)}: {best_four(rules, dealer, ())}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.qualifier.cite if rules.qualifier else ""),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
     showdowns = {}

@@ -1,6 +1,21 @@
 """Heads Up Hold'em (Brook HUH, section C; Washington HUH, Rules of Play; WPT HUH, dealing procedures 1-11).
 
-To be read beside the Brook's rules, in their order; where the others differ, the rule set says so.
+To be read beside the Brook's rules, in their order, whose numbers stand at the steps. The same steps elsewhere:
+
+    step                          Brook HUH   Washington HUH   WPT HUH
+    wagers are placed             1           1                2
+    All 6 cards                                                3
+    the deal                      2           1                4
+    raise three Antes, or check   3           2                5
+    flop                          4           3                6
+    raise two Antes, or check     5           3                7
+    turn and river                6           4                8
+    raise one Ante, or fold       7           4                9
+    the dealer's hand             8           5 and 6          10 and 11a
+    settlement                    9           5 and 6          11
+    bonus bets                    10          Appendixes B-D   Trips Plus and after
+
+Where a document says otherwise than the Brook, its rule set does.
 """
 
 from collections.abc import Generator
@@ -41,7 +56,7 @@ from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, show
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "heads-up-holdem/3"
+VERSION = "heads-up-holdem/4"
 MOMENTS = ("before the deal",)
 ALL_6 = Place("all 6")
 EXTRA = {"extra cards": lying(ALL_6, 4), "pocket and extra cards": own(2) & lying(ALL_6, 4)}
@@ -49,7 +64,7 @@ EXTRA = {"extra cards": lying(ALL_6, 4), "pocket and extra cards": own(2) & lyin
 CARDS = BOARD_CARDS | EXTRA
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 PAIR = "2c 2d 5h 4s 3c"
-"""The lowest hand with which the dealer qualifies (rule 8)."""
+"""The lowest hand with which the dealer qualifies, where one must (rule 8)."""
 
 
 class Showdown(NamedTuple):
@@ -76,7 +91,7 @@ def heads_up_holdem(round: Round) -> Script:
     for spot in players:  # rule 2
         cards.deal(spot, 2)
     cards.deal(DEALER, 2)
-    if by_machine(rules):
+    if face_down(rules):
         cards.deal(BOARD, 5)
 
     raised: set[Spot] = set()
@@ -95,11 +110,11 @@ def heads_up_holdem(round: Round) -> Script:
     board = cards.hand(BOARD)
     dealer = cards.hand(DEALER) + board
     dealer_rank = strength("high", dealer)
-    qualified = not rules.qualifier or dealer_rank >= strength("high", PAIR)
+    qualified = always_plays(rules) or dealer_rank >= strength("high", PAIR)
     round.say(
         f"Dealer has {pretty(cards.hand(DEALER))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.qualifier.cite if rules.qualifier else rules.table(rules.wager["ante"].pays).cite),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
     showdowns = {}
@@ -153,14 +168,19 @@ LAYOUT = Layout(
 )
 
 
-def by_machine(rules: RuleSet) -> bool:
-    """Whether the community cards are dealt with the others (Brook HUH, rule 2), and not as they are needed."""
+def always_plays(rules: RuleSet) -> bool:
+    """Whether the dealer needs no qualifying hand (Washington HUH, rules 5 and 6: two versions)."""
+    return rules.dealer is None or not rules.dealer.qualifies
+
+
+def face_down(rules: RuleSet) -> bool:
+    """Whether the community cards are dealt with the others; where a house may choose, machine or hand decides."""
     return "community_cards" not in rules.house_rules or rules.house("community_cards") == "machine"
 
 
 def reveal(round: Round, first: int, last: int) -> None:
-    """Show community cards: turned over if a machine dealt them, dealt now if a hand does."""
-    if by_machine(round.rules):
+    """Show community cards: turned over if they lie there, dealt now if a hand deals them as they are needed."""
+    if face_down(round.rules):
         round.cards.turn(BOARD, *range(first, last))
     else:
         round.cards.deal(BOARD, last - first, up=True)

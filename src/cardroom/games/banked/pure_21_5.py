@@ -1,19 +1,21 @@
 """Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186).
 
-To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, then Double-Down, Split, and
-Surrender. The chapters share most of their words, so here the two scripts share their steps. Game Rules and pay tables
-are in `pure_21_5_pay`.
+To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, Game Rules as far as they say
+what is done, then Double-Down, Split, and Surrender. The chapters share most of their words, so here the two scripts
+share their steps. What Game Rules and the bonus bets pay is in `pure_21_5_pay`.
 """
 
 from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
+from cardroom.errors import Fault
 from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, PURE, WAGER_LINES, Showdown, match_line, settle
 from cardroom.play import SWITCH, Amount, Answer, Ask, Choice, Layout, Option, Round, Script, Settles, Shown, Spot, ask
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import blackjack_total, dealt_total, describe_total, is_pure, is_three_eights, red_run
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Chart
 
 __all__ = ["LAYOUT", "LINES", "SPANISH_LAYOUT", "VERSION", "dealer_draws", "pure_21_5_blackjack", "pure_spanish_21_5"]
 
@@ -31,12 +33,8 @@ DEALER_MAY_DRAW = 11
 
 
 class Chapter(NamedTuple):
-    """Where the chapters differ in the play of a hand."""
+    """Where the chapters differ in the play of a hand, but for Chart 1A, which is the rule set's."""
 
-    must_hit: int
-    """Chart 1A: a hard total of so much or less must hit ..."""
-    must_stand: int
-    """... and of so much or more must stand."""
     aces_play_on: bool
     """Whether split aces are hands like any other, or take one card and no second split."""
     rescue: bool
@@ -65,14 +63,15 @@ LAYOUT = Layout(
     bank="either",
     starts=("player-dealer", "house dealer"),
     most_cards=lambda seats: 2 * seats + 2 + DEALER_MAY_DRAW,
+    charted=True,
 )
 SPANISH_LAYOUT = LAYOUT._replace(
     wagers={WAGER: Settles(WAGER_LINES), "match-the-dealer": Settles(ranking="match-the-dealer").bonus()},
     house={"double_double_down": SWITCH, "action_button": SWITCH},
     decks=("spanish",),
 )
-PURE_21_5 = Chapter(must_hit=11, must_stand=19, aces_play_on=False, rescue=False)
-PURE_SPANISH = Chapter(must_hit=0, must_stand=17, aces_play_on=True, rescue=True)
+PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
+PURE_SPANISH = Chapter(aces_play_on=True, rescue=True)
 
 
 def pure_21_5_blackjack(round: Round) -> Script:
@@ -152,17 +151,6 @@ def deal(round: Round, players: Sequence[Spot]) -> None:
         round.cards.deal(round.dealer, up=not last)
 
 
-def dealer_has_pure(round: Round) -> bool:
-    """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
-    hand = round.cards.hand(round.dealer)
-    has = is_pure(hand)
-    if blackjack_total(hand[:1]).points >= 10:
-        found = "21.5, and nothing is drawn" if has else "no 21.5"
-        cite = round.rules.cite("Game Rules, rule 2")
-        round.say(f"The down card is checked: {found}", cite, tells_of=round.dealer)
-    return has
-
-
 def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answer, None]:
     """Let a hand be played until it stands, busts or is given up, and after it the hands split from it."""
     hand = round.cards.hand(spot)
@@ -202,13 +190,22 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
                 return
 
 
+def hit(round: Round, spot: Spot) -> None:
+    """One more card. A busted hand stays: three eights would push it (Game Rules)."""
+    round.cards.deal(spot, up=True)
+    total = blackjack_total(round.cards.hand(spot))
+    if total.busted:
+        round.say(f"busted with {total.points}", round.rules.cite("Game Rules, rule 5"), of=spot)
+
+
 def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], str]:
     """What a hand may do, first what it does without an answer, and in words what Chart 1A forces on it."""
     hand = round.cards.hand(spot)
     points, soft = blackjack_total(hand)
     stake, chips, cards = round.chips.stake(spot, WAGER), round.chips.stack(spot), cards_to_spare(round)
-    must_hit = not soft and points <= chapter.must_hit and cards > 0
-    must_stand = (not soft and points >= chapter.must_stand) or cards < 1
+    chart = chart_1a(round.rules)
+    must_hit = not soft and points <= chart.must_hit and cards > 0
+    must_stand = (not soft and points >= chart.must_stand) or cards < 1
     options: list[Option] = []
     if not must_hit:
         options.append(Choice("stand"))
@@ -228,45 +225,11 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
     return options, f"hard {points} must {'hit' if must_hit else 'stand'} by Chart 1A" if must_hit or must_stand else ""
 
 
-def doubles(round: Round, stake: int, chips: int) -> list[Option]:
-    """Doubling, for less too unless the house has double-double down; only with the chips for it."""
-    if "double_double_down" in round.rules.house_rules and round.house("double_double_down"):
-        return [Choice("double", stake)] if chips >= stake else []
-    return [Amount("double", LEAST_DOUBLE, min(stake, chips))] if chips >= LEAST_DOUBLE else []
-
-
-def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
-    """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
-    doubled = 1
-    while not blackjack_total(round.cards.hand(spot)).busted:
-        stake = round.chips.stake(spot, WAGER)
-        options: list[Option] = [Choice("stand"), Choice("rescue")]
-        if round.house("double_double_down") and doubled < MOST_DOUBLES and cards_to_spare(round) > 0:
-            options += doubles(round, stake, round.chips.stack(spot))
-        answer = yield ask(spot.id, options, "stand")
-        if answer.action == "stand":
-            return
-        if answer.action == "rescue":
-            cite = round.rules.cite("Double-Down, Rescue")
-            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, cite)
-            give_up(round, spot, "rescue")
-            return
-        doubled, last = doubled + 1, stake
-        round.chips.place(spot, WAGER, stake)
-        hit(round, spot)
-
-
-def hit(round: Round, spot: Spot) -> None:
-    """One more card. A busted hand stays: three eights would push it (Game Rules)."""
-    round.cards.deal(spot, up=True)
-    total = blackjack_total(round.cards.hand(spot))
-    if total.busted:
-        round.say(f"busted with {total.points}", round.rules.cite("Game Rules, rule 5"), of=spot)
-
-
-def give_up(round: Round, spot: Spot, how: str) -> None:
-    """What is forfeited is collected at once; play for the hand ceases."""
-    round.chips.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
+def chart_1a(rules: RuleSet) -> Chart:
+    """The chart that binds a player's hit or stand."""
+    if rules.chart is None:
+        raise Fault(f"{rules.game}: the rule set has no chart")
+    return rules.chart
 
 
 def dealer_draws(hand: Sequence[Card]) -> bool:
@@ -301,9 +264,70 @@ def action_button(round: Round, players: Sequence[Spot]) -> int:
     return seat
 
 
+def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
+    """A spot's hand against the player-dealer's."""
+    dealer = round.cards.hand(round.dealer)
+    total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
+    three_eights = is_three_eights(dealer)
+    return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)
+
+
+# -- Game Rules -----------------------------------------------------------------------------------------------------
+
+
+def dealer_has_pure(round: Round) -> bool:
+    """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
+    hand = round.cards.hand(round.dealer)
+    has = is_pure(hand)
+    if blackjack_total(hand[:1]).points >= 10:
+        found = "21.5, and nothing is drawn" if has else "no 21.5"
+        cite = round.rules.cite("Game Rules, rule 2")
+        round.say(f"The down card is checked: {found}", cite, tells_of=round.dealer)
+    return has
+
+
 def has_pure(round: Round, spot: Spot) -> bool:
     """Whether a spot was dealt the 21.5; after a split ace and Bonus card are 21."""
     return is_pure(round.cards.hand(spot)) and len(round.hands_of(spot)) == 1
+
+
+# -- Double-Down, Split, and Surrender ------------------------------------------------------------------------------
+
+
+def doubles(round: Round, stake: int, chips: int) -> list[Option]:
+    """Doubling, for less too unless the house has double-double down; only with the chips for it."""
+    if "double_double_down" in round.rules.house_rules and round.house("double_double_down"):
+        return [Choice("double", stake)] if chips >= stake else []
+    return [Amount("double", LEAST_DOUBLE, min(stake, chips))] if chips >= LEAST_DOUBLE else []
+
+
+def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
+    """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
+    doubled = 1
+    while not blackjack_total(round.cards.hand(spot)).busted:
+        stake = round.chips.stake(spot, WAGER)
+        options: list[Option] = [Choice("stand"), Choice("rescue")]
+        if round.house("double_double_down") and doubled < MOST_DOUBLES and cards_to_spare(round) > 0:
+            options += doubles(round, stake, round.chips.stack(spot))
+        answer = yield ask(spot.id, options, "stand")
+        if answer.action == "stand":
+            return
+        if answer.action == "rescue":
+            cite = round.rules.wager[WAGER].cites.get("rescue", round.rules.table(round.rules.wager[WAGER].pays).cite)
+            round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, round.rules.cite(cite))
+            give_up(round, spot, "rescue")
+            return
+        doubled, last = doubled + 1, stake
+        round.chips.place(spot, WAGER, stake)
+        hit(round, spot)
+
+
+def give_up(round: Round, spot: Spot, how: str) -> None:
+    """What is forfeited is collected at once; play for the hand ceases."""
+    round.chips.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
+
+
+# -- Cards ----------------------------------------------------------------------------------------------------------
 
 
 def cards_to_spare(round: Round) -> int:
@@ -319,11 +343,3 @@ def _is_ace(card: Card) -> bool:
 def _equal(one: Card, other: Card) -> bool:
     """Whether two cards are a pair or two Bonus cards."""
     return blackjack_total([one]) == blackjack_total([other])
-
-
-def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
-    """A spot's hand against the player-dealer's."""
-    dealer = round.cards.hand(round.dealer)
-    total = PURE if has_pure(round, spot) else blackjack_total(round.cards.hand(spot)).points
-    three_eights = is_three_eights(dealer)
-    return Showdown(total, dealt_total(dealer).points, len(dealer), three_eights, red_run(dealer), match)

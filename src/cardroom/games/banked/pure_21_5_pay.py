@@ -95,19 +95,21 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
             return pays(rules, wager, buster_line(hand.dealer_cards) if dealer_busted else NO_BUST)
         case "match-the-dealer":
             return pays(rules, wager, hand.match)
+    table = rules.table(
+        rules.wager[wager].pays
+    )  # where the chapters number these rules otherwise, the rule set says so
     if hand.gave_up == "surrender":
-        return loses_half(rules, wager, "surrender", "Surrender")
+        return loses_half(rules, wager, "surrender", table.cite)
     if hand.gave_up:
-        return loses(rules, wager, "rescue", "Rescue")
+        return loses(rules, wager, "rescue", table.cite)
     if busted:
         if hand.three_eights:
-            return pushes(rules, wager, "bust against three eights", "Game Rules, 888 (three eights)")
-        return loses(rules, wager, "bust", "Game Rules, 888 (three eights)" if dealer_busted else "Game Rules, rule 5")
+            return pushes(rules, wager, "bust against three eights", table.cite)
+        return loses(rules, wager, "bust", table.cite)
     if hand.player == hand.dealer:
         # Equal totals push; Pure Spanish 21.5 alone has lines that pay the player for two of them.
         line = f"{hand.player} against {hand.dealer}"
-        paid = line in rules.table(rules.wager[wager].pays).lines
-        return pays(rules, wager, line) if paid else pushes(rules, wager, line, "Game Rules, rules 1 and 6")
+        return pays(rules, wager, line) if line in table.lines else pushes(rules, wager, line, "Game Rules, rule 6")
     if hand.player == PURE:
         return pays(rules, wager, "21.5")
     if dealer_busted:

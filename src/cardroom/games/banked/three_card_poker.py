@@ -96,7 +96,7 @@ def three_card_poker(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(dealer)}: {describe('three-card', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.qualifier.cite if rules.qualifier else ""),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
     showdowns = {}

@@ -107,7 +107,7 @@ def ultimate_texas_holdem(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(cards.hand(round.dealer))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(rules.qualifier.cite if rules.qualifier else ""),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
     showdowns = {}
     for spot in players:

@@ -22,7 +22,7 @@ CHECK, FOLD = Choice("check"), Choice("fold")
 class Player:
     """One who is dealt in: where they sit, and where their chips lie."""
 
-    __slots__ = ("front", "id", "posts", "purse", "spot", "up")
+    __slots__ = ("front", "id", "joker", "posts", "purse", "spot", "up")
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot
@@ -32,6 +32,8 @@ class Player:
         """For who posts a big blind out of turn: the missed small one, which is dead."""
         self.up: list[Card] = []
         """Stud: their cards that everybody sees."""
+        self.joker: str | None = None
+        """How the joker that they hold was dealt, up or down, where the game has one."""
 
 
 class Hand:

@@ -9,9 +9,12 @@ from typing import Annotated, ClassVar, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from cardroom.cards import Card
+from cardroom.cards.decks import deck
 from cardroom.errors import Fault
 from cardroom.games.poker.hand import Hand
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
+from cardroom.rankings import strength
 
 __all__ = ["Seating", "seat_players", "seating"]
 
@@ -61,7 +64,7 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     if not round.rules.poker.button:
         return Hand(round, able)
     if round.rules.poker.structure == "stud":
-        button = next_button(round, able)
+        button = next_button(round, able, deck(round.rules.deck.name).cards)
         round.carry.own = msgspec.structs.replace(seating(round), button=button, stays=False, shared=0)
         return Hand(round, from_left_of(button, able))
     if not seating(round).big or not round.house("owed_blinds"):
@@ -73,12 +76,13 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     return (yield from come_and_go(round, able))
 
 
-def next_button(round: Round, able: Sequence[Spot]) -> int:
-    """The button's seat: the next player's, or at first the one with the highest card."""
+def next_button(round: Round, able: Sequence[Spot], cards: Sequence[Card] = range(52)) -> int:
+    """The button's seat: the next player's, or at first the one with the highest of these cards."""
     seats, last = [spot.seat for spot in able], seating(round)
     if not last.button:
-        cards = round.cards.roll("card for the button", len(able), 52, different=True)
-        button = max(zip(cards, seats, strict=True))[1]
+        numbers = round.cards.roll("card for the button", len(able), [card + 1 for card in cards], different=True)
+        drawn = {seat: strength("door", (number - 1,)) for seat, number in zip(seats, numbers, strict=True)}
+        button = max(drawn, key=drawn.__getitem__)
     elif last.stays:
         button = last.button
     else:

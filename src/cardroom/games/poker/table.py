@@ -108,7 +108,7 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
         push_pots(hand, board)
     elif whole := hand.balances.get(POT, 0):
         (winner,) = hand.live
-        why = made(round.rules, round.cards.hand(winner.spot), board) if winner in shown else unseen
+        why = made(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
         hand.chips.push(winner.spot, whole, "pot", why, hand.stakes.cite)
 
 
@@ -133,14 +133,15 @@ def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Pla
     shares = split(amount, [player.id for player in order], hand.stakes.chip)
     for winner in order:
         if share := shares[winner.id]:
-            words = describe(ranking, hand.cards.hand(winner.spot), board or None)
+            words = describe(ranking, hand.cards.hand(winner.spot), board or None, winner.joker)
             cite = hand.round.rules.cite("How Winners are Determined and Paid")
             hand.chips.push(winner.spot, share, name, words, cite)
 
 
 def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
     """Those who hold the best hand; nobody where none qualifies."""
-    values = {player: strength(ranking, hand.cards.hand(player.spot), board or None) for player in players}
+    held = hand.cards.hand
+    values = {player: strength(ranking, held(player.spot), board or None, player.joker) for player in players}
     top = max(values.values())
     return [player for player, value in values.items() if value == top] if top else []
 

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from cardroom.cards import UNKNOWN, Card
+from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rulebook import RuleSet
 
 __all__ = ["made", "showing_words"]
 
 
-def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = ()) -> str:
+def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
     """A hand in words by the game's ranking, with its low where the pot is split; few cards by what they show.
+
+    A `joker` among them was dealt up or down, where that matters.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -25,25 +27,29 @@ def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = ()) -> st
         return ""
     if board and poker.discard and len(hand) == 3:  # one of the three will be thrown away
         hand = max(combinations(hand, 2), key=lambda two: strength(poker.ranking, two, board))
-    high = _words(poker.ranking, hand, board)
+    joker = joker if JOKER in hand else None
+    high = _words(poker.ranking, hand, board, joker)
     if not high and not board and len(hand) <= 4 and poker.hole <= 3:
-        high = describe(poker.showing or "showing", hand)
+        high = describe(poker.showing or "showing", hand, joker=joker)
     low = _words(poker.low, hand, board) if poker.low else ""
     if low and low != "no qualifying hand":
         return f"{high}; low {low.removesuffix(' low')}"
     return high[:1].upper() + high[1:]
 
 
-def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card]) -> str:
+def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str | None = None) -> str:
     judge = RANKINGS[ranking]
     fits = len(board) in judge.boards and len(hand) in judge.sizes if judge.boards else None
     if fits or (fits is None and len(hand) + len(board) in judge.sizes):
-        return describe(ranking, hand, board or None)
+        return describe(ranking, hand, board or None, joker)
     return ""
 
 
-def showing_words(rules: RuleSet, up: Sequence[Card], _: Sequence[Card]) -> str:
-    """What a stud player's up cards show."""
-    if rules.poker is None or not rules.poker.showing or not up or UNKNOWN in up:
+def showing_words(rules: RuleSet, up: Sequence[Card], _: Sequence[Card], joker: str | None = None) -> str:
+    """What a stud player's up cards show; a `joker` among them was dealt up or down, where that matters.
+
+    A hand that was turned over shows nothing more: it is what it is.
+    """
+    if rules.poker is None or not rules.poker.showing or not 1 <= len(up) <= 4 or UNKNOWN in up:
         return ""
-    return describe(rules.poker.showing, up[:4])
+    return describe(rules.poker.showing, up, joker=joker if JOKER in up else None)

@@ -1,0 +1,127 @@
+"""`cardroom trace`: the matrix of requirements, for a terminal, as data, or as a page to be filed."""
+
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.cli import Mistake
+from cardroom.cli.common import console, print_json
+from cardroom.cli.found import found
+from cardroom.rulebook.traces import Row, Standing, Trace, documents, trace
+
+__all__ = ["tally", "trace_command"]
+
+STYLES: dict[Standing, str] = {
+    "implemented": "green",
+    "data": "cyan",
+    "ruling": "yellow",
+    "room": "magenta",
+    "outside": "dim",
+    "missing": "bold red",
+}
+
+
+def trace_command(document: str | None, section: str | None, as_json: bool, html: Path | None) -> int:
+    """Print the rules of a document, or of one section of it, with what became of each."""
+    if as_json and html:
+        raise Mistake("--json and --html: choose one of them")
+    if document is None:
+        if html:
+            raise Mistake(f"--html {html}: name a DOCUMENT, one of {', '.join(documents())}")
+        _list(as_json)
+        return 0
+    matrix = trace(found(document, {name: [trace(name).title] for name in documents()}, "no document is called"))
+    if section is not None:
+        sections = {each.at: [each.title] for each in matrix.section}
+        section = found(section, sections, f"{matrix.document} has no section")
+    if html:
+        from cardroom.cli.certify import write  # noqa: PLC0415
+        from cardroom.cli.trace_page import trace_page  # noqa: PLC0415
+
+        write(html.parent, {html.name: trace_page(matrix, section)})
+        console().print(f"Written to {html}: {tally(matrix, section)}", soft_wrap=True)
+    elif as_json:
+        print_json([_data(matrix, row) for row in matrix.rows(section)], indent=2)
+    else:
+        _print(matrix, section)
+    return 0
+
+
+def tally(matrix: Trace, section: str | None = None) -> str:
+    """How many rules there are, and of which standing.
+
+    >>> tally(trace("wpt-huh"), "TRIPS PLUS")
+    '3 rules: 1 implemented, 2 data'
+    """
+    return _colored(matrix, section).plain
+
+
+def _colored(matrix: Trace, section: str | None = None) -> Text:
+    counts = {standing: count for standing, count in matrix.counts(section).items() if count}
+    rules = sum(counts.values())
+    said = Text(", ").join(Text(f"{count} {standing}", STYLES[standing]) for standing, count in counts.items())
+    return Text(f"{rules} rule{'' if rules == 1 else 's'}: ").append_text(said)
+
+
+def _list(as_json: bool) -> None:
+    """Every document, with counts."""
+    matrices = [trace(name) for name in documents()]
+    if as_json:
+        print_json(
+            [
+                {"document": each.document, "title": each.title, "sections": len(each.section), "rules": len(each.row)}
+                | each.counts()
+                for each in matrices
+            ],
+            indent=2,
+        )
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Document", no_wrap=True)
+    table.add_column("Rules and what became of them")
+    for each in matrices:
+        table.add_row(Text(each.document, style="bold"), _colored(each).append(f"\n{each.title}", style="dim"))
+    screen = console()
+    screen.print(table)
+    screen.print("Go on with: cardroom trace DOCUMENT, cardroom trace DOCUMENT SECTION")
+
+
+def _data(matrix: Trace, row: Row) -> dict[str, Any]:
+    return {
+        "document": matrix.document,
+        "section": row.section,
+        "rule": row.rule,
+        "says": row.says,
+        "standing": row.standing,
+        "where": list(row.where),
+        "tests": list(row.tests),
+        "why": row.why,
+    }
+
+
+def _print(matrix: Trace, chosen: str | None) -> None:
+    screen = console()
+    screen.print(Text(matrix.document, style="bold").append(f"  {matrix.title}", style="not bold"))
+    for section in matrix.section:
+        if chosen in (None, section.at):
+            name = section.at if section.at == section.title else f"{section.at}  {section.title}"
+            screen.print(Text(f"\n{name}", style="bold"))
+            screen.print(_rows(matrix.rows(section.at), screen.width // 4))
+    screen.print(_colored(matrix, chosen))
+
+
+def _rows(rows: tuple[Row, ...], wide: int) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
+    for most in (wide, None, None):
+        table.add_column(max_width=most, overflow="fold")
+    for row in rows:
+        said = Text(row.says)
+        if row.why:
+            said.append(f"\n{row.why}", style="italic")
+        for name in (*row.where, *row.tests):
+            said.append(f"\n{name}", style="dim")
+        table.add_row(Text(row.rule, style="bold"), Text(row.standing, style=STYLES[row.standing]), said)
+    return table

@@ -1,0 +1,85 @@
+"""The matrix of requirements as one page that stands alone: no script, nothing fetched, readable on paper."""
+
+from collections.abc import Iterator
+
+from cardroom.analysis.certificate.markup import Child, Markup, element, page
+from cardroom.analysis.certificate.style import STYLE
+from cardroom.rulebook.traces import STANDINGS, Row, Section, Trace
+
+__all__ = ["trace_page"]
+
+MEANS = {
+    "implemented": "code does it, and a test holds the code to it",
+    "data": "a rule set says it in its own text, which play and pages read",
+    "ruling": "the document is silent, garbled or at odds with itself, and this is how it is read",
+    "room": "it waits for the live room or the house's own software",
+    "outside": "no matter for software",
+    "missing": "it ought to be here and is not",
+}
+OWN_STYLE = Markup("""
+td, tbody th { text-align: left; white-space: normal; overflow-wrap: anywhere; }
+tbody th { min-width: 6rem; } td:last-child { width: 100%; } td code { display: block; color: var(--soft); }
+tr:target th, tr:target td { background: var(--tint); }
+.implemented, .data { color: var(--good); } .ruling { color: var(--fair); } .room { color: var(--win); }
+.outside { color: var(--soft); } .missing { color: var(--bad); font-weight: 600; }
+""")
+
+
+def trace_page(matrix: Trace, chosen: str | None = None) -> str:
+    """The page of a document's matrix, or of one section; every rule has an anchor."""
+    sections = [section for section in matrix.section if chosen in (None, section.at)]
+    counts = matrix.counts(chosen)
+    header = element(
+        "header",
+        element("p", "Matrix of requirements", class_="over"),
+        element("h1", matrix.document),
+        element("p", matrix.title, class_="under"),
+        element(
+            "ul",
+            (
+                element("li", element("b", counts[standing], class_=standing), standing)
+                for standing in STANDINGS
+                if counts[standing]
+            ),
+            class_="tally",
+        ),
+        element("nav", (element("a", section.at, href=f"#{anchor(section.at)}") for section in sections)),
+    )
+    main = element("main", (_section(matrix, section) for section in sections), _key())
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", f"{matrix.document}: matrix of requirements"),
+        element("style", STYLE, OWN_STYLE),
+    )
+    return page(head, element("body", header, main))
+
+
+def anchor(*names: str) -> str:
+    """What leads to a section, or to a rule in it.
+
+    >>> anchor("Appendix A", "table:Odds Win Paytable")
+    'Appendix_A/table:Odds_Win_Paytable'
+    """
+    return "/".join("_".join(name.split()) for name in names)
+
+
+def _section(matrix: Trace, section: Section) -> Markup:
+    table = element("table", element("tbody", (_row(row) for row in matrix.rows(section.at))))
+    title = section.at if section.at == section.title else f"{section.at}: {section.title}"
+    return element("section", element("h2", title), table, id=anchor(section.at))
+
+
+def _row(row: Row) -> Markup:
+    link = element("a", row.rule, href=f"#{anchor(row.section, row.rule)}")
+    said: list[Child] = [row.says, element("small", row.why) if row.why else None]
+    said += [element("code", name) for name in (*row.where, *row.tests)]
+    standing = element("td", row.standing, class_=row.standing)
+    return element("tr", element("th", link), standing, element("td", said), id=anchor(row.section, row.rule))
+
+
+def _key() -> Iterator[Markup]:
+    yield element("h2", "What the standings mean", id="standings")
+    facts = ((element("dt", name, class_=name), element("dd", MEANS[name])) for name in STANDINGS)
+    yield element("dl", facts)

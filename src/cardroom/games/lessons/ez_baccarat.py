@@ -1,0 +1,93 @@
+"""What the rules page teaches of EZ Baccarat (500 Club, GEGR-002039)."""
+
+from collections.abc import Iterator
+
+from cardroom.cards import parse
+from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
+from cardroom.play.lesson import Chart, Lesson, Outcomes, Step, begins, ends
+from cardroom.rulebook import RuleSet
+
+ROUND = "Dealing Procedures and Round of Play"
+THIRD_CARDS = "TA23456789"
+"""The player hand's third card by what it counts, from 0 to 9."""
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """The page's lesson under the house rules in force."""
+    return Lesson(
+        Step("Bet on the one of two hands that comes closer to nine, or on a tie.", "Object of the Game"),
+        tuple(steps(rules)),
+        outcomes=Outcomes(settle, tuple(rules.wagers()), CASES),
+        charts=(players_draw(), bankers_draw()),
+        noted="What the cards count",
+        notes=(
+            Step(
+                "An ace counts 1, two to nine their number, tens and pictures nothing; of a total only the last digit "
+                "counts, so that 8 and 7 are 5.",
+                "Card Values and Hand Rankings",
+            ),
+            Step(
+                "Eight or nine with the first two cards is a natural: then no hand draws.",
+                "Card Values and Hand Rankings; that it ends the draw is not printed",
+            ),
+        ),
+    )
+
+
+def steps(rules: RuleSet) -> Iterator[Step]:
+    """The round, in the script's order."""
+    yield from begins(rules, ROUND, f"{ROUND}, rules 2 and 3")
+    if rules.house("burn_by_first_card"):
+        yield Step(
+            "When a shoe begins, its first card is turned up and as many more are burned as it counts, ten for a ten "
+            "or a picture.",
+            "the text is silent",
+            ("deal burn",),
+        )
+    yield Step(
+        "Two cards face up to the player hand and two to the banker hand, one by one. The hands belong to all who bet "
+        "on them.",
+        f"{ROUND}, rules 4 to 4c",
+        ("deal player", "deal banker"),
+    )
+    yield Step("The player hand draws a third card or stands, by its chart.", f"{ROUND}, rules 4d and 5a", PLAYER)
+    yield Step("Then the banker hand draws or stands, by its chart.", f"{ROUND}, rules 5b to 6", ("deal banker",))
+    yield ends(rules, f"{ROUND}, rules 4e and 4f", "The hand closer to nine wins, and the wagers are settled")
+
+
+def players_draw() -> Chart:
+    """When the player hand draws."""
+    return Chart(
+        "When the player hand draws",
+        ("total", "player hand"),
+        (("0 to 5", "draws"), ("6 to 9", "stands")),
+        f"{ROUND}, rule 5a",
+    )
+
+
+def bankers_draw() -> Chart:
+    """The banker's draw, as the script plays it."""
+    rows = []
+    for points in range(8):
+        played = [
+            banker_draws(points, parse("2c 2d")),
+            *(banker_draws(points, parse(f"2c 2d {card}s")) for card in THIRD_CARDS),
+        ]
+        rows.append((str(points), *("H" if draws else "S" for draws in played)))
+    return Chart(
+        "When the banker hand hits (H) or stands (S)",
+        ("banker's total", "no third card", *map(str, range(10))),
+        rows,
+        f"{ROUND}, rules 5b to 6; totals of two or less and of seven are not printed",
+        "The columns are what the player hand's third card counts.",
+    )
+
+
+PLAYER = ("deal player",)
+CASES = {
+    "the player hand wins": (Showdown(7, 6),),
+    "the player hand wins with an eight of three cards": (Showdown(8, 6, 3),),
+    "the banker hand wins": (Showdown(6, 8),),
+    "the banker hand wins with a seven of three cards": (Showdown(6, 7, 2, 3),),
+    "the hands tie": (Showdown(6, 6),),
+}

@@ -1,0 +1,70 @@
+"""What the rules page teaches of Four Card Frenzy (Brook FCF)."""
+
+from collections.abc import Iterator
+
+from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, Showdown, settle
+from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.rankings import describe
+from cardroom.rulebook import RuleSet
+
+RULES = "C. The Rules of the Card Game"
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """The page's lesson under the house rules in force."""
+    return Lesson(
+        Step(
+            "Make a better four-card hand out of your five cards than the dealer does.",
+            "B. The Object of the Card Game",
+        ),
+        tuple(steps(rules)),
+        (
+            Hands(
+                "Hands of four cards, the fifth apart",
+                "four-of-five",
+                "Tables 1 to 4; the text is silent on what beats what",
+                "Straights go from A-K-Q-J down to 4-3-2-A.",
+            ),
+        ),
+        Outcomes(settle, ("ante", "raise", "odds"), CASES),
+    )
+
+
+def steps(rules: RuleSet) -> Iterator[Step]:
+    """The round, in the script's order."""
+    aces = describe("four-of-five", ACES).partition(",")[0].lower()
+    king = describe("four-of-five", KING_HIGH).partition(",")[0].lower()
+    yield from begins(rules, "", f"{RULES}, rules 1 and 2")
+    yield Step(
+        "Five cards are dealt to every spot and five to the dealer, all face down.",
+        f"{RULES}, rule 3",
+        ("deal hand", "deal dealer"),
+    )
+    yield Step(
+        f"Make the best four of your five cards. Raise {RAISE.most} time the Ante, or up to {RAISE_WITH_ACES.most} "
+        f"times with a {aces} or better, or fold.",
+        f"{RULES}, rules 4 and 5",
+        ("raise", "fold"),
+    )
+    yield Step("Of folded hands the Ante and the Odds are collected.", f"{RULES}, rule 5", ("settle",))
+    yield Step(
+        f"The dealer turns over and makes the best four of five. With less than {king} the dealer does not qualify, "
+        "which matters to the Ante alone.",
+        f"{RULES}, rules 6 and 7",
+        ("turn dealer",),
+    )
+    yield ends(rules, f"{RULES}, rule 7")
+
+
+CASES = {
+    "you fold": (Showdown(folded=True),),
+    "your hand is higher, and the dealer does not qualify": (
+        Showdown(qualified=False),
+        Showdown(qualified=False, hand="flush"),
+    ),
+    "your hand is higher": (Showdown(), Showdown(hand="flush")),
+    "the hands are copies, and the dealer does not qualify": (Showdown(qualified=False, result=0),),
+    "the hands are copies": (Showdown(result=0), Showdown(result=0, hand="flush")),
+    "your hand is lower, and the dealer does not qualify": (Showdown(qualified=False, result=-1),),
+    "your hand is lower": (Showdown(result=-1), Showdown(result=-1, hand="straight flush")),
+}

@@ -1,0 +1,67 @@
+"""An example of every hand of a ranking, for rules pages: hands that are written down here, found by judging them."""
+
+from functools import cache
+from typing import NamedTuple
+
+from cardroom.cards import JOKER, parse, pretty
+from cardroom.rankings import categories, category, describe, ranking, strength
+
+__all__ = ["Example", "examples"]
+
+POOL = tuple(
+    parse(hand)
+    for hand in (
+        # two, three and four cards
+        "Ks Kh", "Ac 9d", "As Ks Qs", "Jh Th 9h", "8s 8h 8d", "Qd 8d 3d", "9c 8d 7s", "Js Jc 4h", "Ac 9d 4h",
+        "9s 9h 9d 9c", "Jh Th 9h 8h", "Kc Kd Kh 5s", "Ad Td 6d 3d", "9c 8d 7s 6h", "Qd Qc 7s 7h", "Js Jc Ah 6d",
+        "Ac Qd 9h 4s",
+        # five cards
+        "As Ah Ad Ac Jk", "As Ks Qs Js Ts", "Jh Th 9h 8h 7h", "Qs Qh Qd Qc 7h", "Ts Th Td 6h 6c", "Ad Jd 9d 7d 6d",
+        "Jc Td 9s 8h 7c", "8s 8h 8d Kh 7c", "Kd Kc 9s 9h Jd", "Js Jc Ah 9d 7s", "Ac Qd 9h 7s 6d",
+        # without eights, nines and tens
+        "As Ks Qs Js 7s", "Jh 7h 6h 5h 4h", "7s 7h 7d 6h 6c", "Ad Jd 7d 4d 2d", "Jc 7d 6s 5h 4c", "6s 6h 6d Kh 7c",
+        "Kd Kc 7s 7h Jd", "Js Jc Ah 6d 4s", "Ac Qd 7h 4s 3d",
+    )
+)  # fmt: skip
+LOWS = {
+    "2-7": ("7d 5s 4h 3c 2d", "8d 6s 4h 3c 2d", "Ad 7s 4h 3c 2d", "2d 2s 5h 4c 3d", "6d 5s 4h 3c 2d", "Kd 9d 7d 4d 2d"),
+    "ace-to-five": ("5d 4s 3h 2c Ad", "6d 4s 3h 2c Ad", "8d 7s 6h 5c 4d", "Kd 9s 7h 4c 2d", "Ad As 4h 3c 2d"),
+    "eight-or-better": ("5d 4s 3h 2c Ad", "6d 4s 3h 2c Ad", "7d 6s 4h 2c Ad", "8d 7s 6h 5c 4d"),
+    "badugi": ("4s 3h 2d Ac", "Ks Qh Jd Tc", "3s 2h Ad Kd", "Ks Kh 2d 2c", "Ks 9s 5s 2s"),
+}
+"""Lows are taught by how they compare, not by category: examples from best to worst."""
+JUDGED_AS = {"omaha": "high", "omaha-eight-or-better": "eight-or-better"}
+"""Rankings that judge two of one's own with three of the board: what the five make is another's."""
+
+
+class Example(NamedTuple):
+    """A hand of a ranking with its name."""
+
+    name: str
+    cards: str
+
+
+@cache
+def examples(name: str) -> tuple[Example, ...]:
+    """The hands of a ranking, best first, each with an example.
+
+    >>> examples("three-card")[:2]
+    (Example(name='mini royal flush', cards='A♠ K♠ Q♠'), Example(name='straight flush', cards='J♥ 10♥ 9♥'))
+    >>> examples("omaha-eight-or-better")[-1]
+    Example(name='8-7-6-5-4 low', cards='8♦ 7♠ 6♥ 5♣ 4♦')
+    """
+    name = JUDGED_AS.get(name, name)
+    if name in LOWS:
+        return tuple(Example(_words(name, hand), pretty(parse(hand))) for hand in LOWS[name])
+    judge = ranking(name)
+    found: dict[str, str] = {}
+    for hand in POOL:
+        if len(hand) in judge.sizes and judge.deck.issuperset(hand):
+            joker = "down" if JOKER in hand and judge.jokers else None
+            found.setdefault(category(name, strength(name, hand, joker=joker)), pretty(hand))
+    return tuple(Example(each, found[each]) for each in reversed(categories(name)))
+
+
+def _words(name: str, hand: str) -> str:
+    said = describe(name, hand)
+    return said if said[1:2] == "-" else said[:1].lower() + said[1:]

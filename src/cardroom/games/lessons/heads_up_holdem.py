@@ -1,0 +1,93 @@
+"""What the rules page teaches of Heads Up Hold'em (Brook HUH, Washington HUH, WPT HUH)."""
+
+from collections.abc import Iterator
+
+from cardroom.games.banked.heads_up_holdem import Showdown, always_plays, face_down, raises, settle
+from cardroom.play import Raise
+from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.rulebook import RuleSet
+
+CITES = {
+    "Brook HUH": ("C. The Rules of the Card Game, rule{}", "1", "", "2", "3", "4", "5", "6", "7", "8", "9", "9 and 10"),
+    "Washington HUH": ("Rules of Play, rule{}", "1", "", "1", "2", "3", "3", "4", "4", "5 and 6", "5", "5 and 6"),
+    "WPT HUH": ("rule{}", "2", "3", "4", "5", "6", "7", "8", "9", "10 and 11a", "11", "11"),
+}
+"""The number of each step in each document, as the script's head lists them."""
+
+
+OBJECT = {
+    "Brook HUH": "B. The Object of the Card Game",
+    "Washington HUH": "Game Description",
+    "WPT HUH": "rule 11; the text does not say it by itself",
+}
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """The page's lesson under the house rules in force."""
+    return Lesson(
+        Step(
+            "Make a better five-card hand than the dealer, from your own two cards and the five on the board.",
+            OBJECT.get(rules.source.document, ""),
+        ),
+        tuple(steps(rules)),
+        (Hands("Hands of five cards", "high", "the text is silent: as poker hands rank"),),
+        Outcomes(
+            settle, ("ante", "odds", "raise"), {case: cases for case, cases in CASES.items() if _told(rules, case)}
+        ),
+    )
+
+
+def steps(rules: RuleSet) -> Iterator[Step]:
+    """The round, in the script's order."""
+    bets, all_6, deal, before, flop, on_flop, river, at_end, dealer, _, settled = _cites(rules)
+    raised = rules.wager["raise"].label
+    first, second, last = raises(rules)
+    yield from begins(rules, "", bets)
+    if "all-6" in rules.wagers():
+        yield Step("Four cards are dealt face down for the All 6 Bonus.", all_6, ("deal all 6",))
+    lying = face_down(rules)
+    yield Step(
+        "Every spot is dealt two cards face down, and so is the dealer"
+        + ("; five community cards are laid face down in the middle." if lying else "."),
+        deal,
+        ("deal hand", "deal dealer", "deal board") if lying else ("deal hand", "deal dealer"),
+    )
+    yield Step(f"Look at your cards: {_raise(raised, first)}, or check.", before, ("raise", "check"))
+    shown = "turn board" if lying else "deal board"
+    yield Step("Three community cards are turned up: the flop.", flop, (shown,))
+    yield Step(f"Who has not raised may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
+    yield Step("The last two community cards are turned up.", river, (shown,))
+    yield Step(f"Who has not raised must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
+    yield Step("Of folded hands the Ante and the Odds are collected.", at_end, ("settle",))
+    plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
+    yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))
+    yield ends(rules, settled)
+
+
+def _raise(label: str, antes: Raise) -> str:
+    many = f"{antes.least} to {antes.most} times" if antes.least < antes.most else f"{antes.least} times"
+    return f"place a {label} of " + ("one Ante" if antes.most == 1 else f"{many} the Ante")
+
+
+def _cites(rules: RuleSet) -> list[str]:
+    """Where each step is printed in the rule set's document; a text of a house's own has only itself."""
+    form, *numbers = CITES.get(rules.source.document, ("", *[""] * 11))
+    return [form.format(f"s {number}" if " and " in number else f" {number}") if number else "" for number in numbers]
+
+
+def _told(rules: RuleSet, case: str) -> bool:
+    return "qualify" not in case or not always_plays(rules)
+
+
+CASES = {
+    "you fold": (Showdown(folded=True),),
+    "your hand is higher, and the dealer does not qualify": (
+        Showdown(qualified=False, result=1),
+        Showdown(qualified=False, result=1, hand="flush"),
+    ),
+    "your hand is higher": (Showdown(result=1), Showdown(result=1, hand="flush")),
+    "the hands are equal, and the dealer does not qualify": (Showdown(qualified=False),),
+    "the hands are equal": (Showdown(), Showdown(hand="flush")),
+    "your hand is lower, and the dealer does not qualify": (Showdown(qualified=False, result=-1),),
+    "your hand is lower": (Showdown(result=-1), Showdown(result=-1, hand="flush")),
+}

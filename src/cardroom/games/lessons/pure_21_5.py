@@ -1,0 +1,176 @@
+"""What the rules pages teach of Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186)."""
+
+from collections.abc import Iterator
+
+from cardroom.cards import RANKS, parse
+from cardroom.cards.decks import DECKS
+from cardroom.games.banked.pure_21_5 import (
+    MOST_DOUBLES,
+    MOST_HANDS,
+    PURE_21_5,
+    PURE_SPANISH,
+    Chapter,
+    chart_1a,
+    dealer_draws,
+)
+from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
+from cardroom.play.lesson import Chart, Lesson, Outcomes, Step, begins, ends
+from cardroom.rankings.points import blackjack_total
+from cardroom.rulebook import RuleSet
+
+PLAY = ("stand", "hit", "double", "split", "surrender", "rescue", "deal hand", "move hand", "settle")
+RANK_NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+
+
+def pure_21_5_blackjack(rules: RuleSet) -> Lesson:
+    """The lesson of Pure 21.5 Blackjack."""
+    how = "Double-Down, Split, and Surrender"
+    return _lesson(rules, PURE_21_5, how, {case: CASES[case] for case in CASES if "rescue" not in case})
+
+
+def pure_spanish_21_5(rules: RuleSet) -> Lesson:
+    """The lesson of Pure Spanish 21.5."""
+    how = "Double-Down, Rescue, Double-Double Down, Split, and Surrender"
+    return _lesson(rules, PURE_SPANISH, how, CASES)
+
+
+def _lesson(rules: RuleSet, chapter: Chapter, how: str, cases: dict[str, tuple[Showdown, ...]]) -> Lesson:
+    return Lesson(
+        Step("Come closer to 21.5 than the player-dealer without going over it.", "Object of the Game"),
+        tuple(_steps(rules, chapter, how)),
+        outcomes=Outcomes(settle, ("wager",), cases),
+        charts=(_chart_1a(rules), _chart_1b()),
+        notes=(_values(rules), *_choices(rules, chapter, how)),
+        noted="What the cards count, and what a hand may do",
+        start="the action button on" if _button(rules) else "",
+    )
+
+
+def _button(rules: RuleSet) -> bool:
+    return "action_button" in rules.house_rules and bool(rules.house("action_button"))
+
+
+def _values(rules: RuleSet) -> Step:
+    bonus = {RANKS[card >> 2] for card in DECKS[rules.deck.name].bonus}
+    names = [RANK_NAMES[rank] for rank in reversed(RANKS) if rank in bonus]
+    return Step(
+        f"Two to nine count their number, an ace 1 or 11; {', '.join(names[:-1])} and {names[-1]} are Bonus cards and "
+        "count 10. Ace and Bonus card on the first two cards are the 21.5, the best hand. A hand is soft while an ace "
+        "counts 11, else hard.",
+        "Value of the Cards",
+    )
+
+
+def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
+    doubled = "double_double_down" in rules.house_rules and rules.house("double_double_down")
+    yield Step(
+        "Double-down: on the first two cards add "
+        + ("as much as the wager" if doubled else "up to as much as the wager")
+        + " and take one card.",
+        how,
+    )
+    if chapter.rescue:
+        yield Step("Rescue: after a double that is not busted take its part back and give up the rest.", how)
+    if doubled:
+        times = ("", "once", "twice", "three times")[MOST_DOUBLES - 1]
+        yield Step(f"Double-double down: a doubled hand may double its whole wager again, {times} at most.", how)
+    aces = "split aces play like any other hand" if chapter.aces_play_on else "split aces get one card each"
+    yield Step(
+        f"Split: two cards of equal count may be played as two hands with a wager each, up to {MOST_HANDS} hands; "
+        f"{aces}. After a split ace and Bonus card are 21.",
+        how,
+    )
+    yield Step("Surrender: give up the first two cards and half of the wager.", how)
+
+
+def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
+    yield from begins(rules, "Round of Play, rule 3", "Round of Play, rule 4")
+    yield Step(
+        "Two cards each, one at a time and face up, clockwise from the player-dealer's left; the player-dealer is "
+        "last, and the second card there lies face down.",
+        "Round of Play, rules 5 and 6",
+        ("deal hand", "deal dealer"),
+    )
+    for fee in rules.posted:
+        for charge in fee.charge:
+            if charge.moment == "after two cards":
+                yield Step("A collection is taken after the first two cards.", charge.cite or fee.cite, ("pay fee",))
+    yield Step(
+        "With an ace or a Bonus card up the player-dealer's down card is checked: with a 21.5 there nothing is drawn.",
+        "Game Rules, rule 2",
+    )
+    if not chapter.rescue:
+        yield Step(
+            "Otherwise a player's 21.5 is paid at once and its cards are put away.",
+            "Buster Blackjack Bonus Bet",
+            ("settle",),
+        )
+    gives = (
+        "stand, hit, double, split or surrender"
+        if not chapter.rescue
+        else "stand, hit, double, rescue, split or surrender"
+    )
+    yield Step(
+        f"In turn from the player-dealer's left, players {gives}, as far as Chart 1A leaves a choice. A busted hand "
+        "stays on the table.",
+        f"Round of Play, rule 7; {how}",
+        PLAY,
+    )
+    yield Step("The player-dealer's down card is turned up.", "Round of Play, rule 8", ("turn dealer",))
+    if _button(rules):
+        yield Step(
+            "Its count says where the action button goes, from the player-dealer's left over those who bet.",
+            "Round of Play, rule 8",
+        )
+    yield Step(
+        "The player-dealer's hand is completed by Chart 1B, if a wager still depends on it.",
+        "Round of Play, rule 10",
+        ("deal dealer",),
+    )
+    yield ends(rules, "Round of Play, rule 9", "The wagers are settled")
+
+
+def _chart_1a(rules: RuleSet) -> Chart:
+    chart = chart_1a(rules)
+    hit = f"hard {chart.must_hit} or less" if chart.must_hit else "nothing"
+    return Chart(
+        "Chart 1A: what players must do",
+        ("must stand on", "must hit on", "may choose on"),
+        ((f"hard {chart.must_stand} or more", hit, "everything else"),),
+        chart.cite,
+    )
+
+
+def _chart_1b() -> Chart:
+    """Chart 1B, as the script draws by it."""
+    hands = [parse(f"{one}s {other}d") for one, other in ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "TT")]
+    soft = [parse(f"As {other}d") for other in "23456789"]
+    stands = min(blackjack_total(hand).points for hand in hands if not dealer_draws(hand))
+    stands_soft = min(blackjack_total(hand).points for hand in soft if not dealer_draws(hand))
+    return Chart(
+        "Chart 1B: what the player-dealer must do",
+        ("must stand on", "must hit on", "may choose on"),
+        (
+            (
+                f"hard {stands} or soft {stands_soft} or more",
+                f"hard {stands - 1} or soft {stands_soft - 1} or less",
+                "nothing",
+            ),
+        ),
+        "Chart 1B",
+    )
+
+
+CASES = {
+    "you have the 21.5, the player-dealer has not": (Showdown(PURE, 20), Showdown(PURE, 21)),
+    "both have the 21.5": (Showdown(PURE, PURE),),
+    "you are busted": (Showdown(25, 20), Showdown(25, 24)),
+    "you are busted, and so is the player-dealer with three eights": (Showdown(25, 24, 3, three_eights=True),),
+    "the player-dealer is busted": (Showdown(18, 24), Showdown(18, 24, 3, three_eights=True)),
+    "your total is higher": (Showdown(20, 18),),
+    "both have 21": (Showdown(21, 21),),
+    "both have another total": (Showdown(18, 18), Showdown(20, 20)),
+    "your total is lower": (Showdown(18, 20), Showdown(18, PURE)),
+    "you surrender": (Showdown(gave_up="surrender"),),
+    "you rescue a doubled hand, for what is left": (Showdown(gave_up="rescue"),),
+}

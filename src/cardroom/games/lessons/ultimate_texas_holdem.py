@@ -1,0 +1,81 @@
+"""What the rules page teaches of Ultimate Texas Hold'em (500 Club, GEGR-002041)."""
+
+from collections.abc import Iterator
+
+from cardroom.games.banked.ultimate_texas_holdem import RAISES, ROUND_OF_PLAY, Showdown, settle
+from cardroom.play.lesson import Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.rulebook import RuleSet
+
+PAID = "How Winners are Determined and Paid"
+DECIDE = ("play", "check", "fold", "settle")
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """The page's lesson under the house rules in force."""
+    return Lesson(
+        Step(
+            "Make a better five-card hand than the player-dealer, from your own two cards and the five on the board in "
+            "any combination.",
+            "Object of the Game",
+        ),
+        tuple(steps(rules)),
+        (Hands("Hands of five cards", "high", "Card Values and Hand Rankings"),),
+        Outcomes(settle, ("ante", "blind", "play", "bad-beat"), CASES),
+    )
+
+
+def steps(rules: RuleSet) -> Iterator[Step]:
+    """The round, in the script's order."""
+    before, flop, end = RAISES
+    yield from begins(rules, ROUND_OF_PLAY, ROUND_OF_PLAY)
+    yield Step(
+        "Everybody with an Ante and a Blind is dealt two cards face down; the player-dealer is last.",
+        ROUND_OF_PLAY,
+        ("deal hand", "deal dealer"),
+    )
+    yield Step(
+        f"In turn from the left of the house dealer: play {before.least} or {before.most} times the Ante, check, or "
+        "fold. A fold gives up the Ante, the Blind and a Bad Beat at once.",
+        ROUND_OF_PLAY,
+        DECIDE,
+    )
+    yield Step("A card is burned and three community cards are turned up: the flop.", ROUND_OF_PLAY, BOARD)
+    yield Step(
+        f"Who has not played yet may play {flop.least} times the Ante, check, or fold.",
+        ROUND_OF_PLAY,
+        DECIDE,
+    )
+    yield Step("A card is burned and the last two community cards are turned up.", ROUND_OF_PLAY, BOARD)
+    once = "an amount equal to the Ante" if end.least == end.most == 1 else f"{end.least} to {end.most} times the Ante"
+    yield Step(f"Who has not played yet must play {once}, or fold.", ROUND_OF_PLAY, ("play", "fold", "settle"))
+    yield Step(
+        "The player-dealer's two cards are turned over. The hand qualifies with a pair or better.",
+        PAID,
+        ("turn dealer",),
+    )
+    yield ends(rules, PAID)
+
+
+BOARD = ("deal burn", "deal board")
+STRONG = "flush"
+"""A hand that pays in every table, beside the high card that pays in none."""
+CASES = {
+    "you fold": (Showdown(folded=True),),
+    "your hand is higher, and the player-dealer does not qualify": (
+        Showdown(qualified=False, result=1, beaten="high card"),
+        Showdown(qualified=False, result=1, hand=STRONG, beaten="high card"),
+    ),
+    "your hand is higher": (
+        Showdown(result=1, beaten="pair"),
+        Showdown(result=1, hand=STRONG, beaten="straight"),
+    ),
+    "the hands are equal, and the player-dealer does not qualify": (Showdown(qualified=False),),
+    "the hands are equal": (Showdown(), Showdown(hand=STRONG)),
+    "your hand is lower, and the player-dealer does not qualify": (
+        Showdown(qualified=False, result=-1, beaten="high card"),
+    ),
+    "your hand is lower": (
+        Showdown(result=-1, beaten="high card"),
+        Showdown(result=-1, hand="straight", beaten="straight"),
+    ),
+}

@@ -1,0 +1,147 @@
+"""What a rules page teaches of a game, declared beside its script: the aim, the round step by step, the hands in order,
+what becomes of the wagers, charts.
+
+Each step names what is seen of it at the table, so that a test can hold the steps to the order of events in rounds that
+were played: a page that tells another game than the script deals does not pass.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cardroom.play.bank import Payoff
+from cardroom.play.events import Acted, Dealt, Event, Moved, Rolled, Settled, Transfer, Turned
+from cardroom.play.places import Place
+from cardroom.play.procedures import player_banked
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Cite
+
+__all__ = ["Chart", "Hands", "Lesson", "Outcomes", "Step", "begins", "ends", "mark_of"]
+
+
+class Step(NamedTuple):
+    """One step of a round, in a sentence or two."""
+
+    says: str
+    cite: Cite
+    """Where it is printed, in the rule set's own document."""
+    marks: tuple[str, ...] = ()
+    """What is seen of it at the table, as `mark_of` says it; nothing where the step is only an announcement."""
+
+
+class Hands(NamedTuple):
+    """A ranking of hands, for which the page prints an example of each."""
+
+    title: str
+    ranking: str
+    cite: Cite
+    note: str = ""
+
+
+class Chart(NamedTuple):
+    """A chart as a document prints it, filled in by the functions that play by it."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    cite: Cite
+    note: str = ""
+
+
+class Outcomes(NamedTuple):
+    """What may come of a round, and the function that decides the wagers by it."""
+
+    settle: Callable[[RuleSet, str, Any], Payoff]
+    wagers: tuple[str, ...]
+    """The wagers that it decides, in the order in which they are shown."""
+    cases: Mapping[str, tuple[Any, ...]]
+    """By case in words, showdowns that are such a case: where they are paid differently, the pay table decides."""
+
+
+class Lesson(NamedTuple):
+    """Everything that a page teaches beyond the tables of the rule set."""
+
+    aim: Step
+    steps: tuple[Step, ...]
+    hands: tuple[Hands, ...] = ()
+    outcomes: Outcomes | None = None
+    charts: tuple[Chart, ...] = ()
+    notes: tuple[Step, ...] = ()
+    """What holds throughout the round: card values, jokers, limits of betting."""
+    noted: str = "Good to know"
+    """The heading over them."""
+    idle: frozenset[str] = frozenset()
+    """House rules that this game never comes to."""
+    start: str = ""
+    """Where settling starts, where the rule set's order does not say it alone."""
+
+
+def mark_of(event: Event, dealer: Place | None = None) -> str:
+    """What an event is, in the words by which steps name it; nothing for what no step tells.
+
+    `dealer` is where the player-dealer's cards lie.
+
+    >>> from cardroom.play.places import hand_of
+    >>> mark_of(Dealt(hand_of("3"), (51, 50))), mark_of(Dealt(hand_of("3"), (51, 50)), hand_of("3"))
+    ('deal hand', 'deal dealer')
+    """
+
+    def kind(place: Place) -> str:
+        return "dealer" if dealer and (place.kind, place.owner) == (dealer.kind, dealer.owner) else place.kind
+
+    match event:
+        case Acted(about=about) if about:
+            return ""
+        case Acted(action=action):
+            return action.rstrip("-0123456789")
+        case Dealt(place=place):
+            return f"deal {kind(place)}"
+        case Turned(place=place):
+            return f"turn {kind(place)}"
+        case Moved(into=place):
+            return f"move {kind(place)}"
+        case Rolled():
+            return "roll"
+        case Settled():
+            return "settle"
+        case Transfer(cause="ante" | "bet" | "dead" | "pot" | "fee" as cause):
+            return f"pay {cause}"
+    return ""
+
+
+def begins(rules: RuleSet, banking: str, betting: str) -> Iterator[Step]:
+    """How every banked round begins: somebody takes the bank, wagers are placed, the fees are collected.
+
+    `banking` and `betting` are where these are printed.
+    """
+    if player_banked(rules) and rules.bank:
+        yield Step(
+            "A player takes the player-dealer position and puts up a wager: it pays the winners, and as much may be "
+            f"collected from the losers. The position is offered clockwise after every {rules.bank.rounds} rounds; "
+            "if nobody takes it, no round is dealt.",
+            banking,
+            ("bank", "pass"),
+        )
+    layout = rules.wagers().values()
+    required = [wager.label for wager in layout if wager.required and wager.when == "before the deal"]
+    optional = [wager.label for wager in layout if not wager.required and wager.when == "before the deal"]
+    places = f"The others place {_and(required)}" if required else f"The others bet on one or more of {_and(optional)}"
+    if rules.bank is None or not player_banked(rules):
+        places = places.replace("The others place", "Players place").replace("The others bet", "Players bet")
+    also = f", and if they like {_and(optional)}" if required and optional else ""
+    yield Step(f"{places}{also}. Then no wager may be placed, changed or taken back.", betting, ("bet", "sit-out"))
+    for moment in dict.fromkeys(charge.moment for fee in rules.posted for charge in fee.charge):
+        cite = next(charge.cite or fee.cite for fee in rules.posted for charge in fee.charge if charge.moment == moment)
+        if moment == "before the deal":
+            yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
+
+
+def ends(rules: RuleSet, cite: Cite, says: str = "") -> Step:
+    """How every banked round ends: the wagers are settled in order."""
+    how = "seat by seat" if rules.settled_by == "seat" else "one wager after the other over all seats"
+    told = says or "Hands are turned over and the wagers are settled"
+    return Step(f"{told}, {how}.", cite, ("turn hand", "turn all 6", "settle"))
+
+
+def _and(names: Sequence[str]) -> str:
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last

@@ -1,0 +1,155 @@
+"""Hostile files, arguments and texts at the command's door: one line that helps, exit code 2, and nothing hidden."""
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from cardroom.limits import LONGEST_ARGUMENT
+from cli.command import GAME, mistake, run
+
+CLEAR = "\x1b[2J"
+BIDI = "\u202e"
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_what_is_no_file_of_rounds_is_refused_in_a_line(command: str, tmp_path: Path) -> None:
+    sparse, pipe, binary, folder = (tmp_path / f"{name}.json" for name in ("sparse", "pipe", "binary", "folder"))
+    with sparse.open("wb") as file:
+        file.truncate(2 << 30)
+    os.mkfifo(pipe)
+    binary.write_bytes(bytes(range(256)) * 10)
+    folder.mkdir()
+    for source, says in (
+        (sparse, "line 1 is longer than the 1 MB that are read"),
+        (Path("/dev/zero"), "line 1 is longer than the 1 MB that are read"),
+        (pipe, "there is nothing in it"),
+        (Path("/dev/null"), "there is nothing in it"),
+        (binary, "byte 128 is not text in UTF-8"),
+        (tmp_path / "none.json", "No such file"),
+    ):
+        assert says in mistake(command, source)
+    assert run("replay", folder).stdout == "", "a folder is looked through"
+
+
+def test_a_rule_set_that_is_no_file_is_refused_in_a_line(tmp_path: Path) -> None:
+    sparse, folder = tmp_path / "sparse.toml", tmp_path / "folder.toml"
+    with sparse.open("wb") as file:
+        file.truncate(2 << 30)
+    folder.mkdir()
+    assert "it is longer than the 256 KB that are read" in mistake("rules", sparse)
+    assert "there is no such file" in mistake("rules", folder)
+
+
+def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tmp_path / GAME
+    game.mkdir()
+    os.mkfifo(game / "pipe.toml")
+    (game / "folder.toml").mkdir()
+    (game / "broken.toml").write_bytes(b"\xff")
+    (game / "deep.toml").write_text("a = " + "[" * 100_000)
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    result = run("games")
+    assert result.stderr.count("left out") == 4
+    for says in ("Is a directory", "byte 0 is not text in UTF-8", "nested too deep", "the field"):
+        assert says in result.stderr
+    assert GAME in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["rules", "x" * 100_000], f"an argument has at most {LONGEST_ARGUMENT} letters, not 100000"),
+        (["rules", "razz\0"], "this argument is not text"),
+        (["rules", "\udcff"], "this argument is not text in UTF-8, and there is no file of that name"),
+        (["rules", "word " * 700], "no game is called 'word word"),
+        (["deal", GAME, "--seed", "\udcff"], "this argument is not text in UTF-8"),
+        (["deal", GAME, "--rounds", "9" * 4000], "more than anybody can wait for"),
+        (["deal", GAME, "--seats", "1000000000"], "is played with"),
+        (["deal", GAME, "--seats", "9" * 4000], "that is more than anybody can wait for"),
+        (["deal", GAME, "--seats", "1e9"], "--seats 1000000000: three-card-poker-6-card-bonus is played with"),
+        (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars as in 5, 12.50 or $1,000"),
+        (["play", GAME, "--buy-in", "9" * 4000], "is not an amount"),
+        (["play", GAME, "--circles", "1000000000"], "has one circle a player"),
+        (["play", "razz", "--name", f"a{BIDI}b"], "letters that can be printed"),
+        (["rules", GAME, "--set", "minimum=" + "9" * 4000], "is not an amount"),
+        (["rules", GAME, "--set", "minimum=1" + ",000" * 900], "is not an amount"),
+        (["rules", "ez-baccarat", "--set", "packs=" + "9" * 4000], "is not a whole number"),
+        (["rules", "ez-baccarat", "--set", "packs=٣"], "'٣' is not a whole number"),
+        (["rules", "ez-baccarat", "--set", "packs=1000000000"], "1000000000 is not within"),
+        (["rules", "texas-holdem", "--set", "blinds=" + "1/" * 1000 + "1"], "no table has as many seats"),
+        (["simulate", GAME, "--workers", "1000000000"], "--workers 1000000000: at most 256"),
+        (["analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "1e999999999"], "write a percentage"),
+        (["analyze", GAME, "--set-pay", "pair-plus.flush=" + "9" * 4000], "are no odds"),
+    ],
+)
+def test_an_argument_that_is_too_much_is_refused_in_a_line(arguments: list[str], says: str) -> None:
+    said = mistake(*arguments)
+    assert says in said
+    assert len(said) < 4200
+
+
+def test_a_file_may_be_called_by_bytes_that_are_no_letters(tmp_path: Path) -> None:
+    file = os.fsencode(tmp_path) + b"/rounds\xff.jsonl"
+    run("deal", GAME, "--rounds", "1", "--out", tmp_path / "rounds.jsonl")
+    os.rename(tmp_path / "rounds.jsonl", file)
+    assert run("replay", "--check", os.fsdecode(file)).stdout == "1 replayed, 0 failed\n"
+
+
+def test_a_line_without_end_is_not_typed_by_anybody() -> None:
+    assert "a line has more than 4096 letters" in run("play", GAME, "--seed", "1", given="x" * 10_000, code=2).stderr
+
+
+def test_what_is_typed_is_echoed_without_what_steers_the_terminal() -> None:
+    output = run("play", GAME, "--seed", "1", given=f"{CLEAR}\n{BIDI}\nq\n").stdout
+    assert CLEAR not in output
+    assert BIDI not in output
+    assert r"\x1b[2J" in output
+
+
+# -- texts of a house's own --------------------------------------------------------------------------------------------
+
+HOSTILE = f"<script>x</script> [a](javascript:x) =1+1 {CLEAR} {BIDI}"
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """A rule set in which every text that may be anything is hostile."""
+    file = tmp_path / "hostile.toml"
+    text = json.dumps(HOSTILE)
+    file.write_text(
+        f'extends = "{GAME}/500-club"\ngame = "{GAME}"\nname = {text}\nid = {text}\nsummary = {text}\n'
+        f"[source]\ndocument = {text}\nsection = {text}\n[wager.ante]\nlabel = {json.dumps('=' + HOSTILE)}\n"
+        f"[pay.pair-plus]\ntitle = {text}\n[house_rules.exposed_card]\nsays = {text}\ncite = {text}\n"
+    )
+    return file
+
+
+def test_no_text_of_a_rule_set_steers_a_terminal_or_a_page(hostile: Path) -> None:
+    for form in ([], ["--markdown"], ["--json"]):
+        output = run("rules", hostile, *form).stdout
+        assert "\x1b" not in output
+        assert BIDI not in output
+    page = run("rules", hostile, "--markdown").stdout
+    assert "<script" not in page
+    assert "[a](" not in page.replace(r"\[a](", "")
+    assert json.loads(run("rules", hostile, "--json").stdout)["name"] == HOSTILE
+    for command in (["deal", hostile, "--rounds", "1"], ["deal", hostile, "--rounds", "1", "--json"]):
+        output = run(*command).stdout
+        assert "\x1b" not in output
+        assert BIDI not in output
+
+
+def test_no_text_of_a_rule_set_is_a_formula_or_a_script_in_a_certificate(hostile: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run("certify", hostile, "--out", out)
+    written = {path.suffix: path.read_text() for path in out.iterdir()}
+    for suffix, text in written.items():
+        assert "\x1b" not in text, suffix
+        assert BIDI not in text, suffix
+    assert "<script" not in written[".html"]
+    for path in out.glob("*.csv"):
+        for row in csv.reader(path.read_text().splitlines()):
+            assert not [cell for cell in row if cell[:1] in tuple("=@\t\r")]

@@ -1,0 +1,139 @@
+"""`cardroom trace`: the matrix of requirements on a terminal, as data, and as a page to be filed."""
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from cardroom.cli import trace as command
+from cardroom.cli.trace_page import anchor, trace_page
+from cardroom.rulebook.traces import STANDINGS, Trace, documents, trace
+from cli.command import mistake, run
+
+FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "why"]
+
+
+def rows(*args: object) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(run("trace", *args, "--json").stdout)
+    return found
+
+
+@pytest.mark.parametrize("document", documents())
+def test_every_rule_is_printed_with_its_standing_and_the_names_that_hold_it(
+    document: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    output = run("trace", document).stdout
+    for row in trace(document).row:
+        for text in (row.rule, row.standing, *row.where, *row.tests):
+            assert text in output
+    plain = " ".join(output.split())
+    assert all(section.title in plain for section in trace(document).section)
+    counts = trace(document).counts()
+    tally = ", ".join(f"{counts[standing]} {standing}" for standing in STANDINGS if counts[standing])
+    assert plain.endswith(f"{len(trace(document).row)} rules: {tally}")
+
+
+def test_it_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for document in ("washington-huh", "brook-fcf"):
+        assert all(len(line) <= 80 for line in run("trace", document).stdout.splitlines())
+
+
+def test_each_standing_has_a_color_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(command.STYLES) == set(STANDINGS)
+    assert len(set(command.STYLES.values())) == len(STANDINGS)
+    monkeypatch.setattr(
+        command, "console", lambda: Console(force_terminal=True, color_system="standard", markup=False, width=200)
+    )
+    output = run("trace", "wpt-huh", "DEALING PROCEDURES").stdout
+    assert "\x1b[32mimplemented" in output
+    assert "\x1b[36mdata" in output
+    assert "\x1b[33mruling" in output
+
+
+def test_one_section_is_found_by_number_or_name_in_any_case() -> None:
+    said = rows("brook-huh", "G")
+    assert [row["rule"] for row in said] == ["text:minimum", "text:maximum", "text:several spaces"]
+    assert rows("brook-huh", "g") == rows("Brook HUH", "amounts") == said
+    assert rows("wpt", "progressive")[0]["section"] == "PROGRESSIVE"
+    assert rows("washington", "appendix d")[0]["section"] == 'Appendix "D"'
+    assert "progressive paytables" not in run("trace", "wpt-huh", "pocket bonus").stdout.lower()
+
+
+def test_as_json_it_is_a_list_of_rows_in_the_documents_order() -> None:
+    for document in documents():
+        said = rows(document)
+        assert [(row["section"], row["rule"]) for row in said] == [
+            (row.section, row.rule) for row in trace(document).row
+        ]
+        assert all(list(row) == FIELDS and row["document"] == document for row in said)
+
+
+def test_alone_it_lists_the_documents_with_counts() -> None:
+    listed = rows()
+    assert [each["document"] for each in listed] == list(documents())
+    for each in listed:
+        assert each["rules"] == sum(each[standing] for standing in STANDINGS) == len(trace(each["document"]).row)
+    output = " ".join(run("trace").stdout.split())
+    assert all(name in output and trace(name).title in output for name in documents())
+    assert f"{len(trace('brook-huh').row)} rules: " in output
+
+
+def test_mistakes_say_what_would_be_right(tmp_path: Path) -> None:
+    assert "no document is called 'brok-huh': did you mean brook-huh" in mistake("trace", "brok-huh")
+    assert "'brook' may be brook-fcf or brook-huh: type a little more" in mistake("trace", "brook")
+    assert "wpt-huh has no section 'progresive': did you mean PROGRESSIVE?" in mistake("trace", "wpt-huh", "progresive")
+    assert "brook-huh has no section 'Z': there are preamble, A, B" in mistake("trace", "brook-huh", "Z")
+    assert "--json and --html: choose one" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")
+    assert "name a DOCUMENT, one of" in mistake("trace", "--html", tmp_path / "a.html")
+    assert "No such file" in mistake("trace", "wpt-huh", "--html", tmp_path / "none" / "a.html")
+    assert "this is a folder" in mistake("trace", "wpt-huh", "--html", tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("document", documents())
+def test_the_page_stands_alone_and_has_an_anchor_for_every_rule(document: str, tmp_path: Path) -> None:
+    file = tmp_path / "matrix.html"
+    assert f"Written to {file}: {len(trace(document).row)} rules" in run("trace", document, "--html", file).stdout
+    text = file.read_text()
+    assert text.startswith("<!DOCTYPE html>\n")
+    tree = ElementTree.fromstring(text)
+    assert {"script", "link", "img", "iframe", "object"}.isdisjoint({each.tag for each in tree.iter()})
+    style = tree.find("head/style")
+    assert style is not None
+    assert "@media print" in (style.text or "")
+    assert "url(" not in (style.text or "")
+    named = [each.get("id") for each in tree.iter() if each.get("id")]
+    assert len(named) == len(set(named))
+    links = [each.get("href", "") for each in tree.iter("a")]
+    assert {link.removeprefix("#") for link in links} <= set(named)
+    assert {f"#{anchor(row.section, row.rule)}" for row in trace(document).row} <= set(links)
+    whole = " ".join(tree.itertext())
+    assert all(row.says in whole and row.why in whole for row in trace(document).row)
+
+
+def test_the_page_of_a_section_has_that_section_alone(tmp_path: Path) -> None:
+    run("trace", "brook-fcf", "G", "--html", tmp_path / "g.html")
+    tree = ElementTree.fromstring((tmp_path / "g.html").read_text())
+    assert [each.text for each in tree.iter("h2")] == ["G: Amounts of wagers", "What the standings mean"]
+
+
+def test_nothing_in_a_matrix_is_taken_for_markup() -> None:
+    nasty = """<script>alert("1")</script> & 'so' </td>"""
+    table = {
+        "document": nasty,
+        "title": nasty,
+        "section": [{"at": nasty, "title": nasty, "rules": [f"text:{nasty}"]}],
+        "row": [{"section": nasty, "rule": f"text:{nasty}", "says": nasty, "standing": "outside", "why": nasty}],
+    }
+    tree = ElementTree.fromstring(trace_page(msgspec.convert(table, Trace)))
+    assert {"script"}.isdisjoint({each.tag for each in tree.iter()})
+    assert "".join(tree.itertext()).count(nasty) == 8

@@ -1,0 +1,163 @@
+"""The harness: gives inputs until a number or a time is reached, watches the clock and the memory, keeps what fails.
+
+Every input follows from the seed and its number, and those that fail are kept as files, which can be given again.
+"""
+
+import json
+import resource
+import signal
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from fuzz.kinds import Broken, Kind
+
+SECONDS = 10.0
+"""After so long at work an input is said to hang, and after six times as long if it only waits."""
+MEGABYTES = 500
+"""No input may make the program as large as this."""
+KEPT = 5
+"""Files that are kept of one and the same failure."""
+
+
+class Hang(BaseException):
+    """An input took too long. It is no Exception, so that nothing on the way takes it for a failure of its own."""
+
+
+class Failure(NamedTuple):
+    """An input that went wrong."""
+
+    kind: str
+    data: Any
+    what: str
+    """The kind of error and where it was raised: the same for inputs that fail alike."""
+    why: str
+
+
+class Tally(NamedTuple):
+    """What came out for a kind of input."""
+
+    given: Counter[str]
+    worst: dict[str, float]
+    """The longest that an input took, in seconds of this process's own work: others may keep the machine busy."""
+    failures: Counter[tuple[str, str]]
+
+
+def peak() -> float:
+    """The most memory that this process has had, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def bound_memory(megabytes: int = 2 * MEGABYTES) -> None:
+    """Let an input that wants more memory than the machine can spare fail by itself."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc/self/statm").exists() else 0
+    if pages:
+        most = pages * resource.getpagesize() + (megabytes << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+@contextmanager
+def timed(seconds: float) -> Iterator[None]:
+    """Raise `Hang` if this takes longer."""
+
+    def late(*_: object) -> None:
+        raise Hang(f"took more than {seconds:g} seconds")
+
+    watches = {signal.ITIMER_PROF: (signal.SIGPROF, seconds), signal.ITIMER_REAL: (signal.SIGALRM, 6 * seconds)}
+    before = {sent: signal.signal(sent, late) for sent, _ in watches.values()}
+    try:
+        for watch, (_, limit) in watches.items():
+            signal.setitimer(watch, limit)
+        yield
+    finally:
+        for watch in watches:
+            signal.setitimer(watch, 0)
+        for sent, handler in before.items():
+            signal.signal(sent, handler)
+
+
+def given(kind: Kind, data: Any, seconds: float = SECONDS) -> tuple[int, Failure | None]:
+    """Give one input: for how many it counts, and how it failed, if it did."""
+    count, large = 1, peak() > MEGABYTES
+    try:
+        with timed(seconds):
+            count = kind.give(data)
+    except (Exception, Hang) as error:
+        return count, Failure(kind.name, data, _place(error), "".join(traceback.format_exception(error))[-3000:])
+    if peak() > MEGABYTES and not large:
+        return count, Failure(kind.name, data, "memory", f"the program has become {peak():.0f} MB large")
+    return count, None
+
+
+def _place(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if "/src/cardroom/" in frame.filename.replace("\\", "/")] or frames
+    last = ours[-1]
+    if isinstance(error, Broken):
+        return str(error)[:80]
+    return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
+
+
+def fuzz(
+    kinds: Mapping[str, Kind],
+    seed: str,
+    inputs: int,
+    seconds: float,
+    keep: Path | None = None,
+    tell: Callable[[str], None] | None = None,
+    first: int = 0,
+) -> Tally:
+    """Give inputs of all kinds by their shares, until so many were given or so many seconds are over."""
+    tally = Tally(Counter(), dict.fromkeys(kinds, 0.0), Counter())
+    chosen = [kind for kind in kinds.values() for _ in range(kind.share)]
+    began = last = time.monotonic()
+    number = first
+    while sum(tally.given.values()) < inputs and time.monotonic() - began < seconds:
+        rng = Random(f"{seed} {number}")
+        number += 1
+        kind = rng.choice(chosen)
+        data = kind.make(rng)
+        start = time.process_time()
+        count, failure = given(kind, data)
+        tally.given[kind.name] += count
+        tally.worst[kind.name] = max(tally.worst[kind.name], time.process_time() - start)
+        if failure:
+            tally.failures[failure.kind, failure.what] += 1
+            if keep and tally.failures[failure.kind, failure.what] <= KEPT:
+                kept = write(failure, keep)
+                if tell:
+                    tell(f"\n{failure.kind}: {failure.what}: {kept}")
+        if tell and time.monotonic() - last > 1:
+            last = time.monotonic()
+            tell(f"\r{_line(tally, last - began)}")
+    if tell:
+        tell(f"\r{_line(tally, time.monotonic() - began)}\nnext number {number}\n")
+    return tally
+
+
+def _line(tally: Tally, took: float) -> str:
+    count = sum(tally.given.values())
+    slow = max(tally.worst.values(), default=0)
+    failed = sum(tally.failures.values())
+    return f"{count:,} inputs in {took:.0f} s, {failed} failed, slowest {slow:.2f} s, at most {peak():.0f} MB"
+
+
+def write(failure: Failure, folder: Path) -> Path:
+    """Keep a failure as a file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    said = json.dumps(failure._asdict(), indent=1)
+    file = folder / f"{failure.kind}-{sha256(said.encode()).hexdigest()[:12]}.json"
+    file.write_text(said + "\n")
+    return file
+
+
+def again(file: Path, kinds: Mapping[str, Kind]) -> Failure | None:
+    """Give an input that was kept once more."""
+    kept = json.loads(file.read_text())
+    return given(kinds[kept["kind"]], kept["data"])[1]

@@ -1,0 +1,463 @@
+"""What is fuzzed: for each kind of input, how one is made and what must hold when it is given.
+
+An input is a JSON value, so that it can be kept and run again. Giving one raises nothing if all is well: it was taken,
+or refused by the error that is this kind's, in a message in which nothing is hidden.
+"""
+
+import atexit
+import io
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from typer.testing import CliRunner
+
+import cardroom
+from cardroom import clean
+from cardroom.cards.reading import from_transcript
+from cardroom.cli.app import app
+from cardroom.cli.common import console
+from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.rules_page import markdown_page, print_page
+from cardroom.cli.written import read_written, run_again
+from cardroom.errors import Mistaken, Refused
+from cardroom.games import all_games, game_of
+from cardroom.limits import json_value
+from cardroom.play import Record, Round, Table, record, replay
+from cardroom.play.phh import PHHError, write_phh
+from cardroom.players import play_round, random_legal
+from cardroom.players.bots import answer_next
+from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
+from cardroom.show.rules import page
+from cardroom.show.transcript import transcript
+from cardroom.verifier import check_lines, check_shuffle
+from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
+from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
+
+SHARED = Path(__file__).parents[3] / "shared" / "phh"
+
+
+LEAKS = ("`$", "Expected `", "object has no attribute", "Exceeds the limit", "maximum recursion", "<class ", "[Errno")
+"""How Python and its decoders speak to programmers."""
+
+
+class Kind(NamedTuple):
+    """A kind of input."""
+
+    name: str
+    share: int
+    """How many of a hundred inputs are of this kind."""
+    make: Callable[[Random], Any]
+    give: Callable[[Any], int]
+    """Gives an input, and says for how many it counts; raises if something is wrong."""
+
+
+class Broken(Exception):
+    """Something that must hold and did not."""
+
+
+def hold(holds: bool, says: str) -> None:
+    """Raise if something does not hold."""
+    if not holds:
+        raise Broken(says)
+
+
+def nothing_hidden(text: str) -> None:
+    """Raise if a text would steer whatever shows it."""
+    plain = clean.visible(text, keep="\n\t")
+    if plain != text:
+        place = next(place for place, letter in enumerate(text) if not plain.startswith(letter, place))
+        raise Broken(f"hidden characters are shown: {text[max(0, place - 20) : place + 20]!r}")
+
+
+@contextmanager
+def refused(*kinds: type[Exception]) -> Iterator[None]:
+    """Errors of these kinds are as it should be, and no other; what they say is short and shows everything."""
+    try:
+        yield
+    except kinds as error:
+        hold(type(error) in kinds or isinstance(error, Mistaken), f"refused by a bare {type(error).__name__}: {error}")
+        said = clean.decoded(str(error))  # as the command does where it prints one
+        hold(bool(said), "refused without a word")
+        for leak in LEAKS:
+            hold(leak not in said, f"a decoder's words: {said[:200]}")
+
+
+@cache
+def folder() -> Path:
+    """A folder for files, in memory where there is such a one."""
+    memory = "/dev/shm"
+    made_in = tempfile.mkdtemp(prefix="cardroom-fuzz-", dir=memory if os.access(memory, os.W_OK) else None)
+    atexit.register(shutil.rmtree, made_in, ignore_errors=True)
+    return Path(made_in)
+
+
+_NUMBER = iter(range(10**12))
+
+
+@contextmanager
+def file_of(text: str, name: str) -> Iterator[Path]:
+    """A file with these bytes, each a letter of the text; its name is a new one."""
+    place = folder() / name.replace("#", str(next(_NUMBER)))
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(text.encode("latin-1"))
+    try:
+        yield place
+    finally:
+        place.unlink()
+
+
+# -- rule sets ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def rule_texts() -> tuple[tuple[str, bytes], ...]:
+    """Every rule set that is built in, and house's own that extend one."""
+    shipped = [(game, path.read_bytes()) for game in slugs() for path in rule_sets(game).values()]
+    own = b'extends = "%s"\nname = "Ours"\n[settings]\n'
+    return (*shipped, *((game, own % name.encode()) for game in slugs() for name in rule_sets(game)))
+
+
+def make_rules(rng: Random) -> Any:
+    """A rule set, spoiled."""
+    texts = rule_texts()
+    game, text = rng.choice(texts)
+    return {"game": game, "text": toml_spoiled(rng, text, [each for _, each in texts]).decode("latin-1")}
+
+
+def give_rules(data: Any) -> int:
+    """Load a rule set; what loads has pages, in which nothing is hidden, and can be dealt."""
+    with file_of(data["text"], f"{data['game']}/own-#.toml") as path, refused(RuleBookError):
+        game = game_of(load(path))
+        said = page(game)
+        nothing_hidden("\n".join(markdown_page(said)))
+        if len(data["text"]) % 8 == 0:  # drawing takes longer than all else
+            shown = console(file=io.StringIO(), width=100)
+            print_page(shown, said)
+            nothing_hidden(shown.file.getvalue())
+        for seats in {game.rules.seats.least, game.rules.seats.most}:
+            table = Table(game, seats, seed=1)
+            for number in range(2):
+                table.finish(play_round(table.start(), dict.fromkeys(table.stacks, random_legal), Random(number)))
+    return 1
+
+
+# -- house rules -------------------------------------------------------------------------------------------------------
+
+
+def make_settings(rng: Random) -> Any:
+    """A game under hostile values of its house rules."""
+    game = rng.choice(_games())
+    names = [*game.rules.house_rules, "surprise"]
+    chosen = {rng.choice(names): hostile(rng) for _ in range(rng.choice((1, 1, 2)))}
+    return {"game": game.slug, "rules": game.rules.rules, "settings": chosen}
+
+
+def give_settings(data: Any) -> int:
+    """A game of these settings is refused, or can be shown and dealt."""
+    with refused(RuleBookError):
+        game = cardroom.game(data["game"], data["rules"], **made(data["settings"]))
+        page(game)
+        Table(game, game.rules.seats.least, seed=1).start()
+    return 1
+
+
+@cache
+def _games() -> tuple[Any, ...]:
+    return all_games()
+
+
+# -- records -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def record_texts() -> tuple[bytes, ...]:
+    """Rounds of every game that bots have played, with their shuffles: a few lines each."""
+    texts = []
+    for game in _games():
+        table = Table(game, max(game.rules.seats.least, min(3, game.rules.seats.most)), seed="fuzz")
+        rounds = []
+        for number in range(2):
+            round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), Random(number))
+            rounds.append(Kept(table.finish(round), round.shuffle))
+        texts.append("".join(f"{line}\n" for line in record_lines(rounds)).encode())
+    return tuple(texts)
+
+
+def make_records(rng: Random) -> Any:
+    """A file of rounds, a line of it spoiled, or all of it."""
+    texts = record_texts()
+    text = rng.choice(texts)
+    if rng.random() < 0.2:
+        return {"text": spoiled(rng, text, texts).decode("latin-1")}
+    lines = text.splitlines(keepends=True)
+    place = rng.randrange(len(lines))
+    lines[place] = json_spoiled(rng, lines[place].rstrip(b"\n"), texts) + b"\n"
+    return {"text": b"".join(lines).decode("latin-1")}
+
+
+def give_records(data: Any) -> int:
+    """Replay the rounds of a file: each agrees with itself, or is refused."""
+    with file_of(data["text"], "rounds-#.jsonl") as path, refused(Mistaken):
+        for written in read_written(str(path)):
+            with refused(Mistaken):
+                run_again(written)
+    return 1
+
+
+# -- recorded hands ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def hand_texts() -> tuple[bytes, ...]:
+    """Hands that others have recorded, where they are there, and ours as the format has them."""
+    found = [path.read_bytes() for path in sorted(SHARED.rglob("*.phh*"))[:200]]
+    ours = []
+    for text in record_texts():
+        round = _last_round(text)
+        if round.rules.poker:
+            try:
+                ours.append(write_phh(round).encode())
+            except PHHError:
+                continue
+    collection = b"".join(b"[%d]\n%s\n\n" % (number, hand) for number, hand in enumerate(ours[:4], 1))
+    return (*found, *ours, collection)
+
+
+def _last_round(text: bytes) -> Round:
+    with file_of(text.decode("latin-1"), "rounds-#.jsonl") as path:
+        *_, last = read_written(str(path))
+        return run_again(last).round
+
+
+def make_hands(rng: Random) -> Any:
+    """A recorded hand, spoiled."""
+    texts = hand_texts()
+    return {"text": toml_spoiled(rng, rng.choice(texts), texts).decode("latin-1")}
+
+
+def give_hands(data: Any) -> int:
+    """Play recorded hands: each ends as recorded, or is refused; what was played can be told and written."""
+    with file_of(data["text"], "hands-#.phhs") as path, refused(Mistaken):
+        for written in read_written(str(path)):
+            with refused(PHHError):
+                round = run_again(written).round
+                transcript(round)
+                write_phh(round)
+    return 1
+
+
+# -- shuffles, and whatever is JSON ------------------------------------------------------------------------------------
+
+
+def make_values(rng: Random) -> Any:
+    """JSON that may be a shuffle's transcript, a record, carried state, or nothing."""
+    lines = rng.choice(record_texts()).splitlines()
+    return {"text": json_spoiled(rng, rng.choice(lines), lines).decode("latin-1"), "shown": hostile(rng)}
+
+
+def give_values(data: Any) -> int:
+    """Read JSON as each of the things it may be; and show a value to each kind of reader."""
+    text = data["text"].encode("latin-1")
+    with refused(Mistaken):
+        Record.from_json(text)
+    with refused(Mistaken):
+        value = json_value(text.decode(errors="replace"))
+        with refused(ValueError):
+            from_transcript(value)
+        check_shuffle(value)
+        with refused(ValueError):
+            _games()[-1].round(2, seed=1, carry=value)
+    check_lines([("", text.decode(errors="replace"))])
+    shown = made(data["shown"])
+    told = clean.told(shown)
+    hold(len(told) < 2000, "a value is told at length")
+    nothing_hidden(told)
+    if isinstance(shown, str):
+        nothing_hidden(clean.visible(shown))
+        nothing_hidden(clean.markdown(shown))
+        hold("<" not in clean.markdown(shown), "HTML in Markdown")
+        nothing_hidden(str(clean.cell(shown)))
+        nothing_hidden(clean.plain_json(json.dumps(shown, ensure_ascii=False)))
+    return 1
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+SPOTS = ("1", "2", "3", "house", "dealer", "1.2", "bank", 1, 2, 0, -1)
+ACTIONS = (
+    "bet",
+    "bank",
+    "pass",
+    "fold",
+    "play",
+    "raise",
+    "call",
+    "check",
+    "discard",
+    "show",
+    "meter",
+    "sit-out",
+    "set",
+)
+
+
+def make_answers(rng: Random) -> Any:
+    """A round, and hostile answers before each of its own."""
+    game = rng.choice(_games())
+    seats = rng.randint(game.rules.seats.least, min(4, game.rules.seats.most))
+    return {
+        "game": game.slug,
+        "rules": game.rules.rules,
+        "seats": seats,
+        "seed": rng.randrange(10**6),
+        "answers": [_answer(rng) for _ in range(rng.choice((20, 60)))],
+    }
+
+
+def _answer(rng: Random) -> Any:
+    """A spot, an action and a value; nothing said is what the ask itself says."""
+    spot = rng.choice(("", "", "", "", rng.choice(SPOTS), hostile(rng, 1)))
+    action = rng.choice(("", "", "", "", rng.choice(ACTIONS), hostile(rng, 1)))
+    value = rng.choice((hostile(rng), {"!near": rng.choice((-1, 0, 1, 0.5)), "of": rng.choice(HOSTILE_NUMBERS)}))
+    return [spot, action, value]
+
+
+def give_answers(data: Any) -> int:
+    """Refused answers change nothing; with those that were taken the round ends, is written, read and replayed."""
+    game = cardroom.game(data["game"], data["rules"])
+    round = game.round(data["seats"], seed=data["seed"])
+    rng = Random(data["seed"])
+    for spot, action, value in data["answers"]:
+        if round.done:
+            break
+        ask = rng.choice(round.waiting)
+        option = rng.choice(ask.options)
+        before = len(round.events), len(round.answers), dict(round.chips.balances), round.waiting
+        try:
+            round.answer(made(spot) or ask.spot, made(action) or option.action, _valued(option, value))
+        except Refused as error:
+            hold(len(str(error)) < 2000, "a refusal is long")
+            now = len(round.events), len(round.answers), dict(round.chips.balances), round.waiting
+            hold(before == now, "a refused answer has changed something")
+        if not round.done and rng.random() < 0.3:
+            answer_next(round, dict.fromkeys(round.stacks, random_legal), rng)
+    while not round.done:
+        answer_next(round, dict.fromkeys(round.stacks, random_legal), rng)
+    replay(Record.from_json(record(round).json()), game, round.shuffle)
+    return len(data["answers"])
+
+
+def _valued(option: Any, value: Any) -> Any:
+    """A value: as it was made, or near what the option would take."""
+    if not (isinstance(value, dict) and "!near" in value):
+        return made(value)
+    if hasattr(option, "areas"):
+        return {area.wager: area.least + value["!near"] for area in option.areas if value["of"] or area.required}
+    if hasattr(option, "cards"):
+        return [*option.cards[: option.most]] + [True] * (value["!near"] == 1)
+    if hasattr(option, "least"):
+        return option.least + value["!near"]
+    return None
+
+
+# -- command lines -----------------------------------------------------------------------------------------------------
+
+NUMBERS = ("0", "-1", "1e9", "1e999999999", "9" * 5000, "nan", "1.5", "٣", "0x10", "", "1_0", "10" * 20)
+COMMANDS = (
+    ["games"],
+    ["games", "--json"],
+    ["rules", "GAME"],
+    ["rules", "GAME", "--markdown"],
+    ["rules", "GAME", "--json"],
+    ["rules", "GAME", "--rules", "TEXT"],
+    ["rules", "GAME", "--set", "RULE=TEXT"],
+    ["rules", "GAME", "--set", "RULE=NUMBER", "--set", "TEXT"],
+    ["rules", "TEXT"],
+    ["rules", "FILE"],
+    ["deal", "GAME", "--rounds", "2", "--seats", "NUMBER"],
+    ["deal", "GAME", "--rounds", "1", "--seed", "TEXT", "--bots", "TEXT"],
+    ["deal", "GAME", "--rounds", "1", "--json", "--seed", "TEXT"],
+    ["deal", "GAME", "--rounds", "1", "--set", "RULE=TEXT"],
+    ["replay", "FILE"],
+    ["replay", "FILE", "--json"],
+    ["replay", "FILE", "--check", "--json"],
+    ["replay", "FILE", "--phh"],
+    ["replay", "FILE", "--as", "TEXT"],
+    ["replay", "FILE", "--shuffles", "FILE"],
+    ["replay", "TEXT"],
+    ["verify", "FILE"],
+    ["verify", "FILE", "--commitment", "TEXT"],
+    ["analyze", "GAME", "--set-pay", "TEXT"],
+    ["analyze", "GAME", "--vary", "TEXT", "--target-edge", "NUMBER"],
+    ["simulate", "GAME", "--rounds", "NUMBER", "--strategy", "TEXT"],
+    ["simulate", "GAME", "--workers", "NUMBER", "--engine", "TEXT"],
+    ["certify", "GAME", "--out", "FILE"],
+    ["play", "GAME", "--name", "TEXT"],
+    ["play", "GAME", "--seed", "TEXT", "--seats", "NUMBER", "--circles", "NUMBER"],
+    ["play", "GAME", "--buy-in", "NUMBER", "--behind", "NUMBER"],
+    ["play", "GAME", "--my-seed", "TEXT", "--bank"],
+    ["TEXT"],
+    ["TEXT", "TEXT"],
+)
+TYPED = ("10 5 5", "5", "r", "p", "f", "c", "y", "n", "b", "w", "l", "v", "?", "1 3", "a10", "$", "1e3", "q", "0", "")
+
+
+def make_commands(rng: Random) -> Any:
+    """A command line, and what is typed after it."""
+    game = rng.choice(_games())
+    names = [game.slug, game.slug, game.slug[: rng.randrange(1, len(game.slug))], rng.choice(HOSTILE_TEXTS)]
+    words = {
+        "GAME": lambda: rng.choice(names),
+        "RULE": lambda: rng.choice([*game.rules.house_rules, rng.choice(HOSTILE_TEXTS)]),
+        "TEXT": lambda: rng.choice(HOSTILE_TEXTS),
+        "NUMBER": lambda: rng.choice((*NUMBERS, "2", "3")),
+    }
+    arguments = []
+    for pattern in rng.choice(COMMANDS):
+        arguments.append(re.sub("|".join(words), lambda found: words[found[0]](), pattern))
+    typed = [rng.choice((rng.choice(TYPED), rng.choice(HOSTILE_TEXTS))) for _ in range(rng.randrange(30))]
+    kind = rng.choice((make_records, make_hands, make_rules))
+    suffix = {make_records: ".jsonl", make_hands: ".phh", make_rules: ".toml"}[kind]
+    text = kind(rng)["text"]
+    return {"arguments": arguments, "typed": "\n".join(typed), "file": text, "name": rng.choice((suffix, suffix, ""))}
+
+
+def give_commands(data: Any) -> int:
+    """A command ends by itself, says why in words in which nothing is hidden, and its exit code is one of ours."""
+    with file_of(data["file"], f"file-#{data['name']}") as path:
+        arguments = [str(path) if argument == "FILE" else argument for argument in data["arguments"]]
+        typed = data["typed"].encode(errors="replace")
+        result = CliRunner().invoke(app, arguments, input=typed, prog_name="cardroom")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    hold(result.exit_code in (0, 1, 2), f"exit code {result.exit_code}")
+    for said in (result.stdout, result.stderr):
+        hold("Traceback" not in said, said[-500:])
+        nothing_hidden(said)
+    if result.exit_code == 2:
+        hold(result.stderr.startswith(("cardroom: ", "Usage")) or "\ncardroom: " in result.stderr, result.stderr[:200])
+    return 1
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("rules", 10, make_rules, give_rules),
+        Kind("settings", 5, make_settings, give_settings),
+        Kind("records", 10, make_records, give_records),
+        Kind("hands", 10, make_hands, give_hands),
+        Kind("values", 20, make_values, give_values),
+        Kind("answers", 40, make_answers, give_answers),
+        Kind("commands", 5, make_commands, give_commands),
+    )
+}
+"""The kinds by name."""

@@ -1,0 +1,173 @@
+"""A whole hand of every poker game of the 500 Club, held to what its chapter says of the order of things.
+
+Written from the chapters: who acts first and last in each betting round, what is burned, dealt, thrown away and drawn.
+"""
+
+import pytest
+
+import cardroom
+from cardroom.cards import UNKNOWN
+from cardroom.play import BOARD, BURN, Table, hand_of
+from cardroom.play.events import Acted, Dealt, Moved, Transfer
+from games.poker.tables import actions, bounds, do, start
+
+COMMUNITY = {
+    # hole cards, and after which betting round each throws one away
+    "texas-holdem": (2, None),
+    "omaha": (4, None),
+    "omaha-high-low": (4, None),
+    "pot-limit-omaha-8": (4, None),
+    "big-o": (5, None),
+    "pineapple": (3, 1),
+    "pineapple-high-low": (3, 1),
+    "crazy-pineapple": (3, 2),
+    "crazy-pineapple-high-low": (3, 2),
+}
+DRAW = {"2-7-single-draw": (5, 1), "2-7-triple-draw": (5, 3), "triple-draw-poker": (5, 3), "badugi": (4, 3)}
+"""Cards each, and draws."""
+STUD = {"seven-card-stud": True, "seven-card-stud-high-low": True, "stud-8": False, "razz": False}
+"""Whether there is a button; without one, dealing starts at the left of the house dealer."""
+POKER = [*COMMUNITY, *DRAW, *STUD]
+SEATS = ["1", "2", "3", "4"]
+"""From the left of the button, which is the last of them: small blind, big blind, one more, button."""
+
+
+def played(slug):
+    """A hand of four who call and check to the end; of a draw they throw their first card away."""
+    round = start(slug, [100] * 4)
+    while not round.done:
+        spot, options = round.ask.spot, actions(round)
+        if "discard" in options:
+            round.answer(spot, "discard", round.cards.hand(spot)[:1])
+        else:
+            round.answer(spot, next(each for each in ("bring-in", "call", "check", "show") if each in options))
+    return round
+
+
+def betting_rounds(round):
+    """Who acted in each betting round, in turn: one ends when the bets go into the pot, or cards come."""
+    rounds = [[]]
+    for event in round.events:
+        if isinstance(event, Acted) and event.action in ("bring-in", "call", "check"):
+            rounds[-1].append(event.spot)
+        elif rounds[-1] and (
+            isinstance(event, Dealt | Moved) or (isinstance(event, Transfer) and event.cause == "pot")
+        ):
+            rounds.append([])
+    return [acted for acted in rounds if acted]
+
+
+def dealt_to(round, place):
+    """The cards that came to a place, as many at a time."""
+    return [len(event.cards) for event in round.events if isinstance(event, Dealt) and event.place == place]
+
+
+@pytest.mark.parametrize("slug", POKER)
+def test_the_players_play_for_the_pot_and_the_house_has_no_part_in_it(slug):
+    round = played(slug)
+    assert round.net["bank"] == round.net["collection"] == 0
+    assert sum(round.net.values()) == 0
+    assert sum(event.amount for event in round.events if isinstance(event, Transfer) and event.cause == "pot") > 0
+
+
+@pytest.mark.parametrize("slug", [*COMMUNITY, *DRAW])
+def test_the_big_blind_acts_last_at_first_then_the_button(slug):
+    first, *later = betting_rounds(played(slug))
+    assert first == ["3", "4", "1", "2"], "from the left of the big blind"
+    assert later == [SEATS] * (3 if slug in COMMUNITY else DRAW[slug][1]), "from the left of the button"
+
+
+@pytest.mark.parametrize("slug", COMMUNITY)
+def test_hole_cards_then_flop_turn_and_river_each_after_a_burn(slug):
+    hole, _ = COMMUNITY[slug]
+    round = played(slug)
+    assert {sum(dealt_to(round, hand_of(seat))) for seat in SEATS} == {hole}
+    assert (dealt_to(round, BOARD), dealt_to(round, BURN)) == ([3, 1, 1], [1, 1, 1])
+    places = [event.place for event in round.events if isinstance(event, Dealt)]
+    assert places[-6:] == [BURN, BOARD] * 3
+    assert places.index(hand_of("1")) < places.index(hand_of("4")), "the button is the last to get a card"
+
+
+@pytest.mark.parametrize("slug", [slug for slug, (_, thrown) in COMMUNITY.items() if thrown])
+def test_pineapples_throw_one_card_away_in_turn_and_unseen(slug):
+    round = played(slug)
+    acted = [event for event in round.view("bob").events if isinstance(event, Acted)]
+    thrown = [place for place, event in enumerate(acted) if event.action == "discard"]
+    assert [acted[place].spot for place in thrown] == SEATS
+    assert {acted[place].value for place in thrown if acted[place].spot != "2"} == {None}
+    assert thrown[0] == 4 * COMMUNITY[slug][1], "after so many betting rounds of four"
+    assert {len(round.cards.hand(seat)) for seat in SEATS} == {2}
+
+
+@pytest.mark.parametrize("slug", DRAW)
+def test_draws_go_from_the_left_of_the_button_and_give_back_as_many(slug):
+    cards, draws = DRAW[slug]
+    round = played(slug)
+    thrown = [event.spot for event in round.events if isinstance(event, Acted) and event.action == "discard"]
+    assert thrown == SEATS * draws
+    given = [event.place for event in round.events if isinstance(event, Dealt) and event.place != BURN]
+    assert given[-4 * draws :] == [hand_of(seat) for seat in SEATS] * draws
+    assert (given[0], given[-4 * draws - 1]) == (hand_of("1"), hand_of("4")), (
+        "the button gets the last card of the deal"
+    )
+    assert {len(round.cards.hand(seat)) for seat in SEATS} == {cards}
+
+
+@pytest.mark.parametrize("slug", DRAW)
+def test_any_number_of_cards_may_be_thrown_away_and_all_of_them_is_no_fold(slug):
+    cards, _ = DRAW[slug]
+    round = do(start(slug, [100] * 2), "2 call", "1 check")
+    pick = round.ask.options[0]
+    assert (pick.least, pick.most) == (0, cards)
+    round.answer("1", "discard", round.cards.hand("1"))
+    round.answer("2", "discard", "")
+    assert [len(round.cards.hand(seat)) for seat in ("1", "2")] == [cards, cards]
+    assert round.ask.spot == "1", "who drew all is still in"
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_two_cards_down_and_one_up_then_three_up_and_one_down_each_after_a_burn(slug):
+    round = played(slug)
+    for seat in SEATS:
+        faces = [
+            event.to is None for event in round.events if isinstance(event, Dealt) and event.place == hand_of(seat)
+        ]
+        assert faces == [False, False, True, True, True, True, False]
+    assert dealt_to(round, BURN) == [1] * 4
+    assert [len(acted) for acted in betting_rounds(round)] == [4] * 5
+    later = [event.place for event in round.events if isinstance(event, Dealt) and event.place != BURN][12:]
+    assert later == [hand_of(seat) for seat in SEATS] * 4, "from the left of the button, or of the house dealer"
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_stud_has_the_lower_limit_on_two_streets_and_the_higher_after(slug):
+    round = start(slug, [100] * 2, "2c 3d Kd", "4c 5d 9h", "xx 7c Jh", "xx 8c Qh", "xx 2h 3h")
+    opener = round.ask.spot
+    do(round, f"{opener} bring-in", f"{3 - int(opener)} call")
+    limits = []
+    while "check" in actions(round):
+        limits.append(bounds(round))
+        do(round, f"{round.ask.spot} check")
+    (lower, _), *_, (higher, _) = limits
+    assert limits == [(lower, lower)] * 2 + [(higher, higher)] * 6
+    assert higher == 2 * lower
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_up_cards_are_for_all_to_see_and_down_cards_for_their_owner(slug):
+    seen = start(slug, [100] * 4).view("bob")
+    for seat in SEATS:
+        assert [card == UNKNOWN for card in seen.hand(seat)] == [seat != "2", seat != "2", False]
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_who_sits_out_of_stud_neither_antes_nor_gets_a_card(slug):
+    """500 Club, Razz, rule 1a."""
+    table = Table(
+        cardroom.game(slug, rules="500-club", antes="$1"), dict.fromkeys(("ann", "bob", "cy"), 10_000), seed=1
+    )
+    table.sit_out("bob")
+    round = table.start()
+    antes = {event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "ante"}
+    assert antes == {"1", "3"}
+    assert hand_of("2") not in round.cards.hands

@@ -1,0 +1,238 @@
+"""What a page teaches is what the script plays: the steps in the order of events, under the house rules one by one."""
+
+import random
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.games import LESSONS, SCRIPTS, game_of, lesson
+from cardroom.games.lessons.hands import examples
+from cardroom.play import Table
+from cardroom.play.events import Said
+from cardroom.play.lesson import Step, mark_of
+from cardroom.players import play_round, random_legal
+from cardroom.rankings import categories, category, strength
+from cardroom.rulebook import RuleBookError, load, with_house_rules
+from people import NAMES
+
+GAMES = cardroom.all_games()
+ROUNDS = 30
+RARE = {"declare", "compare"}
+"""What chance brings too seldom to wait for it; announcements leave no mark."""
+RANKED = ["high", "short-deck", "three-card", "four-of-five", "mexican", "pai-gow", "pai-gow-high-wheel", "pai-gow-two"]
+
+
+def values(rule):
+    """Every value of a house rule that has few, and the ends of one that has many."""
+    if rule.choices:
+        return list(rule.choices)
+    if rule.money[0]:
+        return list(rule.money)
+    if rule.amounts:
+        return ["$1", "$1/$2", "$1/$2/$4"]
+    return [True, False] if isinstance(rule.default, bool) else list(rule.whole)
+
+
+def settings(game):
+    """The game under each value of each of its house rules that may be set alone."""
+    for name, rule in game.rules.house_rules.items():
+        for value in values(rule):
+            try:
+                yield name, value, cardroom.game(game.slug, game.rules.rules, **{name: value})
+            except RuleBookError:
+                continue  # it needs another to be set with it
+
+
+def variants():
+    """Each rule set under its defaults, and every other course of a round that a single house rule can make."""
+    told = {(game.rules.script, marks(game)) for game in GAMES}
+    found = [pytest.param(game, id=f"{game.slug}-{game.rules.rules}") for game in GAMES]
+    for game in GAMES:
+        for name, value, other in settings(game):
+            if (game.rules.script, marks(other)) not in told:
+                told.add((game.rules.script, marks(other)))
+                found.append(pytest.param(other, id=f"{game.slug}-{game.rules.rules}-{name}-{value}"))
+    return found
+
+
+def marks(game):
+    return tuple(step.marks for step in lesson(game.rules).steps)
+
+
+def staying(view, ask, rng):
+    """Any answer that is allowed, but seldom one that ends the hand."""
+    calls = [option for option in ask.options if option.action in ("call", "check", "show")]
+    if calls and rng.random() < 0.7:
+        return ask.check(calls[0].action, None)
+    return random_legal(view, ask, rng)
+
+
+def played(game, rounds=ROUNDS, chips=1_000_000):
+    """Rounds of players who do anything that is allowed; one of them misses a round now and then."""
+    rng, names = random.Random(7), NAMES[: min(4, game.rules.seats.most)]
+    table = Table(game, dict.fromkeys(names, chips), seed="lessons")
+    for number in range(rounds):
+        if len(names) > 3:
+            table.sit_out(names[0], number % 5 == 3)
+        round = play_round(table.start(), dict.fromkeys(names, staying), rng)
+        table.finish()
+        for name in names:
+            if table.stacks[name] < chips // 2:
+                table.add_chips(name, chips)
+        yield round
+
+
+def follow(steps, round):
+    """Walk through a round's events by the steps: which of them came, and the first event that none of them tells.
+
+    Where an event may be of several steps, all ways through are taken that can be gone to the end.
+    """
+    ways = [{0}]
+    for event in round.events:
+        mark = mark_of(event, round.dealer if round.banker else None)
+        if not mark:
+            continue
+        first = min(ways[-1])
+        ways.append({place for place in range(first, len(steps)) if mark in steps[place].marks})
+        if not ways[-1]:
+            return set(), f"{mark} after step {first + 1}: {steps[first].says}"
+    seen, last = set(), len(steps)
+    for places in reversed(ways[1:]):
+        came = {place for place in places if place <= last}
+        seen, last = seen | came, max(came)
+    return seen, ""
+
+
+@pytest.mark.parametrize("game", variants())
+def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
+    steps = lesson(game.rules).steps
+    seen = set()
+    for round in played(game):
+        came, problem = follow(steps, round)
+        assert not problem
+        seen |= came
+    rare = [step for step in steps if RARE.issuperset(step.marks)]
+    missing = [step.says for place, step in enumerate(steps) if step not in rare and place not in seen]
+    assert not missing, "the page tells what never happens"
+
+
+def test_steps_out_of_order_or_left_out_are_noticed():
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    steps = lesson(game.rules).steps
+    rounds = list(played(game, 10))
+    assert not any(follow(steps, round)[1] for round in rounds)
+    for place in range(len(steps)):
+        assert any(follow([*steps[:place], *steps[place + 1 :]], round)[1] for round in rounds), steps[place]
+    for place in range(len(steps) - 1):
+        swapped = [*steps[:place], steps[place + 1], steps[place], *steps[place + 2 :]]
+        assert any(follow(swapped, round)[1] for round in rounds), steps[place]
+    assert follow([Step("nothing", "")], rounds[0])[1]
+
+
+def test_every_script_has_a_lesson():
+    assert set(SCRIPTS) <= set(LESSONS)
+
+
+FEES = """
+extends = "{extends}"
+game = "{game}"
+
+[[fee]]
+option = "1"
+cite = "Collection Rates"
+"""
+CHARGE = """
+[[fee.charge]]
+moment = "{moment}"
+payer = "{payer}"
+counts = "nothing"
+tiers = [{{ from = "$0", fee = "$1" }}]
+"""
+CHARGED = {
+    "three-card-poker-6-card-bonus": {"before the deal": "each player"},
+    "pure-21.5-blackjack": {"before the deal": "player-dealer", "after two cards": "each player"},
+    "texas-holdem": {"flop": "pot", "turn": "pot", "river": "pot", "modified": "pot"},
+    "badugi": {"first round": "pot", "second round": "pot", "third round": "pot"},
+    "razz": {"first round": "pot", "second round": "pot", "third round": "pot"},
+    "mexican-poker": {"first round": "pot", "second round": "pot", "third round": "pot"},
+}
+
+
+@pytest.mark.parametrize("slug", CHARGED)
+def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
+    file = tmp_path / "charged.toml"
+    charges = (CHARGE.format(moment=moment, payer=payer) for moment, payer in CHARGED[slug].items())
+    file.write_text(FEES.format(extends=f"{slug}/500-club", game=slug) + "".join(charges))
+    game = game_of(with_house_rules(load(file), {"collection": "1"}))
+    steps = lesson(game.rules).steps
+    assert sum("pay fee" in step.marks for step in steps) == len(CHARGED[slug])
+    seen = set()
+    for round in played(game):
+        came, problem = follow(steps, round)
+        assert not problem
+        seen |= came
+    assert all(place in seen for place, step in enumerate(steps) if "pay fee" in step.marks)
+
+
+# -- outcomes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.rules.order], ids=lambda game: f"{game.slug}-{game.rules.rules}"
+)
+def test_whatever_decides_a_game_wager_at_the_table_is_a_case_of_the_page(game):
+    outcomes = lesson(game.rules).outcomes
+    told = {
+        (wager, outcomes.settle(game.rules, wager, showdown).line)
+        for wager in outcomes.wagers
+        for showdowns in outcomes.cases.values()
+        for showdown in showdowns
+    }
+    for round in played(game, 30):
+        for event in round.events:
+            if type(event).__name__ == "Settled" and event.wager in outcomes.wagers:
+                ranked = game.rules.table(game.rules.wager[event.wager].pays).ranking
+                assert ranked or (event.wager, event.line) in told, event
+
+
+# -- hands -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ranking", RANKED)
+def test_every_hand_of_a_ranking_has_an_example(ranking):
+    assert [example.name for example in examples(ranking)] == list(reversed(categories(ranking)))
+
+
+def test_the_hands_of_the_pool_are_what_they_are_taken_for():
+    royal, wheel = (strength("high", hand) for hand in ("As Ks Qs Js Ts", "5d 4s 3h 2c Ad"))
+    assert [category("high", each) for each in (royal, wheel)] == ["royal flush", "straight"]
+
+
+@pytest.mark.parametrize("ranking", ["2-7", "ace-to-five", "eight-or-better", "badugi"])
+def test_lows_are_told_from_best_to_worst(ranking):
+    found = [example.cards.replace("10", "T") for example in examples(ranking)]
+    suits = str.maketrans("♠♥♦♣", "shdc")
+    ranks = [strength(ranking, cards.translate(suits)) for cards in found]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len(set(ranks)) == len(ranks)
+
+
+# -- house rules that do not apply -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "slug", ["texas-holdem", "big-o", "omaha-high-low", "badugi", "seven-card-stud", "mexican-poker"]
+)
+def test_a_house_rule_that_the_page_leaves_out_changes_nothing_at_the_table(slug):
+    game = cardroom.game(slug, "500-club")
+    before = bare(game)
+    for name, _, other in settings(game):
+        if name in lesson(game.rules).idle:
+            assert bare(other) == before, name
+
+
+def bare(game):
+    """What happens in a few rounds, without prose."""
+    events = [event for round in played(game, 4) for event in round.events if not isinstance(event, Said)]
+    return msgspec.json.encode(events)

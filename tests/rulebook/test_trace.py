@@ -1,0 +1,327 @@
+"""The matrix of requirements: nothing named in it is missing, and nothing of a document is missing in it."""
+
+import ast
+import copy
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cardroom import rulebook
+from cardroom.rulebook import RuleBookError
+from cardroom.rulebook.traces import Trace, documents, problems, read, text_at, trace
+from rulebook.documents import NUMBERINGS, TEXT, numbered, poker_chapters, regulators_numbers, runs, text_of
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(rulebook.__file__).parent / "trace"
+every_document = pytest.mark.parametrize("document", documents())
+
+
+# -- Every name leads somewhere ------------------------------------------------------------------------------------
+
+
+@cache
+def functions_in(file: str) -> frozenset[str]:
+    """The test functions that a file defines."""
+    path = ROOT / file
+    tree = ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else ast.Module([], [])
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def lost(found: Trace) -> Iterator[str]:
+    """Names in a matrix that lead nowhere."""
+    for row in found.row:
+        for name in row.where:
+            try:
+                if name.startswith("rules/"):
+                    text_at(name)
+                else:
+                    module, _, path = name.partition(":")
+                    thing = import_module(module)
+                    for part in path.split("."):
+                        thing = getattr(thing, part)
+            except (ImportError, AttributeError, RuleBookError):
+                yield f"{row.section}, {row.rule}: where: {name}"
+        for name in row.tests:
+            file, _, function = name.partition("::")
+            if not function.startswith("test_") or function not in functions_in(file):
+                yield f"{row.section}, {row.rule}: tests: {name}"
+
+
+@every_document
+def test_every_symbol_key_and_test_that_is_named_exists(document):
+    assert list(lost(trace(document))) == []
+
+
+@every_document
+def test_every_rule_has_one_row_and_every_row_a_rule(document):
+    assert list(problems(trace(document))) == []
+
+
+# -- A matrix that is wrong is caught ------------------------------------------------------------------------------
+
+WHERE = "cardroom.games.banked.heads_up_holdem:settle"
+TEST = "tests/rulebook/test_trace.py::test_a_name_that_leads_nowhere_is_found"
+SOUND = {
+    "document": "own",
+    "title": "Our own rules",
+    "section": [
+        {"at": "A", "title": "Dealing", "rules": ["1", "1a", "table:1"]},
+        {"at": "B", "title": "Paying", "rules": ["1", "note:i"]},
+    ],
+    "row": [
+        {"section": "A", "rule": "1", "says": "Deal.", "standing": "implemented", "where": [WHERE], "tests": [TEST]},
+        {"section": "A", "rule": "1a", "says": "In silence.", "standing": "outside", "why": "Nobody can hear it."},
+        {"section": "A", "rule": "table:1", "says": "Pays.", "standing": "data", "where": [WHERE], "tests": [TEST]},
+        {"section": "B", "rule": "1", "says": "Slowly.", "standing": "missing", "why": "Nobody has done it."},
+        {"section": "B", "rule": "note:i", "says": "Soon.", "standing": "room", "why": "There is no room yet."},
+    ],
+}
+
+
+PART = """
+document = "own"
+title = "Some rules"
+[[section]]
+at = "{at}"
+title = "Dealing"
+rules = ["1"]
+[[row]]
+section = "{at}"
+rule = "1"
+says = "Deal."
+standing = "outside"
+why = "Nobody does."
+"""
+
+
+def own(*path, value=None, drop=False):
+    """The sound matrix with one thing changed or left out."""
+    table = copy.deepcopy(SOUND)
+    at = table
+    for step in path[:-1]:
+        at = at[step]
+    if path and drop:
+        del at[path[-1]]
+    elif path:
+        at[path[-1]] = value
+    return msgspec.convert(table, Trace)
+
+
+def test_a_sound_matrix_is_sound():
+    assert list(problems(own())) == []
+    assert list(lost(own())) == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (own("row", 1, drop=True), "rule A, 1a: it has no row"),
+        (own("section", 0, "rules", 1, drop=True), "row A, 1a: its section does not list it"),
+        (own("section", 0, "rules", 1, value="1"), "rule A, 1: it is listed twice"),
+        (own("section", 1, "at", value="A"), "section A: it is listed twice"),
+        (
+            own("section", 0, "rules", value=["1a", "1", "table:1"]),
+            "row A, 1: in the document's order A, 1a comes here",
+        ),
+        (own("section", 0, "rules", value=["1", "the deal", "table:1"]), "rule A, the deal: write its number, or"),
+        (own("section", 0, "rules", value=["1", "1a", "table:"]), "rule A, table:: write its number, or"),
+        (own("row", 1, value=SOUND["row"][0]), "row A, 1: it is there twice"),
+        (own("row", 0, "says", value="Two\ncards."), "row A, 1: says: one line"),
+        (own("row", 0, "where", drop=True), "row A, 1: where: what is implemented names at least one"),
+        (own("row", 2, "tests", drop=True), "row A, table:1: tests: what is data names at least one"),
+        (own("row", 0, "where", 0, value="settle"), "row A, 1: where: 'settle' is not written as"),
+        (own("row", 0, "tests", 0, value="test_it"), "row A, 1: tests: 'test_it' is not written as"),
+        (own("row", 0, "standing", value="ruling"), "row A, 1: why: what is ruling says why"),
+        (own("row", 3, "why", drop=True), "row B, 1: why: what is missing says why"),
+        (own("row", 4, "why", drop=True), "row B, note:i: why: what is room says why"),
+    ],
+)
+def test_a_matrix_that_leaves_something_out_is_refused(changed, says):
+    assert any(problem.startswith(says) for problem in problems(changed)), list(problems(changed))
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("where", "cardroom.games.banked.heads_up_holdem:pays_double"),
+        ("where", "cardroom.games.banked.bridge:settle"),
+        ("where", "cardroom.play.table:Table.read_minds"),
+        ("where", "rules/heads-up-holdem/brook.toml#wager.blind"),
+        ("where", "rules/heads-up-holdem/moon.toml#wager.ante"),
+        ("where", "rules/heads-up-holdem/brook.toml#printed.'Table 99'"),
+        ("tests", "tests/rulebook/test_trace.py::test_that_is_not_there"),
+        ("tests", "tests/rulebook/test_nothing.py::test_a_sound_matrix_is_sound"),
+        ("tests", "tests/rulebook/test_trace.py::functions_in"),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_found(key, name):
+    planted = own("row", 0, key, value=[SOUND["row"][0][key][0], name])
+    assert list(problems(planted)) == []
+    assert list(lost(planted)) == [f"A, 1: {key}: {name}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('document = "own"', 'document = "moon"', "document: 'moon' does not live in own.toml"),
+        ('standing = "outside"', 'standing = "elsewhere"', r"row\[\d+\].standing: 'elsewhere' is not possible here"),
+        ('title = "The felt"', 'titel = "The felt"', r"section\[5\]: no field is called titel"),
+        ('rules = ["text:picture"]', "rules = []", "row Layout, text:picture: its section does not list it"),
+        ("[[section]]", "[[section", "Expected "),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_by_name(tmp_path, old, new, says):
+    file = tmp_path / "own.toml"
+    text = (FOLDER / "wpt-huh.toml").read_text().replace('document = "wpt-huh"', 'document = "own"')
+    file.write_text(text)
+    assert read(file).counts() == trace("wpt-huh").counts()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    with pytest.raises(RuleBookError, match=f"own.toml: {says}"):
+        read(file)
+
+
+def test_a_long_document_may_be_a_folder_of_parts_in_their_order(tmp_path):
+    folder = tmp_path / "own"
+    folder.mkdir()
+    with pytest.raises(RuleBookError, match="own: there is no file in it"):
+        read(folder)
+    for name, at in (("2-paying", "B"), ("1-dealing", "A")):
+        (folder / f"{name}.toml").write_text(PART.format(at=at))
+    assert [section.at for section in read(folder).section] == [row.section for row in read(folder).row] == ["A", "B"]
+    (folder / "3-again.toml").write_text(PART.format(at="A"))
+    with pytest.raises(RuleBookError, match="own: section A: it is listed twice"):
+        read(folder)
+    (folder / "3-again.toml").write_text(PART.format(at="C").replace("own", "moon"))
+    with pytest.raises(RuleBookError, match=r"3-again.toml: document: 'moon' does not live in own"):
+        read(folder)
+
+
+def test_an_unknown_document_is_refused_with_those_there_are():
+    with pytest.raises(RuleBookError, match=r"no document is called 'moon': there are .*brook-huh"):
+        trace("moon")
+
+
+def test_keys_of_rule_sets_are_found_with_quotes_and_in_lists():
+    brook = "rules/heads-up-holdem/brook.toml#"
+    assert text_at(brook + "pay.odds-win.lines.royal flush") == "500 to 1"
+    assert text_at(brook + 'pay.odds-win.lines."royal flush"') == "500 to 1"
+    assert text_at(brook + "printed.0.cite") == "Table 5"
+    assert text_at(brook + "printed.'Table 6'.title") == text_at(brook + "printed.1.title")
+    assert text_at("rules/pure-21.5-blackjack/500-club.toml#deck.name") == "bonus"
+    for key in ("", "pay.odds-win.lines.royal", "printed.9", "name.first"):
+        with pytest.raises(RuleBookError, match="there is no key"):
+            text_at(brook + key)
+
+
+# -- Nothing of a document is left out -----------------------------------------------------------------------------
+
+
+def reduced(rule: str) -> str:
+    """A rule as the document's own numbering has it: what bears no number there is text."""
+    kind, _, name = rule.partition(":")
+    unnumbered = kind == "text" or (kind == "note" and not re.fullmatch(r"\d+|[ivx]+", name))
+    return TEXT if unnumbered else rule
+
+
+def left_out(found: Trace, printed: dict[str, list[str]]) -> Iterator[str]:
+    """What a document has and its matrix has not, or the other way round."""
+    sections = [section.at for section in found.section]
+    if sections != list(printed):
+        yield f"sections: {sections}, printed: {list(printed)}"
+    for section in found.section:
+        items = printed.get(section.at, [])
+        rules = [reduced(rule) for rule in section.rules]
+        if [rule for rule in rules if rule != TEXT] != [item for item in items if item != TEXT]:
+            yield f"{section.at}: {rules}, printed: {items}"
+            continue
+        ours, theirs = texts_between(rules), texts_between(items)
+        for place, count in theirs.items():
+            if ours.get(place, 0) < count:
+                yield f"{section.at}: {ours.get(place, 0)} rows after {place or 'its heading'} for {count} texts"
+
+
+def texts_between(items: list[str]) -> dict[str, int]:
+    """How many texts follow each numbered item, and the heading."""
+    found, last = {}, ""
+    for item, count in runs(items):
+        if item == TEXT:
+            found[last] = count
+        last = item if item != TEXT else last
+    return found
+
+
+@pytest.mark.parametrize("document", NUMBERINGS)
+def test_sections_and_rules_are_those_of_the_document(document):
+    assert list(left_out(trace(document), numbered(text_of(document), NUMBERINGS[document]))) == []
+
+
+@pytest.mark.skipif("500-club" not in documents(), reason="the 500 Club's book has no matrix yet")
+def test_chapters_and_rules_are_those_of_the_500_clubs_book():
+    """Of its numbering the scan has left the regulator's numbers, and some numbers of rules."""
+    text, sections = text_of("500-club"), trace("500-club").section
+    assert regulators_numbers(text) <= {section.at for section in sections}
+    chapters = poker_chapters(text)
+    first = next(place for place, section in enumerate(sections) if section.title == "2-7 Single Draw")
+    assert len(chapters) == 19
+    assert sum(map(len, chapters)) > 100
+    for section, numbers in zip(sections[first:], chapters, strict=False):
+        assert numbers <= {re.sub(r"\D.*", "", rule) for rule in section.rules}, section.title
+
+
+def test_what_is_left_out_is_found():
+    printed = {"A": ["1", "1a", "table:1"], "B": ["1", "note:i"]}
+    assert list(left_out(own(), printed)) == []
+    for changed in (
+        printed | {"C": ["1"]},
+        {"B": printed["B"], "A": printed["A"]},
+        printed | {"A": ["1", "1a", "1b", "table:1"]},
+        printed | {"A": ["1", "table:1", "1a"]},
+        printed | {"A": ["1", "1a", "table:2"]},
+        printed | {"B": ["1", TEXT, "note:i"]},
+        printed | {"B": [TEXT, "1", "note:i"]},
+        printed | {"B": ["1", "note:i", "note:ii"]},
+    ):
+        assert list(left_out(own(), changed)), changed
+
+
+@pytest.mark.parametrize("document", NUMBERINGS)
+def test_no_line_is_copied_from_the_document(document):
+    """Rules are told in our own words: eight of them in a row are nobody else's."""
+
+    def words(text: str) -> list[str]:
+        return re.findall(r"[a-z0-9]+", text.lower().replace("'", "").replace("’", ""))
+
+    def eights(text: str) -> set[tuple[str, ...]]:
+        found = words(text)
+        return {tuple(found[place : place + 8]) for place in range(len(found) - 7)}
+
+    theirs = eights(text_of(document))
+    for row in trace(document).row:
+        assert not eights(row.says) & theirs, row.says
+        assert not eights(row.why) & theirs, row.why
+
+
+RULE_SETS = {
+    "brook-huh": ["heads-up-holdem/brook"],
+    "washington-huh": ["heads-up-holdem/washington", "heads-up-holdem/washington-no-qualifier"],
+    "wpt-huh": ["heads-up-holdem/wpt"],
+    "brook-fcf": ["four-card-frenzy/brook"],
+}
+
+
+@pytest.mark.parametrize("document", RULE_SETS)
+def test_no_wager_table_choice_or_jackpot_of_a_rule_set_is_without_a_rule(document):
+    """What a document does not print has no place in its rule set."""
+    for rules in RULE_SETS[document]:
+        names = [name for row in trace(document).row for name in row.where if name.startswith(f"rules/{rules}.toml#")]
+        traced = {tuple(name.partition("#")[2].split(".")[:2]) for name in names}
+        table = tomllib.loads((FOLDER.parent / "games" / f"{rules}.toml").read_text())
+        there = {(kind, name) for kind in ("wager", "pay", "house_rules", "jackpot") for name in table.get(kind, {})}
+        assert there - traced == set()

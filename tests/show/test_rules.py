@@ -1,0 +1,237 @@
+"""The rules page under every value of every house rule: whole, without holes, and the same in words and as data."""
+
+import re
+
+import pytest
+
+import cardroom
+from cardroom.clean import markdown as plain
+from cardroom.cli.rules_page import markdown_page
+from cardroom.games import lesson
+from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
+from cardroom.show.columns import printed
+from cardroom.show.rules import page
+from cardroom.show.rules_words import closing, deciding, facts, teaching
+
+SETS = [(slug, rules) for slug in slugs() for rules in rule_sets(slug)]
+HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z]: *\||\b1 times\b|\b0 cards\b")
+
+
+def values(rule):
+    """Every value of a house rule that has few; the ends of one that has many, and some between."""
+    if rule.choices:
+        return list(rule.choices)
+    if rule.money[0]:
+        return list(rule.money)
+    if rule.amounts:
+        return ["$0", "$3", "$1/$2", "$1/$1/$2"]
+    if isinstance(rule.default, bool):
+        return [True, False]
+    least, most = rule.whole
+    return range(least, most + 1) if most - least < 10 else [least, least + 1, most]
+
+
+def settings(slug, rules):
+    """The defaults, and each single value of each house rule, with those beside it that it needs."""
+    yield "as it is", cardroom.game(slug, rules)
+    house_rules = rule_set(slug, rules).house_rules
+    for name, rule in house_rules.items():
+        needed = {need.rpartition(": ")[2] for need in rule.needs}
+        beside = {each: list(values(house_rules[each]))[-1 if house_rules[each].whole[1] else 0] for each in needed}
+        beside = {each: "$5,000" if house_rules[each].money[0] else value for each, value in beside.items()}
+        for value in values(rule):
+            try:
+                yield f"{name}={value}", cardroom.game(slug, rules, **beside, **{name: value})
+            except RuleBookError:
+                continue  # a bound of another house rule is in its way
+
+
+def test_what_needs_other_house_rules_is_tried_with_them():
+    tried = {setting for setting, _ in settings("heads-up-holdem", "wpt")}
+    assert {"jackpot=True", "jackpot=False", "all_6=False", "early_raise=True"} <= tried
+    assert "jackpot_type=progressive" in {setting for setting, _ in settings("heads-up-holdem", "washington")}
+
+
+@pytest.mark.parametrize(("slug", "rules"), SETS)
+def test_the_page_is_whole_under_every_value_of_every_house_rule(slug, rules):
+    for setting, game in settings(slug, rules):
+        said = page(game)
+        text = "\n".join(markdown_page(said))
+        hole = HOLES.search(text)
+        assert not hole, f"{setting}: {text[max(hole.start() - 80, 0) : hole.end() + 40]}"
+        assert headings(text) >= {
+            "Object of the game",
+            "The table",
+            "The round, step by step",
+            "House rules",
+            "Sources",
+        }
+        for heading, body in sections(text):
+            assert body.strip(), f"{setting}: nothing under {heading}"
+        on_the_layout(game.rules, said, text)
+        same_in_both(said, text)
+
+
+def headings(text):
+    return set(re.findall(r"^## (.*)$", text, re.MULTILINE))
+
+
+def sections(text):
+    """Headings of either depth with what stands below them."""
+    for split in (r"^## ", r"^##+ "):
+        for part in re.split(split, text, flags=re.MULTILINE)[1:]:
+            heading, _, body = part.partition("\n")
+            if split == r"^## " or heading not in headings(text):
+                yield heading, body
+
+
+def on_the_layout(rules, said, text):
+    """Every wager and every pay table in force is told."""
+    for wager in rules.wagers().values():
+        assert f"| **{plain(wager.label)}** |" in text
+        if wager.when == "before the deal":
+            assert plain(wager.label) in said["steps"][0]["text"] + said["steps"][1]["text"]
+        for pattern in filter(None, (wager.pays, wager.beaten)):
+            table = rules.table(pattern)
+            (shown,) = (
+                each for each in said["pay_tables"] if each["table"] in rules.pay and rules.pay[each["table"]] is table
+            )
+            assert shown["in_force"]
+            assert f"### {plain(table.title)}" in text
+            assert shown["others"] or not table.ranking or wager.when == "as an award"
+        if rules.order:
+            assert (wager.label in said["settlement"]["wagers"]) != (wager.label in said["settlement"]["last"])
+            assert (wager.when == "as an award") == (wager.label in said["settlement"]["last"])
+
+
+def same_in_both(said, text):
+    """What the data says stands in the Markdown too, step by step and cell by cell."""
+    flat = " ".join(text.split())
+    told = [said["aim"], *said["steps"], *(said["notes"]["notes"] if said["notes"] else ())]
+    assert all(plain(each["text"]) in flat for each in told)
+    assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == [str(number + 1) for number in range(len(said["steps"]))]
+    rows = [[each["hand"], each["cards"]] for hands in said["hands"] for each in hands["examples"]]
+    rows += [row for chart in said["charts"] for row in chart["rows"]]
+    if said["outcomes"]:
+        rows += [[case["case"], *(each["result"] for each in case["results"])] for case in said["outcomes"]["cases"]]
+    assert all(f"| {' | '.join(map(plain, row))} |" in text for row in rows)
+    for pay in printed(said["pay_tables"]):
+        assert all(f"| {plain(line)} | " in text for line, _ in pay.rows)
+    applied = [rule["name"] for rule in said["house_rules"] if rule["applies"]]
+    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == applied
+
+
+# -- what single pages say ---------------------------------------------------------------------------------------------
+
+
+def words(slug, rules=None, **house):
+    said = page(cardroom.game(slug, rules, **house))
+    parts = [*teaching(said), *deciding(said), *closing(said)]
+    return {part.heading: " ".join(text for text, _ in part.points) for part in parts} | {"said": said}
+
+
+def test_settling_starts_where_the_rules_say():
+    assert "from the left of the player-dealer" in words("pure-spanish-21.5")["Order of settlement"]
+    assert "from the action button on" in words("pure-spanish-21.5", action_button=True)["Order of settlement"]
+    assert "from the action button on" in words("face-up-pai-gow-poker")["Order of settlement"]
+    assert "from the left of the house dealer" in words("ultimate-texas-holdem")["Order of settlement"]
+
+
+def test_envy_is_paid_when_the_whole_table_is_settled():
+    order = words("fortune-pai-gow-poker")["Order of settlement"]
+    assert "at each seat Base Game, Fortune Bonus who" in order
+    assert order.endswith("Envy Bonus last, when every wager of the table is settled")
+
+
+def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
+    order = words("pure-21.5-blackjack", settled_by="wager")["Order of settlement"]
+    assert order.startswith("wager by wager")
+    assert order.endswith("Game wager, Red Flex, Buster Blackjack")
+
+
+@pytest.mark.parametrize("packs", [3, 8])
+def test_the_shoe_is_told_as_the_house_has_it(packs):
+    (shoe,) = (fact for fact in facts(page(cardroom.game("ez-baccarat", packs=packs, cut_card=30))) if "shoe" in fact)
+    assert f"{packs} standard decks of {packs * 52} cards; 30 cards lie behind the cut card" in shoe
+
+
+def test_who_may_bet_behind_a_seat_and_at_further_circles():
+    assert "behind a seat may bet on Player, Banker, Tie, Panda 8 and Dragon 7" in words("ez-baccarat")["The table"]
+    assert "behind a seat may bet on Base Game there" in words("fortune-pai-gow-poker")["The table"]
+    assert "nobody may bet behind a seat" in words("ultimate-texas-holdem")["The table"]
+    assert "further circles" in words("pure-21.5-blackjack")["The table"]
+    assert "further circles" not in words("ez-baccarat")["The table"]
+
+
+def test_the_bankers_draw_is_the_printed_chart():
+    """500 Club, EZ Baccarat, rules 5b to 6; a column for each count of the player hand's third card."""
+    chart = next(each for each in page(cardroom.game("ez-baccarat"))["charts"] if "banker" in each["title"])
+    assert chart["rows"] == [
+        [str(total), "H" if total <= 5 else "S", *draws]
+        for total, draws in enumerate(
+            [
+                "HHHHHHHHHH",
+                "HHHHHHHHHH",
+                "HHHHHHHHHH",
+                "HHHHHHHHSH",
+                "SSHHHHHHSS",
+                "SSSSHHHHSS",
+                "SSSSSSHHSS",
+                "SSSSSSSSSS",
+            ]
+        )
+    ]
+
+
+def test_charts_1a_and_1b_are_those_of_each_chapter():
+    first, second = page(cardroom.game("pure-21.5-blackjack"))["charts"]
+    assert first["rows"] == [["hard 19 or more", "hard 11 or less", "everything else"]]
+    assert second["rows"] == [["hard 17 or soft 18 or more", "hard 16 or soft 17 or less", "nothing"]]
+    assert page(cardroom.game("pure-spanish-21.5"))["charts"][0]["rows"] == [
+        ["hard 17 or more", "nothing", "everything else"]
+    ]
+
+
+@pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "face-up-pai-gow-poker"])
+def test_the_house_way_has_the_printed_rows_and_fronts(slug):
+    """500 Club, House Way Hand Set and House Way Chart: the examples' two cards in front, by rank."""
+    (chart,) = page(cardroom.game(slug))["charts"]
+    fronts = ["".join(re.findall(r"10|[2-9AKQJ]", row[2])) for row in chart["rows"]]
+    assert " ".join(fronts) == "KJ AQ 33 A7 K9 Q8 1010 A8 J10 JJ A9 J8 77 55 44 QQ JJ 88 98 44 AA"
+
+
+def test_what_becomes_of_wagers_follows_the_house_rule():
+    def dragon(**house):
+        cases = page(cardroom.game("ez-baccarat", **house))["outcomes"]["cases"]
+        (case,) = (each for each in cases if "seven of three cards" in each["case"])
+        return [each["result"] for each in case["results"]]
+
+    assert dragon() == ["loses", "pays 1 to 1", "loses", "loses", "pays 40 to 1"]
+    assert dragon(dragon_seven_pushes=True) == ["loses", "pushes", "loses", "loses", "pays 40 to 1"]
+
+
+def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
+    def ante(slug, rules=None):
+        cases = page(cardroom.game(slug, rules))["outcomes"]["cases"]
+        return {case["results"][0]["result"] for case in cases if "not qualify" in case["case"]}
+
+    assert ante("three-card-poker-6-card-bonus") == {"pays 1 to 1"}
+    assert ante("ultimate-texas-holdem") == ante("four-card-frenzy") == ante("heads-up-holdem", "wpt") == {"pushes"}
+    assert ante("heads-up-holdem", "washington-no-qualifier") == set()
+
+
+def test_prescribed_inscriptions_are_quoted():
+    (notice,) = page(cardroom.game("ultimate-texas-holdem"))["display"]
+    assert notice["text"] == "Player-Dealer Only Plays With a Pair or Higher"
+
+
+def test_poker_pages_tell_the_stakes_in_force_and_no_others():
+    fixed = words("texas-holdem", limit="fixed", small_bet="$4", big_bet="$8")
+    assert "Fixed limit: bets and raises are $4 in the first two rounds of betting and $8 after" in fixed["The betting"]
+    stud = words("seven-card-stud")
+    names = {rule["name"] for rule in stud["said"]["house_rules"] if rule["applies"]}
+    assert "bring_in" in names
+    assert not names & {"blinds", "posts", "owed_blinds", "minimum_bet"}
+    assert "blind" not in stud["The round, step by step"]
+    assert "Seventh street: a card is burned, then one card down" in stud["The round, step by step"]
+    assert lesson(rule_set("texas-holdem")).idle >= {"bring_in", "raise_cap"}

@@ -1,0 +1,182 @@
+"""What comes from outside is read within limits: nothing hangs, nothing fills the memory, and the message says why."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from cardroom import limits
+from cardroom.errors import Mistaken
+from cardroom.limits import bounded, json_value, lines, toml_table, whole
+
+MOST = limits.RULES_BYTES
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a." * 100_000 + "a = 1", "a key in line 1 has more than 12 parts"),
+        ("b = 1\n[" + "a." * 50_000 + "a]", "a key in line 2 has more than 12 parts"),
+        ('"a".' * 50_000 + "a = 1", "more than 12 parts"),
+        ('"\\"".' * 40_000 + "a = 1", "more than 12 parts"),
+        ("'a' . " * 40_000 + "a = 1", "more than 12 parts"),
+        ("a = " + "[" * 100_000, "it is nested too deep, over 32 levels"),
+        ("a = " + "{a=" * 50_000, "it is nested too deep"),
+        ("a = " + "9" * 5000, "a number in it is too long"),
+        ("a = 0x" + "f" * 50_000, "a number of 60206 digits is too large"),
+        ("a = 10_000_000_000_000_000_000", "a number of 20 digits is too large|10000000000000000000 is too large"),
+        ("a = inf", "inf is no number"),
+        ("a = nan", "nan is no number"),
+        ("a = 1e999", "inf is no number"),
+        ("a = 1\n" * 2, "it is not TOML: Cannot overwrite a value"),
+        ("[seats", "it is not TOML: "),
+        ('"' + '\\"' * 100_000, "it is not TOML: "),
+        ('"' * MOST, "it is not TOML: "),
+        ("a" * MOST, "it is not TOML: "),
+        ("." * MOST, "it is not TOML: "),
+        ("#" * (MOST + 1), "it is longer than the 256 KB that are read"),
+    ],
+    ids=lambda each: each[:20],
+)
+def test_toml_that_is_too_much_is_refused_at_once(text: str, says: str) -> None:
+    began = time.process_time()
+    with pytest.raises(Mistaken, match=says):
+        toml_table(text, MOST)
+    assert time.process_time() - began < 5, "it is a matter of milliseconds; it was one of hours"
+
+
+def test_toml_within_the_limits_is_read() -> None:
+    text = 'a.b."c.d" = ["[[[[", 1.5, {x = "]", y = 2024-01-01}]\n# [[[[[[\nlong = """\n' + "[" * 100 + '"""\n'
+    assert toml_table(text)["a"]["b"]["c.d"][0] == "[[[["
+    assert toml_table("[" + ".".join("abcdefghijkl") + "]\nx = 1")["a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[" * 1_000_000, "nested too deep"),
+        ('{"a":' * 100_000, "nested too deep"),
+        ("[" * 33 + "]" * 33, "nested too deep, over 32 levels"),
+        ("9" * 5000, "a number in it is too long"),
+        ("9" * 30, "a number of 30 digits is too large"),
+        ("NaN", "NaN is no number"),
+        ("[1e999]", "inf is no number"),
+        ('"\\ud800"', r"'\\ud800' has half a character in it"),
+        ('{"\\udfff": 1}', "has half a character in it"),
+        ("[1,]", "a value is expected|there is a comma too many"),
+        ("", "a value is expected at line 1, column 1"),
+        ("[" + "0," * 500_000 + "0]", "more than 500,000 values"),
+    ],
+    ids=lambda each: each[:20],
+)
+def test_json_that_is_too_much_is_refused_at_once(text: str, says: str) -> None:
+    with pytest.raises(Mistaken, match=f"this is not JSON.*{says}"):
+        json_value(text)
+
+
+def test_json_within_the_limits_is_read() -> None:
+    assert json_value("[" * 32 + "]" * 32)
+    assert json_value('["[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "\\ud83c\\udca1"]')[1] == "🂡"
+    assert json_value(f'["{"a" * 100_000}"]')
+
+
+def test_a_value_made_in_memory_is_held_to_the_same_bounds() -> None:
+    deep: list[object] = []
+    for _ in range(3000):
+        deep = [deep]
+    for value in (deep, {"a": 10**5000}, [float("nan")]):
+        with pytest.raises(Mistaken):
+            bounded(value)
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_read_as_far_as_its_limit(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"a" * 100)
+    assert whole(file, 100) == "a" * 100
+    with pytest.raises(Mistaken, match="it is longer than the 0 KB that are read"):
+        whole(file, 99)
+    file.write_bytes(b"ok\n\xff\n")
+    with pytest.raises(Mistaken, match="byte 3 is not text in UTF-8"):
+        whole(file)
+    with pytest.raises(Mistaken, match="byte 3 is not text in UTF-8"):
+        list(lines(file))
+
+
+def test_lines_are_read_one_by_one_whatever_else_is_in_them(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    text = "one\n\u2028two\x0b\r\n\nthree" + "x" * 200_000 + "\nlast"
+    file.write_bytes(text.encode())
+    assert list(lines(file)) == ["one\n", "\u2028two\x0b\r\n", "\n", "three" + "x" * 200_000 + "\n", "last"]
+    with pytest.raises(Mistaken, match="line 4 is longer than"):
+        list(lines(file, 1000))
+
+
+def test_endless_and_sparse_files_are_refused_after_the_limit(tmp_path: Path) -> None:
+    sparse = tmp_path / "sparse"
+    with sparse.open("wb") as file:
+        file.truncate(2 << 30)
+    for source in (sparse, Path("/dev/zero")):
+        for read in (whole, lambda each: list(lines(each))):
+            with pytest.raises(Mistaken, match="longer than"):
+                read(source)
+
+
+def test_lines_without_end_are_refused_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(limits, "MOST_LINES", 10)
+    file = tmp_path / "file"
+    file.write_text("\n" * 11)
+    with pytest.raises(Mistaken, match="it has more than 10 lines"):
+        list(lines(file))
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert list(lines(pipe)) == []
+    assert whole(pipe) == ""
+
+
+def test_a_pipe_is_read_to_its_end_however_slowly_it_comes(tmp_path: Path) -> None:
+    reads, writes = os.pipe()
+
+    def write() -> None:
+        for part in (b"one\ntw", b"o\n", b"three"):
+            time.sleep(0.05)
+            os.write(writes, part)
+        os.close(writes)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        assert list(lines(f"/dev/fd/{reads}")) == ["one\n", "two\n", "three"]
+    finally:
+        writer.join()
+        os.close(reads)
+
+
+def test_a_file_of_any_length_is_read_in_little_memory(tmp_path: Path) -> None:
+    """What is kept of shuffles, and of rounds that wait for one, is bounded; the rest goes as it came."""
+    file, long = tmp_path / "rounds.jsonl", "y" * 400_000
+    with file.open("w") as out:
+        for key in map(str, range(80)):
+            out.write(json.dumps({"version": key, "kind": "fair", "commitment": key, "x": long}) + "\n")
+            out.write(json.dumps({"opening": {"shuffle": key}, "x": long}) + "\n")
+    code = (
+        "import resource, sys; from cardroom.cli import written\n"
+        "written.KEPT = 1 << 22\n"
+        "began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "found = sum(bool(each.shuffle) for each in written.read_written(sys.argv[1]))\n"
+        "print(found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - began)"
+    )
+    said = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True).stdout
+    rounds, grown = map(int, said.split())
+    assert rounds == 80
+    assert grown < 35_000, "kilobytes, for a file of 64,000"

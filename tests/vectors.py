@@ -1,0 +1,103 @@
+"""Test vectors for whoever writes a verifier of their own: genuine files, touched ones, and what is to be said of each.
+
+    PYTHONPATH=src:tests python -m vectors
+
+writes them anew into docs/vectors, from fresh secrets; a change of the formats or of the derivation is the only reason.
+"""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from cardroom.cards.shuffle import Shuffle
+from cardroom.cli.records import record_lines
+from cardroom.play.signing import public_key, signature
+from cardroom.verifier import check_lines
+from forgeries import hashed, played
+
+FOLDER = Path(__file__).parents[1] / "docs" / "vectors"
+
+
+def files() -> dict[str, list[Any]]:
+    """Every file by name, as the values of its lines."""
+    cards, _ = played("three-card-poker-6-card-bonus", 3)
+    shoe, _ = played("ez-baccarat", 2)
+    hands, proofs = played("texas-holdem", 3)
+    draws, _ = played("2-7-triple-draw", 2)
+    key = Ed25519PrivateKey.generate()
+    records = [json.loads(line) for line in record_lines(cards)]
+    signed = [*records, json.loads(signature(key, cards[0].record.opening.table, hashed(cards[-1])))]
+    deck, proof = cards[2].shuffle.transcript(), proofs[2]
+    genuine = {
+        "shuffle": [deck],
+        "shuffle-unseeded": [cards[0].shuffle.transcript()],
+        "shuffle-before": [cards[2].shuffle.transcript(reveal=False)],
+        "shuffle-simulated": [Shuffle.simulated(range(52), seed=7).transcript()],
+        "shuffle-given": [Shuffle.given(range(52)).transcript()],
+        "shoe": [json.loads(line) for line in record_lines(shoe)],
+        "sealed-deck": [hands[2].shuffle.transcript()],
+        "sealed-deck-public": [hands[2].shuffle.transcript(reveal=False)],
+        "seat": [proof],
+        "records": records,
+        "records-signed": signed,
+        "records-of-poker": [json.loads(line) for line in record_lines(hands)],
+        "records-with-discards": [json.loads(line) for line in record_lines(draws)],
+        "records-with-discards-for-all": [json.loads(line) for line in record_lines(draws, for_all=True)],
+    }
+    return genuine | {
+        f"forged-{name}": values for name, values in _forged(deck, proof, signed, public_key(key)).items()
+    }
+
+
+def _forged(deck: Any, proof: Any, signed: list[Any], key: str) -> dict[str, list[Any]]:
+    def touched(values: Any, *path: Any, to: Any) -> list[Any]:
+        values = copy.deepcopy(values)
+        part = values
+        for name in path[:-1]:
+            part = part[name]
+        part[path[-1]] = to
+        return values
+
+    flipped = proof["openings"][0]["salt"][:-1] + ("0" if proof["openings"][0]["salt"][-1] != "0" else "1")
+    return {
+        "shuffle-for-another-table": touched([deck], 0, "about", "table", to="elsewhere"),
+        "shuffle-other-number": touched([deck], 0, "about", "number", to=2),
+        "shuffle-without-seeds": touched([deck], 0, "seeds", to=[]),
+        "shuffle-seed-by-another": touched([deck], 0, "seeds", 0, 0, to="eve"),
+        "shuffle-called-simulated": touched([deck], 0, "kind", to="simulated"),
+        "seat-without-seeds": touched([proof], 0, "seeds", to=[]),
+        "seat-other-card": touched(
+            [proof], 0, "openings", 0, "card", to="As" if proof["openings"][0]["card"] != "As" else "Ah"
+        ),
+        "seat-other-salt": touched([proof], 0, "openings", 0, "salt", to=flipped),
+        "seat-twice": touched([proof], 0, "openings", to=[proof["openings"][0]] * 2),
+        "seat-other-draw": touched([proof], 0, "draws", to="00" * 256),
+        "records-net": touched(signed, 1, "outcome", "net", "ann", to=1),
+        "records-answer": touched(signed, 1, "answers", to=[]),
+        "records-exchanged": [signed[0], signed[3], signed[2], signed[1], *signed[4:]],
+        "records-without-the-second": [*signed[:3], *signed[4:]],
+        "records-signed-by-another": touched(signed, -1, "key", to="01" + key[2:]),
+    }
+
+
+def written(values: list[Any]) -> list[str]:
+    """The lines of a file: records as they are hashed, all else as JSON."""
+    return [json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values]
+
+
+def verdicts(lines: list[str]) -> list[str]:
+    """What is to be said of each line."""
+    return [each.verdict.word for each in check_lines([("", line) for line in lines])[: len(lines)]]
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    expected = {}
+    for name, values in files().items():
+        lines = written(values)
+        (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        expected[f"{name}.jsonl"] = verdicts(lines)
+    (FOLDER / "expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
