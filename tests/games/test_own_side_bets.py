@@ -124,7 +124,7 @@ def test_it_is_settled_in_its_place_and_cites_the_houses_own_text(hole_flush):
     assert [event.wager for event in events] == ["raise", "ante", "odds", "trips-plus", "hole-flush"]
     assert events[-1].why == "Hole Flush: straight flush pays 5 to 1"
     assert events[-1].cite == "own, a card at the table", "the rule set is called own"
-    assert events[0].cite == "Brook HUH, Heads Up Hold'em, C. The Rules of the Card Game, rule 9"
+    assert events[0].cite == "Brook HUH, Heads Up Hold'em, C. The Rules of the Card Game, rule 9b-i"
     (placed,) = (event for event in moved(round, "wager") if event.wager == "hole-flush")
     assert placed.cite == "own, a card at the table"
 
@@ -162,7 +162,7 @@ def test_it_is_on_the_rules_page_and_in_the_certificate(hole_flush):
     said = page(game)
     wager = next(each for each in said["wagers"] if each["wager"] == "hole-flush")
     assert (wager["cards"], wager["folded"], wager["tables"]) == ("pocket", "dead", ["hole-flush"])
-    assert next(table for table in said["pay_tables"] if table["table"] == "hole-flush")["others_lose"]
+    assert next(table for table in said["pay_tables"] if table["table"] == "hole-flush")["others"] == "loses"
     report = cardroom.analysis.Report("", "", "", "", {}, tuple(side_bet(game.rules, "hole-flush")))
     certified = certificate(game, report)["wagers"][0]
     assert certified["label"] == "Hole Flush"

@@ -115,7 +115,7 @@ def test_rules_from_before_there_was_a_field_keep_their_digest():
         table = next(each for each in tables() if each.__name__ == kind)
         fields = {each.name: each.default for each in msgspec.structs.fields(table)}
         assert {name: fields[name] for name in values} == values
-    bound = rule_set(GAME).binding()
+    bound = rule_set("ez-baccarat").binding()
     assert "dealer" not in bound
     assert all("others" not in table for table in bound["pay"].values())
     assert rule_set("heads-up-holdem", "wpt").binding()["dealer"] == {"qualifies": "pair"}

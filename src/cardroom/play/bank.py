@@ -12,8 +12,8 @@ import msgspec
 
 from cardroom.money import Odds, odds
 from cardroom.rankings import RANKINGS
-from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import LOSES, PUSHES, Cite
+from cardroom.rulebook import RuleSet, Wager
+from cardroom.rulebook.schema import LOSES, PUSHES, Cite, Cited
 
 __all__ = ["Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
 
@@ -77,15 +77,20 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     also = RANKINGS[table.ranking].plain.get(result, ()) if table.ranking in RANKINGS else ()
     line, written = table.decides(result, *also)
     if written == LOSES:
-        return loses(rules, wager, line, said.cites.get("any other loss", table.cite) if beaten else table.cite)
+        return loses(rules, wager, line, _where(said, "any other loss", table.cite) if beaten else table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
     if written == PUSHES:
         # A hand that is compared with another's is looked up because it won, or by the table for those that lost.
         if table.ranking and not (said.cards or beaten):
-            return pushes(rules, wager, f"a win with {line}", said.cites.get("any other win", table.cite))
+            return pushes(rules, wager, f"a win with {line}", _where(said, "any other win", table.cite))
         return pushes(rules, wager, made, table.cite)
-    cite = said.cites.get(line, table.cite)
-    return Payoff(odds(written), decided, f"{said.label}: {made} pays {written}", rules.cite(cite))
+    cite = rules.cite(_where(said, line, table.cite))
+    return Payoff(odds(written), decided, f"{said.label}: {made} pays {written}", cite)
+
+
+def _where(said: Wager, outcome: str, cite: Cite) -> Cite:
+    """Where an outcome is printed: the wager may say more exactly than a table, but not for a house's own text."""
+    return cite if isinstance(cite, Cited) else said.cites.get(outcome, cite)
 
 
 def beaten_line(line: str) -> str:
@@ -106,19 +111,19 @@ def loses(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """
     says = f"{line}, so it loses" if line.startswith("no ") else f"{line} loses"
     said = rules.wager[wager]
-    return Payoff(None, line, f"{said.label}: {says}", rules.cite(said.cites.get(line, cite)), (1, 1))
+    return Payoff(None, line, f"{said.label}: {says}", rules.cite(_where(said, line, cite)), (1, 1))
 
 
 def loses_half(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager of which half is collected."""
     said = rules.wager[wager]
-    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(said.cites.get(line, cite)), (1, 2))
+    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(_where(said, line, cite)), (1, 2))
 
 
 def pushes(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager that is given back."""
     said = rules.wager[wager]
-    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(said.cites.get(line, cite)))
+    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(_where(said, line, cite)))
 
 
 class Coverage(msgspec.Struct, frozen=True, gc=False):
