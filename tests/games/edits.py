@@ -29,7 +29,7 @@ PROSE = {
     "remark",
 }
 """Keys whose words mean nothing to a script: they are dropped, never changed."""
-OTHER_GAMES = {"game", "rules", "source", "display", "printed", "settings", "standing"}
+OTHER_GAMES = {"game", "rules", "source", "display", "printed", "settings", "standing", "cites"}
 """What says nothing about the game, or is another test's."""
 NUMBERS = (-1, 0, 1, 7, 25, 10**9)
 AMOUNTS = ("$0", "$0.01", "$3", "$1,000,000")
@@ -145,13 +145,15 @@ def _set(table: Any, path: tuple[Any, ...], value: Any) -> None:
 def _added(table: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
     """Parts that were not there: lines, pay tables, house rules, wagers that the order names too."""
     for name, pay in table["pay"].items():
-        for line in ("moon", "all other", "pair", "royal flush", "high card", "equal hand", "unqualified dealer"):
+        for line in ("moon", "pair", "royal flush", "high card", "equal hand", "unqualified dealer"):
             if line not in pay["lines"]:
                 yield (
                     _said(("pay", name, "lines", line)),
                     "add",
                     lambda t, n=name, w=line: t["pay"][n]["lines"].update({w: "2 to 1"}),
                 )
+        other = {"loses": "pushes", "pushes": "loses"}[pay["others"]]
+        yield ("pay", name, "others"), f"= {other!r}", lambda t, n=name, o=other: t["pay"][n].update(others=o)
         yield ("pay", "moon"), f"add as {name}", lambda t, n=name: t["pay"].update(moon=copy.deepcopy(t["pay"][n]))
     for name in table["house_rules"]:
         yield (
@@ -174,7 +176,8 @@ def _added(table: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
             )
     for key, value in (
         ("bank", {"rounds": 2}),
-        ("qualifier", {"hand": "pair"}),
+        ("dealer", {"qualifies": "pair"}),
+        ("chart", {"must_stand": 18, "must_hit": 9}),
         ("poker", {"structure": "draw", "ranking": "high"}),
     ):
         if table[key] is None:
