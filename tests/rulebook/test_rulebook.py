@@ -146,7 +146,7 @@ def test_a_pay_tables_name_knows_house_rules_and_no_other_syntax(own_folder):
     file = own_folder / "own.toml"
     for pattern in ("pair-{minimum:>999999999}", "pair-{minimum!r}", "pair-{nobody}", "pair-{", "{0}"):
         file.write_text(f'extends = "500-club"\n[wager.pair-plus]\npays = "{pattern}"\n')
-        with pytest.raises(RuleBookError, match="wager.pair-plus.pays: .* is no (house rule|pay table)"):
+        with pytest.raises(RuleBookError, match=r"wager.pair-plus.pays: .* is no (house rule|pay table)"):
             load(file)
 
 

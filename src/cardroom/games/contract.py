@@ -266,7 +266,7 @@ def _countable(pay: PayTable) -> Iterator[str]:
     paid = [odds(said) for said in pay.lines.values() if said not in (LOSES, PUSHES)]
     shares = [Fraction(each.num, each.den) for each in paid if each.kind in ("to", "for")]
     if shares and max(shares) * lcm(*(share.denominator for share in shares)) > MOST_SHARE:
-        yield f"lines: odds times their common denominator may come to {MOST_SHARE:,}, to be counted exactly"
+        yield f"lines: odds times their common denominator may come to {MOST_SHARE:,}, to be counted in 64 bits"
 
 
 def _either(values: Sequence[Any]) -> str:

@@ -24,7 +24,7 @@ SHAPES = {
     "stud": ("streets", "door", "showing"),
 }
 """The fields of `[poker]` that only some structures have."""
-MOST_STREETS, MOST_DRAWS = 8, 10
+MOST_STREETS, MOST_DRAWS = 8, 3
 
 
 def poker_problems(rules: RuleSet) -> Iterator[str]:

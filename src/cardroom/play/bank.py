@@ -81,7 +81,7 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
     if written == PUSHES:
         # A hand that is compared with another's is looked up because it won, or by the table for those that lost.
-        if table.ranking and not (said.cards or beaten):
+        if table.ranking in RANKINGS and said.required and not beaten:
             return pushes(rules, wager, f"a win with {line}", _where(said, "any other win", table.cite))
         return pushes(rules, wager, made, table.cite)
     cite = rules.cite(_where(said, line, table.cite))
