@@ -32,7 +32,7 @@ from games.edits import edits
 from people import play_out, spots_of, stacks_of
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-SAMPLE = 8
+SAMPLE = 4
 """Edits of each rule set that the suite tries, and as many of those that change what is paid."""
 ROUNDS = 4 if PROOF else 2
 RICH = 10**9
