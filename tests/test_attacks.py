@@ -237,6 +237,8 @@ def test_a_record_for_all_names_no_card_that_was_thrown_away():
     assert set(words(both[1])) == {NOTHING}
     assert words(checked(shown, head=both[0][5].hash))[-1] == HOLDS
     game = cardroom.game("2-7-triple-draw")
-    with pytest.raises(ValueError, match="under a seal"):
-        replay(Record.from_json(shown[1]), game, kept[0].shuffle)
-    assert replay(Record.from_json(own[1]), game, kept[0].shuffle).net == kept[0].record.outcome.net
+    for each, line, for_all in zip(kept, own[1::2], shown[1::2], strict=True):
+        assert replay(Record.from_json(line), game, each.shuffle).net == each.record.outcome.net
+        if "sealed" in for_all:
+            with pytest.raises(ValueError, match="under a seal"):
+                replay(Record.from_json(for_all), game, each.shuffle)

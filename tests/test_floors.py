@@ -10,7 +10,7 @@ import cardroom
 
 SOURCE = Path(cardroom.__file__).parent
 FLOORS = [
-    {"errors", "verifier"},
+    {"errors", "verifier", "version"},
     {"clean"},
     {"limits"},
     {"cards", "money"},

@@ -60,6 +60,23 @@ def test_a_file_is_a_rule_set_too(tmp_path: Path) -> None:
     assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
 
 
+def test_edited_rules_say_whose_text_they_are_and_what_was_changed(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\nflush = "4 to 1"\n')
+    source = "extends 500 Club, Three Card Poker 6 Card Bonus, June 2025 (rule set 500-club), with 1 difference"
+    report = json.loads(run("analyze", file, "--json").stdout)
+    assert (report["game"], report["source"]["says"], report["edited"]) == (GAME, source, True)
+    assert [each["words"] for each in report["differences"]] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    output = " ".join(run("analyze", file).stdout.split())
+    assert f"Source: {source}. Pair Plus, flush: 4 to 1 instead of 3 to 1" in output
+    assert f"Rules digest {report['digest']}" in output
+    what_if = json.loads(run("analyze", GAME, "--set-pay", "pair-plus.flush=4", "--json").stdout)
+    assert (what_if["source"]["says"], what_if["digest"]) == (source, report["digest"])
+    printed = json.loads(run("analyze", GAME, "--set", "minimum=10", "--json").stdout)
+    assert (printed["source"]["says"], printed["edited"]) == (source.partition(" (")[0].removeprefix("extends "), False)
+    assert [each["first"] for each in printed["differences"]] == ["$5 to $1,000"]
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [

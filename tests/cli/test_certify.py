@@ -11,6 +11,7 @@ import pytest
 from cardroom.analysis import COUNTERS, analyze
 from cardroom.cli import certify
 from cardroom.games import all_games
+from cardroom.version import Commit
 from cli.command import GAME, Terminal, mistake, run
 
 SUFFIXES = ("html", "json", "lines.csv", "wagers.csv")
@@ -70,6 +71,68 @@ def test_a_houses_own_file_can_be_certified(tmp_path: Path) -> None:
     said = json.loads(file.read_text())
     assert said["command"] == "cardroom certify FILE.toml"
     assert file.name == f"ez-baccarat.mine.{said['digest'][:8]}.json"
+
+
+def test_a_certificate_of_an_edited_file_does_not_pass_for_the_documents_text(tmp_path: Path) -> None:
+    own, out = tmp_path / "downloads" / "riverside.toml", tmp_path / "out"
+    own.parent.mkdir()
+    own.write_text(
+        f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\nflush = "4 to 1"\n[settings]\nminimum = "$10"\n'
+    )
+    [made] = json.loads(run("certify", own, "--out", out, "--json").stdout)["certificates"]
+    said = json.loads(Path(made["json"]).read_text())
+    assert (said["game"], said["edited"], said["extends"]) == (GAME, True, f"{GAME}/500-club")
+    printed = "extends 500 Club, Three Card Poker 6 Card Bonus, June 2025 (rule set 500-club), with 2 differences"
+    assert made["source"] == said["source"]
+    assert said["source"]["says"] == printed
+    changes = [each["words"] for each in said["differences"]]
+    assert changes == [
+        "Table limits, every wager without its own: $10 to $1,000 instead of $5 to $1,000",
+        "Pair Plus, flush: 4 to 1 instead of 3 to 1",
+    ]
+    assert made["differences"] == said["differences"]
+    assert [(each["name"], each["value"], each["default"]) for each in made["house_rules_set"]] == [
+        ("minimum", "$10", "$5")
+    ]
+    assert said["id"] == ""  # the regulator's number is for the printed text
+    cites = {each["title"]: each["cite"] for wager in said["wagers"] for each in wager["tables"][0]["pay_tables"]}
+    assert [title for title, cite in cites.items() if cite.startswith("changed, after 500 Club")] == [
+        "Pair Plus Bonus Bet Pay Table"
+    ]
+    page = (out / f"{said['file']}.html").read_text()
+    assert all(f"<li>{each}</li>" in page for each in [*changes, "minimum $10 (default $5)"])
+    assert page.count(printed) == 2
+    assert "GEGR-002040" not in page.partition('id="results"')[0]
+    assert printed in run("certify", own, "--out", out).stdout
+
+
+def test_a_certificate_of_the_printed_text_names_the_document_and_no_difference(tmp_path: Path) -> None:
+    [made] = json.loads(run("certify", "ez-baccarat", "--out", tmp_path, "--json").stdout)["certificates"]
+    assert (made["source"]["says"], made["edited"], made["differences"]) == ("500 Club, EZ Baccarat", False, [])
+    assert made["house_rules_set"] == []
+    [standard] = json.loads(run("certify", "ez-baccarat", "--rules", "standard", "--out", tmp_path, "--json").stdout)[
+        "certificates"
+    ]
+    assert standard["source"]["says"] == "extends 500 Club, EZ Baccarat (rule set 500-club), with 1 difference"
+
+
+@pytest.mark.parametrize(
+    ("at", "says"),
+    [
+        (None, "cardroom 0.0.7<"),
+        (Commit("0123456789ab", changed=False), "cardroom 0.0.7, commit 0123456789ab<"),
+        (Commit("0123456789ab", changed=True), "cardroom 0.0.7, commit 0123456789ab with uncommitted changes<"),
+    ],
+)
+def test_a_certificate_names_version_and_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: Commit | None, says: str
+) -> None:
+    monkeypatch.setattr("cardroom.analysis.provenance.__version__", "0.0.7")
+    monkeypatch.setattr("cardroom.analysis.provenance.commit", lambda: at)
+    run("certify", "ez-baccarat", "--out", tmp_path)
+    said = json.loads((tmp_path / "ez-baccarat.500-club.json").read_text())
+    assert (said["cardroom"], said["commit"]) == ("0.0.7", at and at.short)
+    assert f"<dd>{says}/dd>" in (tmp_path / "ez-baccarat.500-club.html").read_text()
 
 
 def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> None:

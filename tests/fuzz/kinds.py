@@ -307,6 +307,8 @@ ACTIONS = (
     "meter",
     "sit-out",
     "set",
+    "place",
+    "declare",
 )
 
 
@@ -362,6 +364,9 @@ def _valued(option: Any, value: Any) -> Any:
         return made(value)
     if hasattr(option, "areas"):
         return {area.wager: area.least + value["!near"] for area in option.areas if value["of"] or area.required}
+    if hasattr(option, "rows"):
+        some = [row for row in option.rows if value["of"] or row.room]
+        return {row.name: [*option.cards[: max(0, int(row.room + value["!near"]))]] for row in some}
     if hasattr(option, "cards"):
         return [*option.cards[: option.most]] + [True] * (value["!near"] == 1)
     if hasattr(option, "least"):

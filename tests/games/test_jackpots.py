@@ -27,7 +27,8 @@ POCKETS = ["2c 3c", "2d 3d", "2h 3h", "4c 5c"]
 
 def replayed(round, game):
     """The round, after it has been written down and run again to the same end."""
-    again = replay(Record.from_json(record(round).json()), game, round.shuffle)
+    about = round.shuffle.about
+    again = replay(Record.from_json(record(round, about.previous, about.table).json()), game, round.shuffle)
     assert again.events == round.events
     assert again.carry == round.carry
     assert fold(round.events, opening(round.stacks)) == dict(round.chips.balances)

@@ -400,7 +400,7 @@ def test_a_hostile_hand_is_refused_in_words_that_help(change, says):
 
 def test_a_round_that_the_format_has_no_word_for_is_refused_when_it_is_written():
     banked = cardroom.game("ez-baccarat").round(2, seed=1)
-    with pytest.raises(PHHError, match="ez-baccarat is no poker game"):
+    with pytest.raises(PHHError, match="the format has no variant for ez-baccarat"):
         write_phh(banked)
 
 

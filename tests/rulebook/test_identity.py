@@ -280,8 +280,8 @@ def test_another_folder_and_another_name_make_no_other_rules(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     text = (GAMES / GAME / "500-club.toml").read_text()
     moved = tmp_path / "elsewhere" / "ours.toml"
-    moved.write_text(text.replace(f'game = "{GAME}"\n', "").replace('rules = "500-club"\n', ""))
-    assert (load(moved).game, load(moved).rules) == ("elsewhere", "ours")
+    moved.write_text(text.replace(f'game = "{GAME}"\n', 'game = "three-card"\n').replace('rules = "500-club"\n', ""))
+    assert (load(moved).game, load(moved).rules) == ("three-card", "ours")
     assert load(moved).digest == rule_set(GAME).digest
     moved.write_text(text.replace("Three cards each.", "Three cards each. "))
     assert load(moved).digest == rule_set(GAME).digest

@@ -219,3 +219,48 @@ def test_a_house_rule_of_a_houses_own_departs_unless_it_says_otherwise(own_folde
     with pytest.raises(RuleBookError, match=r"house_rules.exposed_card.standing: 'sometimes' is no value of it"):
         load(file)
     assert rulebook.HouseRule(True, "A moon.", "sky").stands(True) == "departure"
+
+
+def test_a_file_that_lies_anywhere_is_of_the_game_it_extends_and_not_of_its_folder(tmp_path):
+    file = tmp_path / "downloads" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text('extends = "ez-baccarat/standard"\n')
+    assert (load(file).game, load(file).rules, load(file).extends) == ("ez-baccarat", "mine", "ez-baccarat/standard")
+    file.write_text('extends = "standard"\n')
+    with pytest.raises(RuleBookError, match="'standard' is no other rule set; outside a game's folder write GAME/SET"):
+        load(file)
+    file.write_text(BUILT_IN.read_text().replace(f'game = "{GAME}"\n', ""))
+    with pytest.raises(RuleBookError, match="game: say which it is"):
+        load(file)
+
+
+def test_a_file_in_the_operators_folder_is_of_the_game_that_the_folder_names(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    file = tmp_path / "six-pack-baccarat" / "house.toml"
+    file.parent.mkdir()
+    file.write_text('extends = "ez-baccarat/500-club"\n[settings]\npacks = 6\n')
+    assert rule_set("six-pack-baccarat").game == "six-pack-baccarat"
+
+
+def test_only_a_text_that_a_document_prints_extends_nothing():
+    assert rule_set("heads-up-holdem", "washington-no-qualifier").extends == ""  # Washington HUH, Rules of Play, rule 5
+    assert rule_set("razz", "500-club").extends == ""
+    assert rule_set("razz", "standard").extends == "razz/500-club"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("own", '["house_rules"."\\u202eknown"]\ndefault = true\nsays = ""\ncite = ""'),
+        ("own", '[house_rules.coverage]\nchoices = ["separate", "\\u001b[2J"]'),
+        ("own", '[pay.pair-plus.lines]\n"\\u0007" = "1 to 1"'),
+        ("own", f'[pay."{"x" * 65}"]\ntitle = ""\nlines = {{}}'),
+        ("o\u202ewn", ""),
+        ("o\x1b[2Jwn", ""),
+    ],
+)
+def test_what_stands_in_records_can_be_printed(own_folder, name, text):
+    file = own_folder / f"{name}.toml"
+    file.write_text(f'extends = "500-club"\n{text}\n')
+    with pytest.raises(RuleBookError, match="is no name: write 1 to 64 letters that can be printed"):
+        load(file)

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from cardroom.analysis import COUNTERS, analyze
 from cardroom.analysis.engine import Engine
+from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import Mistake
@@ -21,6 +22,8 @@ from cardroom.cli.progress import counting
 from cardroom.games import game_of
 from cardroom.money import dollars
 from cardroom.play import Game
+from cardroom.rulebook import origin
+from cardroom.version import version
 
 __all__ = ["WhatIf", "analyze_command"]
 
@@ -52,11 +55,13 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = found.to_dict()
     if as_json:
-        print_json(report | ({"what_if": changes} if changes else {}), indent=2)
+        print_json(report | provenance(changed.rules) | ({"what_if": changes} if changes else {}), indent=2)
         return 0
     screen = console()
     screen.print(Text(report["name"], style="bold").append(f"  rule set {report['rules']}", style="not bold dim"))
     screen.print(Text("Every figure is exact, counted over all deals; per unit of the wager named.", style="dim"))
+    for line in _whose(changed):
+        screen.print(Text(line, style="dim"))
     for place, odds in changes.items():
         screen.print(
             Text(f"What if {place} paid {odds}: this is not the rule set as it is written.", style="bold yellow")
@@ -70,6 +75,14 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         was = edges.get(each.wager) if each.in_force else None
         _print_wager(screen, wager, each.table, labels, was)
     return 0
+
+
+def _whose(game: Game) -> Iterator[str]:
+    """Whose text the rules are, how they depart from it, and what says so."""
+    made = origin(game.rules)
+    yield f"Source: {made.source}."
+    yield from (f"  {each.words}" for each in made.differences)
+    yield f"Rules digest {game.rules.digest}; cardroom {version()}."
 
 
 def _change(text: str) -> tuple[str, str]:

@@ -14,12 +14,12 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-import cardroom
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
 from cardroom.cli.words import count
 from cardroom.errors import Mistaken
 from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
+from cardroom.version import version as version_in_words
 
 __all__ = ["app"]
 
@@ -121,7 +121,7 @@ def start(
 ) -> int:
     """An executable rulebook for casino card games: played, proved and explained from one text."""
     if version:
-        print(f"cardroom {cardroom.__version__}")
+        print(f"cardroom {version_in_words()}")
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return 0
@@ -243,6 +243,37 @@ def certify(
         raise Mistake("name a GAME to certify, or --all; `cardroom games` lists what there is")
     chosen = every_game() if every else (_game(game or "", rules, house),)
     return certify_command(chosen, out, every, engine, _workers(workers), as_json)
+
+
+@app.command()
+def diff(
+    game: Game,
+    first: Annotated[
+        str | None, typer.Argument(metavar="SET", help="A rule set by its name, as GAME/SET, or a TOML file.")
+    ] = None,
+    second: Annotated[
+        str | None, typer.Argument(metavar="SET", help="The other; left out, what the first departs from.")
+    ] = None,
+    *,
+    house: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule of both; may be repeated.")
+    ] = None,
+    set_first: Annotated[
+        list[str] | None, typer.Option("--set-first", metavar="NAME=VALUE", help="A house rule of the first alone.")
+    ] = None,
+    set_second: Annotated[
+        list[str] | None, typer.Option("--set-second", metavar="NAME=VALUE", help="A house rule of the second alone.")
+    ] = None,
+    no_edges: Annotated[bool, typer.Option("--no-edges", help="Compare the rules alone.")] = False,
+    engine: Engine = "local",
+    workers: Workers = None,
+    as_json: Json = False,
+) -> int:
+    """Tell two rule sets apart in words, with the exact edges of both."""
+    from cardroom.cli.diff import Sides, diff_command  # noqa: PLC0415
+
+    sides = Sides(game, (first, second), house or (), set_first or (), set_second or ())
+    return diff_command(sides, not no_edges, as_json, engine, _workers(workers))
 
 
 @app.command()

@@ -101,12 +101,14 @@ def _date() -> str:
 
 def _summary(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> dict[str, Any]:
     """Where the files are, and of each certificate the edges and how printed figures fared."""
-    main = ("game", "name", "rules", "digest", "command")
+    main = ["game", "name", "rules", "source", "edited", "extends", "differences", "digest", "command"]
+    main += ["cardroom", "commit", "uncommitted"]
     return {
         "out": str(out),
         "files": [str(out / name) for name in files],
         "certificates": [
             {key: said[key] for key in main}
+            | {"house_rules_set": [each for each in said["house_rules"] if each["value"] != each["default"]]}
             | {"json": str(out / f"{said['file']}.json"), "wagers": list(_edges(said))}
             | {"printed_figures": said["comparison"]["summary"], "not_covered": said["not_covered"]}
             for said in made
@@ -138,6 +140,10 @@ def _print(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> 
                     table.add_row(*(Text(cell, style) for cell in (f"  {wager['label']}", each["table"], edge)))
     screen.print(table)
     for said in made:
+        if said["edited"]:
+            screen.print(f"{said['name']}, {said['rules']}: {said['source']['says']}", soft_wrap=True)
+            for each in said["differences"] if len(made) == 1 else ():
+                screen.print(f"  {each['words']}", soft_wrap=True)
         if figures := said["comparison"]["figures"]:
             counts = fared(said["comparison"]["summary"])
             screen.print(f"{said['source']['document']}, {len(figures)} printed figures: {counts}", soft_wrap=True)

@@ -116,7 +116,8 @@ def watched(things: Iterable[Thing], total: int | None, doing: str = "dealing") 
 def _line(number: int, kept: Record) -> str:
     """A round in a line."""
     causes = {transfer.cause for transfer in kept.outcome.transfers}
-    if causes <= {"bank"}:
+    laid = any(isinstance(answer.value, dict) for answer in kept.answers)  # and then nobody need have paid anybody
+    if causes <= {"bank"} and not laid:
         return f"{number:>5}  no round was dealt"
     bank = next((each.payer.owner for each in kept.outcome.transfers if each.cause == "bank"), "")
     return f"{number:>5}  " + _nets(kept.outcome.net, kept.opening.stacks, bank)

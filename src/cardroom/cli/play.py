@@ -202,7 +202,7 @@ class Sitting:
         self._tell(seen)
         self.asked = next(prompt for prompt in seen.prompts if prompt.spot == spot)
         self.pressed |= {offer.key: offer.action.replace("-", " ") for offer in self.asked.offers}
-        picks = any(offer.kind == "pick" for offer in self.asked.offers)
+        picks = any(offer.kind in ("pick", "lay") for offer in self.asked.offers)
         if any(spread.mine for spread in seen.spreads):
             self.scene.table(seen, spot if picks else "")
         held = next((each.cards for each in seen.spreads if each.mine and each.place.owner == spot), ())
@@ -239,9 +239,10 @@ class Sitting:
         """What leaving now would mean, if chips lie on the table."""
         chair = next(chair for chair in seen.chairs if chair.you)
         lies = self.table.stacks[self.you] - chair.stack
-        if not lies or self.asked is None:
+        if self.asked is None or not (lies or _in_hand(seen)):
             return ""
-        return f"{dollars(lies)} is on this hand, which goes on without you: {self.asked.otherwise}."
+        chips = f"{dollars(lies)} is on" if lies else "Your chips are in"
+        return f"{chips} this hand, which goes on without you: {self.asked.otherwise}."
 
     def _finish(self, round: Round) -> None:
         """Take a finished round over, and show what became of it."""
@@ -278,7 +279,8 @@ class Sitting:
                 self.say(f"{name} buys in again for {dollars(self.party.stacks[name])}", "dim")
         has = self.table.stacks[self.you]
         if has < least:
-            needs = f"the least bet takes {dollars(least)}, with what must stay behind for it"
+            bet = "a hand takes" if self.rules.point else "the least bet takes"
+            needs = f"{bet} {dollars(least)}, with what must stay behind for it"
             self.say(f"\nYou have {dollars(has)} left, and {needs}." if has else "\nYou have no chips left.")
             self.human.choose({"b": f"Buy in again for {dollars(self.buy_in)} and play on"})
             self.table.add_chips(self.you, self.buy_in)
@@ -288,7 +290,8 @@ class Sitting:
         """Play out what was begun as for somebody absent, and say how it went."""
         self.screen.print()
         if self.round is not None:
-            begun = self.round.view(self.you).stack(self.you) != self.table.stacks[self.you]
+            view = self.round.view(self.you)
+            begun = view.stack(self.you) != self.table.stacks[self.you] or _in_hand(picture(view))
             while not self.round.done:
                 answer_next(self.round, self.bots, self.rng)
             if begun:
@@ -314,3 +317,8 @@ class Sitting:
 
     def _help(self) -> None:
         asides.help_page(self.scene, self.human, self.game, self.asked, self.pressed, self.human.commands)
+
+
+def _in_hand(seen: Picture) -> bool:
+    """Whether the person has been dealt cards where stacks are at stake without a bet."""
+    return any(spread.mine and spread.slots for spread in seen.spreads)

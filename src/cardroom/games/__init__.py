@@ -37,6 +37,7 @@ SCRIPTS = {
     "draw": _Script("cardroom.games.poker.draw", "draw"),
     "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
+    "face-up-chinese": _Script("cardroom.games.chinese.face_up", "face_up_chinese"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
     "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
     "fortune-pai-gow": _Script("cardroom.games.banked.fortune_pai_gow", "fortune_pai_gow"),

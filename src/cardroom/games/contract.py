@@ -18,7 +18,7 @@ from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
-from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, asked
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
 __all__ = ["problems"]
 
@@ -137,9 +137,9 @@ def _named(rules: RuleSet) -> set[str]:
     found: set[str] = set()
     for wager in rules.wager.values():
         found |= {wager.offered, wager.unless}
-        found.update(*map(asked, (wager.pays, wager.beaten, wager.least, wager.most)))
+        found.update(*map(names_in, (wager.pays, wager.beaten, wager.least, wager.most)))
     for jackpot in rules.jackpot.values():
-        found.update(*map(asked, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
+        found.update(*map(names_in, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
     found.update(rules.order.first.values() if rules.order else ())
     return found | {name for notice in rules.display for name, _ in notice.conditions()}
 
@@ -179,7 +179,7 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
     elif wager.folded not in (ALIVE, DEAD, *table.cards):
         yield f"folded: say what becomes of it when the hand is folded: {ALIVE}, {DEAD} or other cards: {groups}"
     if wager.when == "after the deal":
-        yield f"when: nobody is asked for it after the deal: write before the deal, or {AWARD}"
+        yield f"when: nobody is names_in for it after the deal: write before the deal, or {AWARD}"
     if wager.required:
         yield "required: a side bet is a player's to place or not"
     if not wager.needs:

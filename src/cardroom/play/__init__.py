@@ -1,6 +1,22 @@
 """The script driver: a game asks by `yield` and tells by an ordinary call; everything else is plain Python."""
 
-from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, Name, Option, Pick, Refused, Reply, Tied, ask
+from cardroom.play.asks import (
+    Amount,
+    Answer,
+    Area,
+    Ask,
+    Bets,
+    Choice,
+    Lay,
+    Name,
+    Option,
+    Pick,
+    Refused,
+    Reply,
+    Row,
+    Tied,
+    ask,
+)
 from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
 from cardroom.play.events import Event, Transfer, fold, opening, seen_by
@@ -48,6 +64,7 @@ __all__ = [
     "Event",
     "Game",
     "Group",
+    "Lay",
     "Layout",
     "Name",
     "Option",
@@ -60,6 +77,7 @@ __all__ = [
     "Refused",
     "Reply",
     "Round",
+    "Row",
     "Script",
     "Settles",
     "Shown",

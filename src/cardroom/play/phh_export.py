@@ -34,7 +34,7 @@ def write_phh(round: Round) -> str:
     """
     rules = round.rules
     if rules.poker is None:
-        raise PHHError(f"{rules.game} is no poker game")
+        raise PHHError(f"the format has no variant for {rules.game}")
     names = [name for name, said in VARIANTS.items() if said == (rules.game, rules.house("limit"))]
     if not names:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")

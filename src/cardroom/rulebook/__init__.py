@@ -13,27 +13,33 @@ Equal rules are one object, and a digest names what of them binds; texts are kep
 """
 
 from cardroom.rulebook.archive import archived, by_digest, keep
+from cardroom.rulebook.differences import Difference, differences
 from cardroom.rulebook.fees import Charge, Fee, Moment
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot
 from cardroom.rulebook.loading import RuleBookError, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.origin import Origin, origin
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import PayTable, Wager
 
 __all__ = [
     "Charge",
+    "Difference",
     "Fee",
     "HouseRule",
     "Jackpot",
     "Moment",
+    "Origin",
     "PayTable",
     "RuleBookError",
     "RuleSet",
     "Wager",
     "archived",
     "by_digest",
+    "differences",
     "keep",
     "load",
+    "origin",
     "rule_set",
     "rule_sets",
     "slugs",

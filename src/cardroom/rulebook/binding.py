@@ -26,7 +26,7 @@ BINDS = {
     "PayTable": "lines others id ranking",
     "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
     "Fee": "players charge",
-    "Charge": "moment payer counts tiers",
+    "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
 }
 """By table, the fields that bind as they are written."""
@@ -46,7 +46,7 @@ IN_FORCE = {
 """By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
 
 PROSE = {
-    "RuleSet": "game rules name id source own summary display printed",
+    "RuleSet": "game rules name id source own summary display printed extends",
     "Source": "document section date",
     "Cited": "document where",
     "DeckRule": "cite",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cardroom.cards.decks import DECKS
 from cardroom.clean import told
-from cardroom.limits import MOST_PACKS
+from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
 from cardroom.rulebook.house_rules import OTHER
@@ -15,13 +15,14 @@ from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER as OTHER_LINES
 from cardroom.rulebook.printed import Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager, asked
+from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager, names_in
 
 __all__ = ["problems", "problems_in_force"]
 
 
 def problems(rules: RuleSet) -> Iterator[str]:
     """What is wrong with a rule set at its defaults."""
+    yield from _names(rules)
     if rules.poker and rules.wager:
         yield "poker: a game with wagers is no poker game: leave out the one or the other"
     for name, rule in rules.house_rules.items():
@@ -37,7 +38,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
                 yield f"house_rules.{name}.needs: {told(need)} names no other house rule, or no value of this one"
         for value in rule.unknown_standings(name):
             yield f"house_rules.{name}.standing: {told(value)} is no value of it, nor {OTHER!r}"
-    for name in () if rules.poker else ("minimum", "maximum"):
+    for name in ("minimum", "maximum") if rules.wager else ():
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
     yield from _kinds(rules)
@@ -86,7 +87,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
             except KeyError as missing:
                 off = f"turn {wager.offered} off, or " if wager.offered else ""
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
-    if not rules.poker and rules.minimum > rules.maximum:
+    if rules.wager and rules.minimum > rules.maximum:
         yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
     layout = rules.wagers()
     for name, wager in layout.items():
@@ -98,7 +99,19 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
 
 
-# -- kinds of house rules, and cards ----------------------------------------------------------------------------------
+# -- names, kinds of house rules, and cards --------------------------------------------------------------------------
+
+
+def _names(rules: RuleSet) -> Iterator[str]:
+    """Names that cannot be printed: they stand in records, which are shown as they are written."""
+    named = {"game": (rules.game,), "rules": (rules.rules,), "wager": rules.wager, "pay": rules.pay}
+    named |= {"jackpot": rules.jackpot, "house_rules": rules.house_rules}
+    named |= {f"house_rules.{name}.choices": rule.choices for name, rule in rules.house_rules.items()}
+    named |= {f"pay.{name}.lines": table.lines for name, table in rules.pay.items()}
+    for place, names in named.items():
+        for name in names:
+            if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+                yield f"{place}: {told(name)} is no name: write 1 to {LONGEST_NAME} letters that can be printed"
 
 
 def _kinds(rules: RuleSet) -> Iterator[str]:
@@ -152,7 +165,7 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     if wager.spots > 9:
         yield f"wager.{name}.spots: the layout has room for 0 to 9, not {wager.spots}"
     for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
-        for chooser in asked(pattern):
+        for chooser in names_in(pattern):
             if chooser not in rules.house_rules:
                 yield f"wager.{name}.{key}: {told(chooser)} is no house rule: there are {', '.join(rules.house_rules)}"
         for choice in _choices(rules, pattern):
@@ -173,6 +186,9 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         yield f"wager.{name}.least, most: {missing} is no house rule: there are {', '.join(rules.house_rules)}"
     except ValueError as error:
         yield f"wager.{name}.least, most: {error}"
+    for table in rules.tables_of(wager.pays, wager.beaten):
+        if any(each.endswith(("point", "points", "card", "cards")) for each in rules.pay[table].lines.values()):
+            yield f"pay.{table}.lines: points and cards are for games without wagers: this one pays {wager.label}"
     metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"

@@ -126,6 +126,16 @@ class HouseRule(Part, frozen=True):
             raise ValueError(f"house rule {name}: {told(value)} is neither on nor off")
         return self._number(name, value)
 
+    def shown(self, value: Any) -> str:
+        """A value of it in words.
+
+        >>> HouseRule(True, "", "").shown(False), HouseRule("$1", "", "", money=("$1", "$9")).shown(250)
+        ('off', '$2.50')
+        """
+        if self.money[0]:
+            return dollars(value)
+        return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
     def _some(self, name: str, value: str) -> str:
         """Several choices in their own order, so that one set of them is written in one way."""
         chosen = value.split("/")

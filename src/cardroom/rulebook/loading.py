@@ -18,7 +18,17 @@ from cardroom.rulebook.finding import plain
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import LOSES
 
-__all__ = ["RuleBookError", "checked", "load", "rule_set", "rule_set_files", "rule_sets", "slugs", "with_house_rules"]
+__all__ = [
+    "RuleBookError",
+    "built_in",
+    "checked",
+    "load",
+    "rule_set",
+    "rule_set_files",
+    "rule_sets",
+    "slugs",
+    "with_house_rules",
+]
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
@@ -137,20 +147,30 @@ class _Version(NamedTuple):
     changed: int
     size: int
     game: str
-    """The game that it is of if it does not say so: its folder's, or where that is no rulebook's the one it extends."""
+    """The game in whose folder it lies; nothing where a folder's name says none."""
+
+
+@cache
+def built_in() -> dict[str, dict[str, Path]]:
+    """Where the rule sets are written that cardroom comes with, by game and short name."""
+    return _in_folder(_BUILT_IN)
 
 
 def _files() -> dict[str, dict[str, Path]]:
-    found = {game: dict(sets) for game, sets in _built_in().items()}
-    for folder in _folders()[1:]:
-        for game, sets in _in_folder(folder).items():
+    """Every rule set by game and short name: the built-in ones, and the operator's own, which go before."""
+    found = {game: dict(sets) for game, sets in built_in().items()}
+    if own := _own_folder():
+        for game, sets in _in_folder(own).items():
             found.setdefault(game, {}).update(sets)
     return found
 
 
-@cache
-def _built_in() -> dict[str, dict[str, Path]]:
-    return _in_folder(_BUILT_IN)
+def _own_folder() -> Path | None:
+    if not (own := os.environ.get(_OWN_FOLDER)):
+        return None
+    if not Path(own).is_dir():
+        raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
+    return Path(own)
 
 
 def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
@@ -160,37 +180,33 @@ def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
     return found
 
 
-def _folders() -> list[Path]:
-    """The built-in folder of games and the operator's own."""
-    if not (own := os.environ.get(_OWN_FOLDER)):
-        return [_BUILT_IN]
-    if not Path(own).is_dir():
-        raise RuleBookError(f"{_OWN_FOLDER} names {own}, which is not a folder")
-    return [_BUILT_IN, Path(own)]
-
-
 def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
     """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET"."""
     try:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
-    version = _Version(path, stat.st_mtime_ns, stat.st_size, path.parent.name)
+    version = _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
     table = _read(version)
     name = table.get("extends")
-    if "/" in str(name) and path.parent.parent not in _folders():
-        version = version._replace(game="")
     if name is None:
         return (version,)
     game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
-    own = table["game"] if isinstance(table["game"], str) else ""
-    base = _files().get(game or own, {}).get(chosen)
+    own = table.get("game")
+    base = _files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
     if base is None or base in (path, *over):
         hint = "" if game else "; outside a game's folder write GAME/SET"
         raise RuleBookError(f"{path.name}: extends: {told(name)} is no other rule set{hint}")
     if len(over) >= MOST_EXTENDED:
         raise RuleBookError(f"{path.name}: extends: at most {MOST_EXTENDED} rule sets may extend each other in a row")
     return (version, *_chain(base, (path, *over)))
+
+
+def _folder(path: Path) -> str:
+    """The game that a file's folder names, if it names one."""
+    folders = [_BUILT_IN, *filter(None, [_own_folder()])]
+    kept = path.parent.parent.resolve() in [folder.resolve() for folder in folders]
+    return path.parent.name if kept or path.parent.name in _files() else ""
 
 
 @lru_cache(maxsize=_FILES_KEPT)
@@ -202,8 +218,10 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         for place in _without(table, version.path):
             _drop(whole, place, version.path)
         whole = _merged(whole, _of_a_house(table) if whole and not version.path.is_relative_to(_BUILT_IN) else table)
-    for said in ("extends", "without"):
-        whole.pop(said, None)
+    whole.pop("without", None)
+    if "game" not in whole:
+        raise RuleBookError(f'{chain[0].path.name}: game: say which it is, as in game = "ez-baccarat"')
+    whole["extends"] = "" if _document(chain) else f"{chain[1].path.parent.name}/{chain[1].path.stem}"
     try:
         return checked(whole)
     except RuleBookError as error:
@@ -264,6 +282,11 @@ def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:
         if isinstance(parts := table.get(name), list):
             marked[name] = [cited(part, f"{name} {place}") for place, part in enumerate(parts, 1)]
     return marked
+
+
+def _document(chain: tuple[_Version, ...]) -> bool:
+    """Whether a file holds a text of its own: it extends none, or it is one of ours that says where it is printed."""
+    return len(chain) == 1 or (chain[0].path.is_relative_to(_BUILT_IN) and "source" in _read(chain[0]))
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

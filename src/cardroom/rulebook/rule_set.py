@@ -85,6 +85,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     """What a house calls its own text, where that changes the document's; what it changes cites it."""
     settings: dict[str, Any] = field(default_factory=dict)
     """The values of the house rules in force, where they are not the defaults."""
+    extends: str = ""
+    """The set, as GAME/SET, that the file takes over and changes; nothing where it is a text of its own."""
 
     # -- what is in force -------------------------------------------------------------------------------------------
 
@@ -157,9 +159,24 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return f"{self.source.document}, {self.source.section}, {where or self.id}"
 
     @property
+    def nobody_banks(self) -> bool:
+        """Whether players play against each other alone.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> [rule_set(game).nobody_banks for game in ("razz", "face-up-chinese-poker", "ez-baccarat")]
+        [True, True, False]
+        """
+        return self.order is None
+
+    @property
+    def point(self) -> int:
+        """What a point is worth, in cents, where players settle in points; elsewhere nothing."""
+        return int(self.house("point")) if "point" in self.house_rules else 0
+
+    @property
     def minimum(self) -> int:
-        """The table's least wager, in cents; at a poker table, the least bet."""
-        return int(self.house("minimum_bet" if self.poker else "minimum"))
+        """The table's least wager, in cents; at a poker table, the least bet or the value of a point."""
+        return self.point or int(self.house("minimum_bet" if self.poker else "minimum"))
 
     @property
     def maximum(self) -> int:

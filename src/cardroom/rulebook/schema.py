@@ -37,8 +37,8 @@ __all__ = [
     "Seats",
     "Source",
     "Wager",
-    "asked",
     "filled",
+    "names_in",
 ]
 
 LOSES, PUSHES = "loses", "pushes"
@@ -68,13 +68,13 @@ def filled(pattern: str, value: Callable[[str], Any]) -> str:
     return _NAME.sub(lambda found: str(value(found[1])), pattern)
 
 
-def asked(pattern: str) -> list[str]:
-    """The house rules that a text names.
+def names_in(*patterns: str) -> set[str]:
+    """The house rules that patterns name.
 
-    >>> asked("bad-beat-{bad_beat}")
-    ['bad_beat']
+    >>> names_in("bad-beat-{bad_beat}", "ante")
+    {'bad_beat'}
     """
-    return _NAME.findall(pattern)
+    return {name for pattern in patterns for name in _NAME.findall(pattern)}
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):

@@ -264,6 +264,8 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         for each, wager in rules.wager.items()
         if each not in rules.wagers() and table in _tables(rules, wager)
     ]
+    # What no wager is settled from is settled among the players.
+    among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
     return {
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
@@ -271,10 +273,10 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "id": table.id or None,
         "ranking": table.ranking or None,
         "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
-        "in_force": bool(users),
+        "in_force": bool(users) or among_players,
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others": table.others if _says_of_others(rules, table) else None,
+        "others": table.others if not among_players and _says_of_others(rules, table) else None,
         "cite": rules.cite(table.cite),
     }
 
@@ -331,6 +333,7 @@ def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
         "moment": charge.moment,
         "payer": charge.payer,
         "counts": charge.counts,
+        "minutes": charge.minutes or None,
         "tiers": [
             {"from": cents(tier.least), "to": cents(tier.most) if tier.most else None, "fee": cents(tier.fee)}
             for tier in charge.tiers

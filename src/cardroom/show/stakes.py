@@ -13,6 +13,8 @@ def stakes_words(rules: RuleSet) -> str:
     >>> stakes_words(rule_set("texas-holdem")), stakes_words(rule_set("ez-baccarat"))
     ('No limit, blinds $1/$2', '')
     """
+    if rules.point:
+        return f"A point is worth {dollars(rules.point)}"
     if rules.poker is None:
         return ""
     limit = rules.house("limit")

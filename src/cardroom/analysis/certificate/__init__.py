@@ -6,7 +6,8 @@
 
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared, fared
 from cardroom.analysis.certificate.page import certificate_page, index_page
-from cardroom.analysis.certificate.value import certificate, digest, lines_csv, summary_csv, to_json
+from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
+from cardroom.analysis.certificate.value import certificate, digest, to_json
 
 __all__ = [
     "VERDICTS",

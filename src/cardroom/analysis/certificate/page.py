@@ -3,7 +3,7 @@
 It reads the certificate's value and nothing else.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardroom.analysis.certificate.comparison import fared
@@ -12,6 +12,7 @@ from cardroom.analysis.certificate.results import STAR, notes, percent, results_
 from cardroom.analysis.certificate.style import STYLE
 from cardroom.analysis.certificate.value import digest
 from cardroom.analysis.certificate.verdicts import comparison_section
+from cardroom.version import Commit
 
 __all__ = ["certificate_page", "index_page"]
 
@@ -35,7 +36,7 @@ def certificate_page(said: dict[str, Any], date: str) -> str:
         element("nav", (element("a", heading, href=f"#{name}") for name, heading, _ in sections)),
     )
     main = (element("section", element("h2", heading), held, id=name) for name, heading, held in sections)
-    foot = f"cardroom {said['cardroom']}. Rules digest {said['digest']}."
+    foot = f"cardroom {_version(said)}. Rules digest {said['digest']}."
     return _sheet(said["title"], header, element("main", main), element("footer", foot))
 
 
@@ -97,11 +98,13 @@ def _made_on(date: str) -> Markup:
 def _scope(said: dict[str, Any]) -> Iterator[Markup]:
     facts = {
         "Game": f"{said['name']} ({said['game']})",
-        "Rule set": f"{said['rules']}, {said['id']}",
+        "Rule set": ", ".join(filter(None, (said["rules"], said["id"]))),
         "Source": _source(said),
+        "Differences from it": _list(each["words"] for each in said["differences"] if said["edited"]),
+        "House rules set otherwise than the default": _list(_set_otherwise(said)),
         "Rules digest": element("code", f"SHA-256 {said['digest']}"),
         "Procedure": said["script"],
-        "Computed by": f"cardroom {said['cardroom']}",
+        "Computed by": f"cardroom {_version(said)}",
         "Covers": "; ".join(_covers(wager) for wager in said["wagers"] if _in_force(wager)),
         "Does not cover": ", ".join(said["not_covered"]),
         "Printed figures": fared(said["comparison"]["summary"]) or "none recorded for this rule set",
@@ -146,6 +149,20 @@ def _again(said: dict[str, Any]) -> Iterator[Markup]:
 
 
 def _source(said: dict[str, Any]) -> str:
-    source = said["source"]
-    document = ", ".join(filter(None, (source["document"], source["section"], source["date"])))
-    return f"{said['own']}, a house's own text, which changes {document}" if said["own"] else document
+    return str(said["source"]["says"])
+
+
+def _list(lines: Iterable[str]) -> Markup | None:
+    items = [element("li", line) for line in lines]
+    return element("ul", items) if items else None
+
+
+def _set_otherwise(said: dict[str, Any]) -> Iterator[str]:
+    for rule in said["house_rules"]:
+        if rule["value"] != rule["default"]:
+            yield f"{rule['name']} {rule['value']} (default {rule['default']})"
+
+
+def _version(said: dict[str, Any]) -> str:
+    at = Commit(said["commit"], said["uncommitted"]) if said["commit"] else None
+    return ", ".join(map(str, filter(None, (said["cardroom"], at))))

@@ -1,12 +1,10 @@
 """A certificate: everything that is known of a game's mathematics under one rule set, as one plain value.
 
-It is put together once; JSON and CSV are written here, the page in `certificate_html`, all from the same value. The
+It is put together once; JSON is written here, CSV in `spreadsheets`, the page in `page`, all from the same value. The
 value has no date and nothing of the machine in it, so the same rules give the same bytes wherever it is made.
 """
 
-import csv
 import hashlib
-import io
 import json
 import re
 import shlex
@@ -19,18 +17,29 @@ from typing import Any
 
 import msgspec
 
-from cardroom import __version__
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared
 from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import Outcome, Report, WagerReport, figure
-from cardroom.clean import cell, plain_json
-from cardroom.money import dollars
+from cardroom.clean import plain_json
 from cardroom.play import Game
-from cardroom.rulebook import HouseRule, RuleBookError, RuleSet, rule_set, rule_sets, with_house_rules
+from cardroom.rulebook import (
+    HouseRule,
+    Origin,
+    PayTable,
+    RuleBookError,
+    RuleSet,
+    origin,
+    rule_set,
+    rule_sets,
+    with_house_rules,
+)
+from cardroom.rulebook.binding import said as bound
+from cardroom.rulebook.schema import filled
 
-__all__ = ["certificate", "digest", "lines_csv", "summary_csv", "to_json"]
+__all__ = ["certificate", "digest", "place", "to_json"]
 
-FORMAT = 2
+FORMAT = 3
 """Raised when a field changes its meaning."""
 
 
@@ -39,18 +48,16 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
     rules = game.rules
     found = list(compared(rules, report))
     command, needs, built_in = _made_by(rules)
+    made = origin(rules)
     return {
         "format": FORMAT,
         "title": f"{rules.name}, rule set {rules.rules}: exact mathematics",
         "game": game.slug,
         "name": rules.name,
         "rules": rules.rules,
-        "id": rules.id,
-        "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
-        "own": rules.own or None,
-        "digest": rules.digest,
+        "id": "" if made.edited else rules.id,
+        **provenance(rules, made),
         "script": game.version,
-        "cardroom": __version__,
         "file": re.sub(r"[^\w.-]+|^\.+", "_", f"{game.slug}.{rules.rules}")
         + ("" if built_in else f".{rules.digest[:8]}"),
         "command": command,
@@ -58,7 +65,9 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
         "method": list(method(rules.script, any(each.meter_share for each in report.wagers))),
         "not_covered": _not_covered(rules, report),
-        "wagers": [_wager(rules, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)],
+        "wagers": [
+            _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
+        ],
         "comparison": {
             "summary": {verdict: sum(each.verdict == verdict for each in found) for verdict in VERDICTS},
             "figures": [_figure(each) for each in found],
@@ -81,57 +90,13 @@ def place(said: dict[str, Any], cite: str) -> str:
     return cite.removeprefix(f"{said['source']['document']}, {said['source']['section']}, ")
 
 
-def lines_csv(said: dict[str, Any]) -> str:
-    """One row for each wager, pay table and line; `part` is the single wager, where several are played together."""
-    rows = []
-    for wager, table in _tables(said):
-        parts = {"": table["outcomes"]} | table["lines"]
-        for part, outcomes in parts.items():
-            for row in outcomes:
-                keys = {"wager": wager["wager"], "table": table["table"], "in_force": _yes(table["in_force"])}
-                spread = {"part": part} | {key: row[key] for key in ("line", "decision", "pays", "combinations")}
-                spread["deals"] = table["deals"]
-                rows.append(keys | spread | _pairs(row, ("net", "wagered", "probability", "return")))
-    return _csv(rows)
-
-
-def summary_csv(several: Iterable[dict[str, Any]]) -> str:
-    """One row for each wager and pay table, of one certificate or of many."""
-    rows = []
-    for said in several:
-        for wager, table in _tables(said):
-            keys = {"game": said["game"], "rules": said["rules"], "digest": said["digest"], "wager": wager["wager"]}
-            keys |= {"label": wager["label"], "table": table["table"], "in_force": _yes(table["in_force"])}
-            keys |= {"deals": table["deals"], "edge_of": wager["of"]}
-            exact = ("edge", "return", "average_wager", "element_of_risk", "variance", "hit_frequency")
-            rest = {key: table[key] for key in ("standard_deviation", "volatility_index")}
-            rest["note"] = table["note"]
-            rest["decisions"] = "; ".join(f"{name} {share['exact']}" for name, share in table["decisions"].items())
-            jackpot = table["jackpot"] or dict.fromkeys(("wager_cents", "meter_cents"), "")
-            rest |= {"jackpot_wager_cents": jackpot["wager_cents"], "jackpot_meter_cents": jackpot["meter_cents"]}
-            metered = _pairs(jackpot, ("meter_share", "return_from_meter", "break_even_meter_cents"))
-            rows.append(keys | _pairs(table, exact) | rest | metered)
-    return _csv(rows)
-
-
-def shown(rule: HouseRule, value: Any) -> str:
-    """A house rule's value in words.
-
-    >>> shown(HouseRule(True, "", ""), False), shown(HouseRule("$1", "", "", money=("$1", "$9")), 250)
-    ('off', '$2.50')
-    """
-    if rule.money[0]:
-        return dollars(value)
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-
-
 def _made_by(rules: RuleSet) -> tuple[str, str, bool]:
     """The command that makes this certificate again, what else it needs, and whether it is of a built-in set as is.
 
     Only a command that leads to the same text is named: a rule set read from a file needs that file.
     """
     chosen = [name for name in rules.house_rules if name in rules.settings]
-    settings = {name: shown(rules.house_rules[name], rules.settings[name]) for name in chosen}
+    settings = {name: rules.house_rules[name].shown(rules.settings[name]) for name in chosen}
     try:
         found = rule_set(rules.game, rules.rules)
         changed = {name: value for name, value in settings.items() if rules.settings[name] != found.settings.get(name)}
@@ -161,8 +126,8 @@ def _set(settings: dict[str, str]) -> Iterator[str]:
 def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
     return {
         "name": name,
-        "value": shown(rule, rules.house(name)),
-        "default": shown(rule, rule.check(name, rule.default)),
+        "value": rule.shown(rules.house(name)),
+        "default": rule.shown(rule.check(name, rule.default)),
         "standing": rule.stands(rules.house(name)),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
@@ -182,7 +147,7 @@ def _not_covered(rules: RuleSet, report: Report) -> list[str]:
     ]
 
 
-def _wager(rules: RuleSet, reports: list[WagerReport]) -> dict[str, Any]:
+def _wager(rules: RuleSet, made: Origin, reports: list[WagerReport]) -> dict[str, Any]:
     """A wager under each of its pay tables, in the order in which the document has them."""
     first = reports[0]
     names = list(first.settings)
@@ -199,11 +164,11 @@ def _wager(rules: RuleSet, reports: list[WagerReport]) -> dict[str, Any]:
         "chosen_by": names,
         "varies_by": "pay table" if _choose_tables(rules, first) else "house rule",
         "parts": {name: rules.wager[name].label for name in first.lines},
-        "tables": [_table(rules, report) for report in sorted(reports, key=order)],
+        "tables": [_table(rules, made, report) for report in sorted(reports, key=order)],
     }
 
 
-def _table(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
+def _table(rules: RuleSet, made: Origin, report: WagerReport) -> dict[str, Any]:
     """The figures under one choice of pay tables."""
     chosen = rules.replaced(settings=rules.settings | report.settings)
     lines = {name: (*outcomes, *_not_placed(report, outcomes)) for name, outcomes in report.lines.items()}
@@ -217,7 +182,7 @@ def _table(rules: RuleSet, report: WagerReport) -> dict[str, Any]:
     outcomes = [*report.outcomes, *(each for part in report.lines.values() for each in part)]
     for row, outcome in zip(rows, outcomes, strict=True):
         row.update(wagered=figure(outcome.wagered), meter=figure(outcome.meter))
-    return {"table": _name(rules, report), "pay_tables": list(_pay_tables(chosen, report))} | said
+    return {"table": _name(rules, report), "pay_tables": list(_pay_tables(chosen, made, report))} | said
 
 
 def _not_placed(report: WagerReport, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -230,7 +195,7 @@ def _name(rules: RuleSet, report: WagerReport) -> str:
     """What tells this pay table from the others: the printed id, or the house rule and its value."""
     said = []
     for name, value in report.settings.items():
-        told = shown(rules.house_rules[name], value)
+        told = rules.house_rules[name].shown(value)
         said.append(told if _choose_tables(rules, report) else f"{name} {told}")
     return ", ".join(said)
 
@@ -241,14 +206,21 @@ def _choose_tables(rules: RuleSet, report: WagerReport) -> bool:
     return all(any(f"{{{name}}}" in wager.pays + wager.beaten for wager in wagers) for name in report.settings)
 
 
-def _pay_tables(rules: RuleSet, report: WagerReport) -> Iterator[dict[str, Any]]:
+def _pay_tables(rules: RuleSet, made: Origin, report: WagerReport) -> Iterator[dict[str, Any]]:
     """The pay tables that settle the wager and those played with it."""
     for name in report.lines or (report.wager,):
         wager = rules.wager[name]
         for pattern in filter(None, (wager.pays, wager.beaten)):
             table = rules.table(pattern)
             known = {"title": table.title, "id": table.id, "cite": rules.cite(table.cite), "lines": table.lines}
+            if made.edited and not _printed(made.base, filled(pattern, rules.house), table):
+                known |= {"id": "", "cite": f"changed, after {rules.cite(table.cite)}"}
             yield {"wager": name, "for": "a beaten hand" if pattern == wager.beaten else ""} | known
+
+
+def _printed(base: RuleSet | None, name: str, table: PayTable) -> bool:
+    """Whether a pay table is as the document prints it."""
+    return base is not None and name in base.pay and bound(base.pay[name]) == bound(table)
 
 
 def _figure(found: Comparison) -> dict[str, Any]:
@@ -268,30 +240,3 @@ def _figure(found: Comparison) -> dict[str, Any]:
         "standard_errors": found.standard_errors,
         "remark": found.remark,
     }
-
-
-def _tables(said: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    for wager in said["wagers"]:
-        for table in wager["tables"]:
-            yield wager, table
-
-
-def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Exact numbers as two columns each, the fraction and its decimal."""
-    pairs: dict[str, Any] = {}
-    for name in names:
-        number = of.get(name) or {"exact": "", "decimal": ""}
-        pairs |= {name: number["exact"], f"{name}_decimal": number["decimal"]}
-    return pairs
-
-
-def _yes(flag: bool) -> str:
-    return "yes" if flag else "no"
-
-
-def _csv(rows: list[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({key: cell(value) for key, value in row.items()} for row in rows)
-    return text.getvalue()

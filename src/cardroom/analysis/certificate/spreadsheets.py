@@ -1,0 +1,70 @@
+"""A certificate's figures as CSV: one row for each line, or one for each wager and pay table."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardroom.clean import cell
+
+__all__ = ["lines_csv", "summary_csv"]
+
+
+def lines_csv(said: dict[str, Any]) -> str:
+    """One row for each wager, pay table and line; `part` is the single wager, where several are played together."""
+    rows = []
+    for wager, table in _tables(said):
+        parts = {"": table["outcomes"]} | table["lines"]
+        for part, outcomes in parts.items():
+            for row in outcomes:
+                keys = {"wager": wager["wager"], "table": table["table"], "in_force": _yes(table["in_force"])}
+                spread = {"part": part} | {key: row[key] for key in ("line", "decision", "pays", "combinations")}
+                spread["deals"] = table["deals"]
+                rows.append(keys | spread | _pairs(row, ("net", "wagered", "probability", "return")))
+    return _csv(rows)
+
+
+def summary_csv(several: Iterable[dict[str, Any]]) -> str:
+    """One row for each wager and pay table, of one certificate or of many."""
+    rows = []
+    for said in several:
+        for wager, table in _tables(said):
+            keys = {"game": said["game"], "rules": said["rules"], "digest": said["digest"], "wager": wager["wager"]}
+            keys |= {"label": wager["label"], "table": table["table"], "in_force": _yes(table["in_force"])}
+            keys |= {"deals": table["deals"], "edge_of": wager["of"]}
+            exact = ("edge", "return", "average_wager", "element_of_risk", "variance", "hit_frequency")
+            rest = {key: table[key] for key in ("standard_deviation", "volatility_index")}
+            rest["note"] = table["note"]
+            rest["decisions"] = "; ".join(f"{name} {share['exact']}" for name, share in table["decisions"].items())
+            jackpot = table["jackpot"] or dict.fromkeys(("wager_cents", "meter_cents"), "")
+            rest |= {"jackpot_wager_cents": jackpot["wager_cents"], "jackpot_meter_cents": jackpot["meter_cents"]}
+            metered = _pairs(jackpot, ("meter_share", "return_from_meter", "break_even_meter_cents"))
+            rows.append(keys | _pairs(table, exact) | rest | metered)
+    return _csv(rows)
+
+
+def _tables(said: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    for wager in said["wagers"]:
+        for table in wager["tables"]:
+            yield wager, table
+
+
+def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Exact numbers as two columns each, the fraction and its decimal."""
+    pairs: dict[str, Any] = {}
+    for name in names:
+        number = of.get(name) or {"exact": "", "decimal": ""}
+        pairs |= {name: number["exact"], f"{name}_decimal": number["decimal"]}
+    return pairs
+
+
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"
+
+
+def _csv(rows: list[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: cell(value) for key, value in row.items()} for row in rows)
+    return text.getvalue()

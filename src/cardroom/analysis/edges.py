@@ -1,0 +1,72 @@
+"""The exact edges of two games side by side, wager by wager, as far as they can be proved."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.report import WagerReport, figure
+from cardroom.analysis.what_if import in_force_only
+from cardroom.games import game_of
+from cardroom.rulebook import RuleBookError, RuleSet
+
+__all__ = ["Edges", "edges", "unproved"]
+
+
+class Edges(NamedTuple):
+    """What one wager costs under two rule sets; None where one of them does not have it."""
+
+    wager: str
+    first: WagerReport | None
+    second: WagerReport | None
+
+    @property
+    def label(self) -> str:
+        """What the wager, or the wagers that are played together, are called."""
+        return " or ".join(dict.fromkeys(each.label for each in (self.first, self.second) if each))
+
+    @property
+    def change(self) -> Fraction | None:
+        """By how much more the second costs."""
+        return self.second.edge - self.first.edge if self.first and self.second else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The edges as JSON has them."""
+        sides = {"first": self.first, "second": self.second}
+        said = {
+            side: each and figure(each.edge) | {"of": each.of, "house_rules": each.settings, "note": each.note}
+            for side, each in sides.items()
+        }
+        change = self.change
+        return (
+            {"wager": self.wager, "label": self.label} | said | {"change": change if change is None else figure(change)}
+        )
+
+
+def edges(first: RuleSet, second: RuleSet, engine_for: Callable[[str], Engine] = lambda _: LOCAL) -> tuple[Edges, ...]:
+    """The edges of every wager that can be proved, under the house rules in force of each set.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> as_printed, as_sold = rule_set("ez-baccarat"), rule_set("ez-baccarat", "standard")
+    >>> [each.change for each in edges(as_printed, as_sold) if each.wager == "banker"]
+    [Fraction(19129247848, 848912750595)]
+    """
+    one, two = (_in_force(rules, engine_for) for rules in (first, second))
+    return tuple(Edges(name, one.get(name), two.get(name)) for name in dict.fromkeys([*one, *two]))
+
+
+def unproved(*several: RuleSet) -> str:
+    """Why edges are missing, where a rule set's cannot be proved at all; nothing where all can."""
+    missing = dict.fromkeys(rules.game for rules in several if rules.script not in COUNTERS)
+    return f"{' and '.join(missing)}: there is no exact analysis, so no edges" if missing else ""
+
+
+def _in_force(rules: RuleSet, engine_for: Callable[[str], Engine]) -> dict[str, WagerReport]:
+    if rules.script not in COUNTERS:
+        return {}
+    try:
+        report = analyze(game_of(in_force_only(rules)), engine_for(f"{rules.name}, {rules.rules}"))
+    except RuleBookError as error:
+        raise RuleBookError(f"{error}; --no-edges compares the rules alone") from None
+    return {each.wager: each for each in report.wagers if each.in_force}

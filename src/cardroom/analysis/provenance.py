@@ -1,0 +1,36 @@
+"""Whose text analyzed rules are, how they depart from it, and which cardroom says so: for reports and certificates."""
+
+from typing import Any
+
+from cardroom import __version__
+from cardroom.rulebook import Difference, Origin, RuleSet, origin
+from cardroom.version import commit
+
+__all__ = ["provenance", "told"]
+
+
+def provenance(rules: RuleSet, made: Origin | None = None) -> dict[str, Any]:
+    """Where rules come from, as JSON has it; `source.says` is the line to print.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> said = provenance(rule_set("ez-baccarat", "standard"))
+    >>> said["edited"], said["extends"], [each["what"] for each in said["differences"]]
+    (True, 'ez-baccarat/500-club', ['dragon_seven_pushes'])
+    """
+    made, at = made or origin(rules), commit()
+    source = {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date}
+    return {
+        "source": source | {"says": made.source},
+        "edited": made.edited,
+        "extends": made.base and f"{made.base.game}/{made.base.rules}",
+        "differences": [told(each) for each in made.differences],
+        "digest": rules.digest,
+        "cardroom": __version__,
+        "commit": at and at.short,
+        "uncommitted": at and at.changed,
+    }
+
+
+def told(difference: Difference) -> dict[str, str]:
+    """A difference for JSON."""
+    return difference._asdict() | {"words": difference.words}

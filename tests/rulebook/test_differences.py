@@ -1,0 +1,189 @@
+"""What tells two rule sets apart is told in full, in words, and whose text rules are is told honestly."""
+
+import msgspec
+import pytest
+
+from cardroom.rulebook import differences, load, origin, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.binding import BINDS, IN_FORCE
+from rulebook.test_identity import FEES, GAME, changes, in_full
+
+__all__ = ["in_full"]
+
+PRINTED = "500 Club, Three Card Poker 6 Card Bonus, June 2025"
+
+
+def words(first, second):
+    return [each.words for each in differences(first, second)]
+
+
+def file(folder, text, name="riverside"):
+    path = folder / f"{name}.toml"
+    path.write_text(text)
+    return load(path)
+
+
+# -- differences --------------------------------------------------------------------------------------------------
+
+
+def test_every_change_of_what_binds_is_told_and_no_other(in_full):
+    lists = {kind: f"{BINDS.get(kind, '')} {IN_FORCE.get(kind, '')}" for kind in {*BINDS, *IN_FORCE} - {"HouseRule"}}
+    lists |= {"RuleSet": "settings", "Wager": BINDS["Wager"] + " least most", "JackpotRule": "", "Order": "start by"}
+    tried = 0
+    for rules in in_full:
+        for where, changed in changes(rules, lists):
+            try:
+                same = changed.digest == rules.digest
+            except (KeyError, ValueError):
+                continue  # such a set would not load
+            found = differences(rules, changed)
+            assert bool(found) != same, where
+            assert all(each.first != each.second for each in found), where
+            tried += not same
+    assert tried > 200
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_each_house_rule_is_told_by_one_difference_at_least_with_both_values(slug):
+    rules = rule_set(slug)
+    for name, rule in rules.house_rules.items():
+        other = next((each for each in rule.choices if each != rules.house(name)), None)
+        if isinstance(rule.default, bool):
+            other = not rules.house(name)
+        if other is None or rule.needs or name == "collection":
+            continue
+        changed = with_house_rules(rules, {name: other})
+        found = differences(rules, changed)
+        assert found, name
+        back = [(each.what, each.second, each.first) for each in differences(changed, rules)]
+        assert sorted(back) == sorted((each.what, each.first, each.second) for each in found), name
+
+
+def test_a_pay_table_is_told_line_by_line_with_both_values():
+    """Washington HUH, Appendix A: PT-FLT-HUH-01 and -02; the version without a qualifier pays no bad beat."""
+    told = words(rule_set("heads-up-holdem", "washington"), rule_set("heads-up-holdem", "washington-no-qualifier"))
+    assert told == [
+        "Dealer, least hand that qualifies: none instead of pair",
+        "Ante, unqualified dealer: no line (loses) instead of pushes",
+        "Odds, printed id: PT-FLT-HUH-02 instead of PT-FLT-HUH-01",
+        "Odds, straight flush: 40 to 1 instead of 50 to 1",
+        "Odds, four of a kind: 8 to 1 instead of 10 to 1",
+        "Odds, flush: 1 to 1 instead of 1.5 to 1",
+        "Odds, a beaten hand, pay table: none instead of Odds Win Paytable, Bad Beat",
+        "House rules, bad_beat: no such rule instead of PT-FLT-HUH-BB-01",
+    ]
+
+
+def test_brook_and_washington_are_told_apart():
+    told = words(rule_set("heads-up-holdem", "brook"), rule_set("heads-up-holdem", "washington"))
+    assert "Table limits, every wager without its own: $5 to $100 instead of $1 to $10" in told
+    assert "Wagers, 5 Card Galaxy Bonus Jackpot: not offered instead of offered" in told
+    assert "Trips Plus, royal flush: 50 to 1 instead of 100 to 1" in told  # Brook table 2, PT-FLT-HUH-TP-05
+    assert "Pocket Bonus, pair: 5 to 1 instead of 4 to 1" in told
+    assert any(each.startswith("Settlement, order of wagers: Ante, Odds, Raise or Play") for each in told)
+
+
+def test_a_line_that_is_gone_or_new_says_what_becomes_of_the_wager(tmp_path):
+    base = rule_set(GAME)
+    text = f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\n"pair" = "loses"\n'
+    assert words(base, file(tmp_path, text)) == ["Pair Plus, pair: loses instead of 1 to 1"]
+    table = base.pay["pair-plus"]
+    lines = {line: pays for line, pays in table.lines.items() if line != "pair"}
+    fewer = base.replaced(pay=base.pay | {"pair-plus": msgspec.structs.replace(table, lines=lines)})
+    assert words(base, fewer) == ["Pair Plus, pair: no line (loses) instead of 1 to 1"]
+    turned = msgspec.structs.replace(table, lines=dict(reversed(table.lines.items())))
+    assert words(base, base.replaced(pay=base.pay | {"pair-plus": turned}))[0].startswith("Pair Plus, order of lines: ")
+
+
+def test_odds_that_pay_the_same_are_no_difference():
+    rules = rule_set("heads-up-holdem", "washington")
+    table = rules.pay["odds-win"]
+    same = msgspec.structs.replace(table, lines=table.lines | {"flush": "3 to 2", "straight": "2 to 1"})
+    assert words(rules, rules.replaced(pay=rules.pay | {"odds-win": same})) == [
+        "Odds, straight: 2 to 1 instead of 1 to 1"
+    ]
+
+
+def test_limits_decks_and_fees_are_told_once(tmp_path):
+    base = rule_set("ez-baccarat")
+    assert words(base, with_house_rules(base, {"packs": 6})) == ["Deck, packs: 6 instead of 8"]
+    fees = file(tmp_path, f'extends = "{GAME}/500-club"\n[settings]\ncollection = "1"\nmaximum = "$200"\n{FEES}')
+    taken = "player-dealer pays by game wagers $0.50 for $5 to $99, $1 for $100 to $200"
+    assert words(rule_set(GAME), fees) == [
+        "Table limits, every wager without its own: $5 to $200 instead of $5 to $1,000",
+        f"Collection, before the deal, 2 to 7 players: {taken} instead of none",
+    ]
+
+
+def test_poker_sets_are_told_apart():
+    told = words(rule_set("razz", "500-club"), rule_set("razz", "standard"))
+    assert "Poker, the odd chip goes to: left of the button instead of left of the dealer" in told
+    assert "House rules, raise_cap: 4 instead of 3" in told
+    assert "Game, procedure: stud instead of community" in words(rule_set("texas-holdem"), rule_set("razz"))
+
+
+# -- whose text it is ---------------------------------------------------------------------------------------------
+
+
+def test_every_built_in_set_is_a_documents_text_or_says_that_it_extends_one():
+    for slug in slugs():
+        for name in rule_sets(slug):
+            found = origin(rule_set(slug, name))
+            assert found.base is not None
+            assert found.edited == found.source.startswith("extends ") == bool(rule_set(slug, name).extends)
+
+
+def test_house_rules_make_no_other_text():
+    found = origin(rule_set(GAME, minimum="$10"))
+    assert (found.source, found.edited, len(found.differences)) == (PRINTED, False, 1)
+
+
+def test_a_file_that_extends_a_document_is_not_that_document(tmp_path):
+    text = f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\n"flush" = "4 to 1"\n'
+    found = origin(file(tmp_path, text))
+    assert found.source == f"extends {PRINTED} (rule set 500-club), with 1 difference"
+    assert [each.words for each in found.differences] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    reworded = origin(file(tmp_path, f'extends = "{GAME}/500-club"\nsummary = "Three cards."\n', "reworded"))
+    assert reworded.source == f"extends {PRINTED} (rule set 500-club), which binds the same"
+
+
+def test_an_edited_copy_that_names_the_document_is_found_out(tmp_path):
+    text = rule_sets(GAME)["500-club"].read_text()
+    copy = file(tmp_path, text)
+    assert (origin(copy).source, origin(copy).edited) == (PRINTED, False)
+    edited = origin(file(tmp_path, text.replace('"flush" = "3 to 1"', '"flush" = "4 to 1"', 1), "edited"))
+    assert (edited.edited, len(edited.differences)) == (True, 1)
+    assert edited.source == f"extends {PRINTED} (rule set 500-club), with 1 difference"
+
+
+def test_an_edited_copy_in_the_operators_folder_does_not_pass_for_the_built_in_set(tmp_path, monkeypatch):
+    own = tmp_path / GAME / "500-club.toml"
+    own.parent.mkdir()
+    own.write_text(rule_sets(GAME)["500-club"].read_text().replace('"flush" = "3 to 1"', '"flush" = "4 to 1"', 1))
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    assert [each.words for each in origin(rule_set(GAME)).differences] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    assert origin(rule_set(GAME)).edited
+
+
+def test_differences_are_from_the_documents_text_whatever_lies_between(tmp_path, monkeypatch):
+    folder = tmp_path / "ez-baccarat"
+    folder.mkdir()
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    file(folder, 'extends = "standard"\n[settings]\npacks = 6\n', "six")
+    found = origin(rule_set("ez-baccarat", "six"))
+    assert found.source.endswith("EZ Baccarat (rule set 500-club) by way of standard, with 2 differences")
+    assert {each.what for each in found.differences} == {"packs", "dragon_seven_pushes"}
+
+
+def test_a_house_that_names_its_own_paper_is_told_with_what_it_extends(tmp_path):
+    text = f'extends = "{GAME}/500-club"\n[source]\ndocument = "Riverside"\ndate = ""\n[settings]\nminimum = "$10"\n'
+    own = "Riverside; extends "
+    assert origin(file(tmp_path, text)).source == f"{own}{PRINTED} (rule set 500-club), with 1 difference"
+
+
+def test_a_text_of_nobody_elses_says_so(tmp_path):
+    text = rule_sets(GAME)["500-club"].read_text().replace('document = "500 Club"', 'document = "Riverside"')
+    found = origin(file(tmp_path, text))
+    assert found.base is None
+    assert "as the house writes it" in found.source
+    gone = origin(rule_set(GAME).replaced(extends="snap/500-club"))
+    assert gone.source == "extends snap/500-club, which is not in this rulebook: what was changed cannot be told"
