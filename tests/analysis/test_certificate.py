@@ -12,7 +12,6 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
-from cardroom.analysis.bonus import by_table
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -24,6 +23,7 @@ from cardroom.analysis.certificate import (
     to_json,
 )
 from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.side_bets import by_table
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import Printed, Row, number

@@ -128,6 +128,7 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "name": name,
         "value": rule.shown(rules.house(name)),
         "default": rule.shown(rule.check(name, rule.default)),
+        "standing": rule.stands(rules.house(name)),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
