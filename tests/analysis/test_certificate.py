@@ -415,8 +415,9 @@ def test_names_of_a_houses_own_are_shown_and_never_obeyed(tmp_path, monkeypatch)
     file = tmp_path / "four-card-frenzy" / "own.toml"
     file.parent.mkdir()
     ids = f"['''{NASTY}''', '=1+1']"
+    printed = [f"pay.{name}" for name in rule_set("four-card-frenzy").pay if name.startswith("prime-")]
     file.write_text(
-        f'extends = "brook"\nrules = "own"\nname = """{NASTY}"""\n'
+        f'extends = "brook"\nrules = "own"\nname = """{NASTY}"""\nwithout = {printed}\n'
         f"[house_rules.prime]\ndefault = '''{NASTY}'''\nchoices = {ids}\n"
         f"[wager.prime]\nlabel = '''{NASTY}'''\n"
         f"[pay.prime]\ntitle = '''{NASTY}'''\nids = {ids}\nunit = 'to 1'\nranking = 'prime'\n"

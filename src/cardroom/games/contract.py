@@ -39,6 +39,8 @@ def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines
         yield from poker_problems(rules)
         return
     if not table.wagers:
+        for name, pay in rules.pay.items():
+            yield from (f"pay.{name}.{each}" for each in _ranked(pay, own_lines))
         return
     paid = {name: rules.tables_of(wager.pays, wager.beaten) for name, wager in rules.wager.items()}
     for name, pay in rules.pay.items():
@@ -179,7 +181,7 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
     elif wager.folded not in (ALIVE, DEAD, *table.cards):
         yield f"folded: say what becomes of it when the hand is folded: {ALIVE}, {DEAD} or other cards: {groups}"
     if wager.when == "after the deal":
-        yield f"when: nobody is names_in for it after the deal: write before the deal, or {AWARD}"
+        yield f"when: nobody is asked for it after the deal: write before the deal, or {AWARD}"
     if wager.required:
         yield "required: a side bet is a player's to place or not"
     if not wager.needs:
@@ -236,12 +238,9 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
     if not users:
         yield "lines: no wager pays by it, or no value of the house rule that chooses: leave it out"
         return
-    if pay.ranking:
-        known = own_lines.get(pay.ranking) or (pay.ranking in RANKINGS and lines(pay.ranking))
-        if not known:
-            yield f"ranking: {told(pay.ranking)} is none of {', '.join([*own_lines, *RANKINGS])}"
-            return
-        yield from _unmade(pay, known, f"is no hand of the ranking {pay.ranking}")
+    if wrong := list(_ranked(pay, own_lines)):
+        yield from wrong
+        return
     for user in users:
         settles = table.wagers.get(user)
         if settles is None:
@@ -254,6 +253,16 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
             known = [line for line in settles.lines if not (plays and line == UNQUALIFIED)]
             yield from _unmade(pay, known, f"is no result of {user}")
         yield from _countable(pay)
+
+
+def _ranked(pay: PayTable, own_lines: Lines) -> Iterator[str]:
+    """What is wrong with the ranking whose hands the lines are."""
+    if pay.ranking:
+        known = own_lines.get(pay.ranking) or (pay.ranking in RANKINGS and lines(pay.ranking))
+        if known:
+            yield from _unmade(pay, known, f"is no hand of the ranking {pay.ranking}")
+        else:
+            yield f"ranking: {told(pay.ranking)} is none of {', '.join([*own_lines, *RANKINGS])}"
 
 
 def _unmade(pay: PayTable, known: Sequence[str], why: str) -> Iterator[str]:

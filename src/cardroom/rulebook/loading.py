@@ -34,6 +34,8 @@ _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
 
 _BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
+_OFFERED = {"choices", "money", "whole", "amounts", "stakes"}
+"""What says which values a house rule may have."""
 _NAMED, _SINGLE, _LISTED = (
     ("wager", "pay", "house_rules", "jackpot"),
     ("deck", "seats", "bank", "order", "dealer", "chart", "poker"),
@@ -288,6 +290,8 @@ def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:
     def cited(part: Any, place: str) -> Any:
         if not isinstance(part, dict) or isinstance(part.get("cite"), dict):
             return part
+        if place.startswith("house_rules.") and _OFFERED & part.keys():
+            part = {"standing": "departure"} | part  # values of the house's own, of which the document knows nothing
         return part | {"cite": {"document": own, "where": str(part.get("cite") or place)}}
 
     marked = {key: value for key, value in table.items() if key != "source"} | {"own": own}

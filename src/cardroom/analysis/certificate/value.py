@@ -214,7 +214,8 @@ def _pay_tables(rules: RuleSet, made: Origin, report: WagerReport) -> Iterator[d
             table = rules.table(pattern)
             known = {"title": table.title, "id": table.id, "cite": rules.cite(table.cite), "lines": table.lines}
             if made.edited and not _printed(made.base, filled(pattern, rules.house), table):
-                known |= {"id": "", "cite": f"changed, after {rules.cite(table.cite)}"}
+                after = "changed, after " if isinstance(table.cite, str) else ""  # what a house wrote cites the house
+                known |= {"id": "", "cite": after + rules.cite(table.cite)}
             yield {"wager": name, "for": "a beaten hand" if pattern == wager.beaten else ""} | known
 
 
