@@ -1,6 +1,7 @@
 """What a page teaches is what the script plays: the steps in the order of events, under the house rules one by one."""
 
 import random
+import re
 
 import msgspec
 import pytest
@@ -9,8 +10,9 @@ import cardroom
 from cardroom.games import LESSONS, SCRIPTS, game_of, lesson
 from cardroom.games.lessons.hands import examples
 from cardroom.play import Lay, Table
-from cardroom.play.events import Said
+from cardroom.play.events import Dealt, Said
 from cardroom.play.lesson import Step, mark_of
+from cardroom.play.places import hand_of
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import categories, category, strength
 from cardroom.rulebook import RuleBookError, load, with_house_rules
@@ -18,6 +20,7 @@ from people import NAMES
 
 GAMES = cardroom.all_games()
 ROUNDS = 30
+COUNT = {"one": 1, "two": 2}
 RARE = {"declare", "compare"}
 """What chance brings too seldom to wait for it; announcements leave no mark."""
 RANKED = ["high", "short-deck", "three-card", "four-of-five", "mexican", "pai-gow", "pai-gow-high-wheel", "pai-gow-two"]
@@ -117,6 +120,22 @@ def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
     rare = [step for step in steps if RARE.issuperset(step.marks)]
     missing = [step.says for place, step in enumerate(steps) if step not in rare and place not in seen]
     assert not missing, "the page tells what never happens"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [game for game in GAMES if game.rules.poker and game.rules.poker.streets],
+    ids=lambda game: f"{game.slug}-{game.rules.rules}",
+)
+def test_the_page_tells_the_first_cards_of_stud_as_they_come(game):
+    """500 Club, Seven Card Stud, rule 4: two down and one up; Mexican Poker, rules 5 and 6: up, then down."""
+    (round,) = played(game, 1)
+    said = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.marks)
+    told = re.findall(r"(one|two) cards? (down|up)", said.lower())
+    faces = [face for count, face in told for _ in range(COUNT[count])]
+    first = [event for event in round.events if isinstance(event, Dealt) and event.place == hand_of("2")]
+    assert ["up" if event.to is None else "down" for event in first[: len(faces)]] == faces
+    assert len(faces) == len(game.rules.poker.streets[0])
 
 
 def test_steps_out_of_order_or_left_out_are_noticed():

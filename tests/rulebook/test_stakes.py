@@ -99,6 +99,11 @@ def test_what_does_not_go_together_is_refused_with_what_would(slug, house, why):
     assert why in str(refused.value)
 
 
+def test_a_game_of_one_limit_does_not_advise_another():
+    with pytest.raises(RuleBookError, match=r"at pot limit write blinds, as in \$1/\$2, not \$4-\$8\Z"):
+        rule_set("pot-limit-omaha-8", stakes="$4-$8")
+
+
 def test_a_middle_blind_is_where_the_chapter_knows_it():
     for slug in ("omaha", "omaha-high-low"):
         assert rule_set(slug, "500-club", limit="no", stakes="$1/$2/$5").stakes.blinds == (100, 200, 500)

@@ -12,7 +12,7 @@ from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 from cardroom.rulebook.traces import trace
 from cardroom.show.columns import printed
 from cardroom.show.rules import page
-from cardroom.show.rules_words import closing, deciding, facts, teaching
+from cardroom.show.rules_words import allowed, closing, deciding, facts, teaching
 
 SETS = [(slug, rules) for slug in slugs() for rules in rule_sets(slug)]
 HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z]: *\||\b1 times\b|\b0 cards\b")
@@ -251,6 +251,63 @@ def test_every_step_of_poker_names_the_rule_of_its_chapter(slug):
     assert set(numbers) <= known
     main = [int(re.match(r"\d+", cite.partition(", rule")[2].lstrip("s ")).group()) for cite in cites[1:]]
     assert main == sorted(main), "in the order of the chapter"
+
+
+SILENT = {
+    "Showdown: ": "who shows first",
+    "side pot": "players who are all-in",
+    "Between two players the button": "two players",
+}
+STUDS = ("razz", "seven-card-stud", "seven-card-stud-high-low", "stud-8")
+
+
+@pytest.mark.parametrize("slug", POKER)
+def test_what_a_chapter_of_poker_does_not_print_is_not_cited_to_it(slug):
+    """The chapters know no two players, nobody who is all-in, and no order at the showdown."""
+    taught = lesson(rule_set(slug))
+    told = [*taught.steps, *taught.notes]
+    for words, silence in SILENT.items():
+        if words == "Between two players the button" and slug in (*STUDS, "mexican-poker"):
+            continue
+        (cite,) = (step.cite for step in told if words in step.says)
+        assert cite == f"the text is silent on {silence}"
+    for limits in (step.cite for step in told if step.says.startswith("Fixed limit")):
+        assert "silent" in limits or slug in STUDS
+        assert ("rules " in limits) == (slug in STUDS)
+
+
+def test_where_razz_does_not_say_what_is_done_its_page_says_so():
+    taught = lesson(rule_set("razz"))
+    (opens,) = (step.cite for step in taught.steps if "brings it in" in step.says and "card up" in step.says)
+    assert "by the printed chart that is the ace: a departure" in opens
+    (odd,) = (step.cite for step in taught.steps if "odd chip" in step.says)
+    assert odd.endswith("which the game has not: a ruling")
+
+
+@pytest.mark.parametrize(
+    ("slug", "cite"),
+    [
+        ("badugi", "Dealing Procedures and Round of Play, note after rule 26"),
+        ("2-7-triple-draw", "a departure"),
+        ("2-7-single-draw", "a departure"),
+        ("triple-draw-poker", "a departure"),
+    ],
+)
+def test_draw_pages_say_what_helps_when_the_cards_do_not_reach(slug, cite):
+    (note,) = (note for note in lesson(rule_set(slug)).notes if "do not reach" in note.says)
+    assert "discards of earlier draws are shuffled" in note.says
+    assert note.cite.endswith(cite)
+
+
+def test_the_card_for_the_button_is_drawn_from_the_spread_deck_in_badugi_alone():
+    drawn = [slug for slug in POKER if "spread deck" in lesson(rule_set(slug)).steps[0].says]
+    assert drawn == ["badugi"]
+
+
+def test_a_game_of_one_limit_offers_no_stakes_of_another():
+    rules = {rule["name"]: rule for rule in page(cardroom.game("pot-limit-omaha-8"))["house_rules"]}
+    assert allowed(rules["stakes"]) == "blinds as in $1/$2"
+    assert rules["limit"]["standing"] == "printed"
 
 
 def test_poker_pages_say_what_one_buys_in_for():

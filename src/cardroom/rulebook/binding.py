@@ -25,14 +25,18 @@ BINDS = {
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines others id ranking",
     "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
-    "blinds bring_in_part button",
+    "blinds bring_in_part button button_card",
     "Fee": "players charge",
     "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
 }
 """By table, the fields that bind as they are written."""
 
-UNSAID: dict[str, dict[str, Any]] = {"RuleSet": {"dealer": None}, "PayTable": {"others": "loses"}}
+UNSAID: dict[str, dict[str, Any]] = {
+    "RuleSet": {"dealer": None},
+    "PayTable": {"others": "loses"},
+    "Poker": {"button_card": "dealt, ace high"},
+}
 """By table, values that bind as if nothing were said: rules from before there was such a field keep their digest."""
 
 IN_FORCE = {
@@ -60,7 +64,7 @@ PROSE = {
     "Notice": "text cite when",
     "HouseRule": "says cite standing needs choices several money step whole amounts stakes levels",
     "PayTable": "title cite",
-    "Poker": "cite steps",
+    "Poker": "cite cites steps",
     "JackpotRule": "label cite",
     "Fee": "cite",
     "Charge": "cite",

@@ -110,7 +110,9 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             raise Fault(f"{self.game} is no poker game")
         said = str(self.settings.get("stakes", self.house_rules["stakes"].default))
         least_chip = cents(self.house_rules["chip"].money[0])
-        return stakes_of(self.poker, self.house("limit"), said, self.own_stakes, least_chip)
+        limit = self.house("limit")
+        limits = (limit, *(each for each in self.house_rules["limit"].choices if each != limit))
+        return stakes_of(self.poker, limits, said, self.own_stakes, least_chip)
 
     @property
     def own_stakes(self) -> dict[str, Any]:

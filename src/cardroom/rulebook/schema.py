@@ -305,6 +305,10 @@ class Poker(Part, frozen=True):
     """Stud: what part of the lower limit the bring-in is; 4 is a quarter."""
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
+    button_card: Literal["dealt, ace high", "drawn, king high"] = "dealt, ace high"
+    """How the first button is found, by the highest card of one each."""
     steps: tuple[str, ...] = ()
     """Where the chapter prints each step of the round, in order: the button, cards, discards, rounds of betting."""
+    cites: dict[str, Cite] = msgspec.field(default_factory=dict)
+    """Where it is printed: which rounds have which `limits`, what helps `too few cards`, whose the `odd chip` is."""
     cite: Cite = ""

@@ -34,6 +34,7 @@ WORDS = {
     "poker.small_rounds": "rounds at the lower limit",
     "poker.odd_chip": "the odd chip goes to",
     "poker.button": "a button moves",
+    "poker.button_card": "the card for the first button",
     "wager.needs": "only with",
     "wager.equals": "as much as",
     "wager.when": "placed",

@@ -5,7 +5,7 @@ of which is the least bet (at stud, which has no blinds, the ante and the least 
 and chip follow from that; where a house sets one of them itself, it must go with the rest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardroom.money import cents, dollars
@@ -89,8 +89,9 @@ class Stakes(NamedTuple):
                 return "/".join(map(dollars, amounts)) or "none"
 
 
-def stakes_of(poker: Poker, limit: str, said: str, own: Mapping[str, Any], least_chip: int) -> Stakes:
-    """The stakes that these are at a limit, with what the house sets itself, in chips of which this is the smallest.
+def stakes_of(poker: Poker, limits: Sequence[str], said: str, own: Mapping[str, Any], least_chip: int) -> Stakes:
+    """The stakes that these are at the first of the limits that a house may choose from, with what it sets itself, in
+    chips of which this is the smallest.
 
     >>> from cardroom.rulebook import rule_set
     >>> stakes = rule_set("badugi", stakes="$10-$20").stakes
@@ -100,7 +101,7 @@ def stakes_of(poker: Poker, limit: str, said: str, own: Mapping[str, Any], least
     >>> stakes.antes, stakes.bring_in, stakes.blinds
     ((100,), 100, ())
     """
-    level = _level(said, limit)
+    level = _level(said, *limits)
     lower, higher = level.amounts if level.fixed else (max(level.amounts),) * 2
     blinds: tuple[int, ...] = ()
     antes: tuple[int, ...] = (0,)
@@ -127,12 +128,13 @@ def amounts_in(text: str) -> tuple[int, ...]:
     return () if text == "none" else tuple(cents(part) for part in text.split("/"))
 
 
-def _level(text: str, limit: str) -> Level:
-    """What the stakes are at this limit."""
+def _level(text: str, limit: str, *others: str) -> Level:
+    """What the stakes are at a limit, beside which a house may have others."""
     found = [level for level in levels(text) if level.fixed == (limit == "fixed")]
     if not found:
         wanted = "a lower and a higher limit, as in $4-$8" if limit == "fixed" else "blinds, as in $1/$2"
-        raise ValueError(f"house rule stakes: at {limit} limit write {wanted}, not {text}; or set another limit")
+        another = "; or set another limit" if others else ""
+        raise ValueError(f"house rule stakes: at {limit} limit write {wanted}, not {text}{another}")
     return found[0]
 
 

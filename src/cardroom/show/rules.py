@@ -353,7 +353,8 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
     if rule.amounts:
         allowed = []
     elif rule.stakes:
-        allowed = [bound for bound in rule.levels if bound]
+        fixed = "fixed" in rules.house_rules["limit"].choices
+        allowed = [bound for bound in rule.levels if bound] if fixed else None
     elif rule.money[0]:
         value, allowed = cents(value), [cents(bound) for bound in rule.money]
         default = default if default == BY_STAKES else cents(str(default))

@@ -252,6 +252,8 @@ def allowed(rule: dict[str, Any]) -> str:
     """
     if rule["kind"] == "amounts":
         return "amounts by position, as in $1/$2"
+    if rule["kind"] == "stakes" and rule["allowed"] is None:
+        return "blinds as in $1/$2"
     if rule["kind"] == "stakes":
         within = f" from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
         return f"limits as in $4-$8{within}, or blinds as in $1/$2"

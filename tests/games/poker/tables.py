@@ -5,6 +5,24 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from deals import moved, people
 
+COMMUNITY = {
+    # hole cards, and after which betting round each throws one away
+    "texas-holdem": (2, None),
+    "omaha": (4, None),
+    "omaha-high-low": (4, None),
+    "pot-limit-omaha-8": (4, None),
+    "big-o": (5, None),
+    "pineapple": (3, 1),
+    "pineapple-high-low": (3, 1),
+    "crazy-pineapple": (3, 2),
+    "crazy-pineapple-high-low": (3, 2),
+}
+DRAW = {"2-7-single-draw": (5, 1), "2-7-triple-draw": (5, 3), "triple-draw-poker": (5, 3), "badugi": (4, 3)}
+"""Cards each, and draws."""
+STUD = {"seven-card-stud": True, "seven-card-stud-high-low": True, "stud-8": False, "razz": False}
+"""Whether there is a button; without one, dealing starts at the left of the house dealer."""
+POKER = [*COMMUNITY, *DRAW, *STUD]
+
 
 def start(slug, stacks, *cards, rules="500-club", carry=None, **house):
     """A hand with the button in the last seat; these cards come first, `xx` is any card that is not named.

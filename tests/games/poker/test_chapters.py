@@ -9,25 +9,8 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.play import BOARD, BURN, Table, hand_of
 from cardroom.play.events import Acted, Dealt, Moved, Transfer
-from games.poker.tables import actions, bounds, do, start
+from games.poker.tables import COMMUNITY, DRAW, POKER, STUD, actions, bounds, do, start
 
-COMMUNITY = {
-    # hole cards, and after which betting round each throws one away
-    "texas-holdem": (2, None),
-    "omaha": (4, None),
-    "omaha-high-low": (4, None),
-    "pot-limit-omaha-8": (4, None),
-    "big-o": (5, None),
-    "pineapple": (3, 1),
-    "pineapple-high-low": (3, 1),
-    "crazy-pineapple": (3, 2),
-    "crazy-pineapple-high-low": (3, 2),
-}
-DRAW = {"2-7-single-draw": (5, 1), "2-7-triple-draw": (5, 3), "triple-draw-poker": (5, 3), "badugi": (4, 3)}
-"""Cards each, and draws."""
-STUD = {"seven-card-stud": True, "seven-card-stud-high-low": True, "stud-8": False, "razz": False}
-"""Whether there is a button; without one, dealing starts at the left of the house dealer."""
-POKER = [*COMMUNITY, *DRAW, *STUD]
 SEATS = ["1", "2", "3", "4"]
 """From the left of the button, which is the last of them: small blind, big blind, one more, button."""
 

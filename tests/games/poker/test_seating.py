@@ -3,12 +3,13 @@
 import pytest
 
 import cardroom
+from cardroom.cards import text
 from cardroom.games.poker.seating import Owed, Seating
 from cardroom.play import Carry, Table, hand_of
 from cardroom.play.events import Rolled
 from cardroom.play.places import front_of
 from deals import PEOPLE, people, stack
-from games.poker.tables import actions, do, stacks, start
+from games.poker.tables import COMMUNITY, DRAW, actions, do, stacks, start
 
 
 def fold_around(table, round):
@@ -33,11 +34,23 @@ def posted(round):
     return {bettor: cents / 100 for bettor, cents in put_in.items() if cents}
 
 
-def test_the_first_button_goes_to_the_highest_card():
-    round = cardroom.game("texas-holdem").round(*people((1, 2, 3, 4)), seed=5)
-    cards = next(event for event in round.events if isinstance(event, Rolled)).numbers
-    assert round.carry.own.button == cards.index(max(cards)) + 1
-    assert len(set(cards)) == 4
+@pytest.mark.parametrize("slug", [*COMMUNITY, *DRAW, "seven-card-stud", "seven-card-stud-high-low"])
+def test_the_first_button_goes_to_the_highest_card(slug):
+    """By rank, then spades, hearts, diamonds, clubs; the ace is the lowest in 500 Club, Badugi, Card Values."""
+    ranks = "A23456789TJQK" if slug == "badugi" else "23456789TJQKA"
+    seen = set()
+    for seed in range(12):
+        round = cardroom.game(slug, "500-club").round(*people((1, 2, 3, 4)), seed=seed)
+        (cards,) = (text([number - 1 for number in event.numbers]).split() for event in rolls(round))
+        assert len(set(cards)) == 4
+        best = max(cards, key=lambda card: (ranks.index(card[0]), "cdhs".index(card[1])))
+        assert round.carry.own.button == cards.index(best) + 1
+        seen |= {card[0] for card in cards}
+    assert "A" in seen
+
+
+def rolls(round):
+    return [event for event in round.events if isinstance(event, Rolled)]
 
 
 @pytest.mark.parametrize("slug", ["razz", "stud-8"])

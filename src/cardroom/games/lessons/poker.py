@@ -1,6 +1,7 @@
 """What the rules pages teach of poker: the hand step by step from the `[poker]` table, the betting from the stakes."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from cardroom.games.poker.limits import terms
 from cardroom.games.poker.table import ROUNDS
@@ -12,6 +13,12 @@ from cardroom.rulebook.schema import Cite, Poker
 ROUND = "Dealing Procedures and Round of Play"
 RANKED = "Card Values and Hand Rankings"
 PAID = "How Winners are Determined and Paid"
+CITES = {
+    "limits": "the text is silent on which rounds have which limit",
+    "too few cards": "as Badugi prints it; the note of this chapter is stud's, a departure",
+    "odd chip": PAID,
+}
+"""Where that is printed which most chapters have not, unless a rule set says otherwise of its own."""
 BETTING = ("check", "bet", "call", "raise", "fold", "pay bet", "pay pot")
 CHOICES = "check or bet; once there is a bet, call, raise or fold."
 STREETS = ("third street", "fourth street", "fifth street", "sixth street", "seventh street")
@@ -46,8 +53,8 @@ def lesson(rules: RuleSet) -> Lesson:
         _aim(poker),
         tuple(_cited(list(_steps(rules, poker)), poker)),
         tuple(_hands(poker)),
-        notes=(*_betting(rules), *(_too_few(rules) if rules.script == "stud" else ())),
-        noted="The betting, and when the deck runs out" if rules.script == "stud" else "The betting",
+        notes=(*_betting(rules), *_too_few(rules)),
+        noted="The betting, and when the deck runs out" if rules.script in ("stud", "draw") else "The betting",
         idle=frozenset(IDLE[rules.script] | set(_other_limits(rules))),
     )
 
@@ -95,9 +102,15 @@ def _hands(poker: Poker) -> Iterator[Hands]:
 
 def _steps(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     if poker.button:
+        opens = (
+            "everybody draws a card from the spread deck, without its top and bottom card, and the highest has it, "
+            "from the king down to the ace; equal ones go by suit:"
+            if poker.button_card == "drawn, king high"
+            else "the highest of one card each has it; suits rank"
+        )
         yield Step(
             "The button marks the last seat to be dealt to, and moves clockwise after every hand. When a game opens, "
-            "the highest of one card each has it; suits rank spades, hearts, diamonds, clubs.",
+            f"{opens} spades, hearts, diamonds, clubs.",
             ROUND,
             ("roll",),
         )
@@ -131,10 +144,13 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             f"{dollars(amount)} {name}" for amount, name in zip(said.blinds, names, strict=True) if amount
         )
         yield Step(
-            f"The blinds are posted from the left of the button: {posted}. Between two players the button has the "
-            "small blind.",
+            f"The blinds are posted from the left of the button: {posted}.",
             _cite(rules, "blinds"),
             ("pay bet", "pay dead"),
+        )
+        yield Step(
+            "Between two players the button has the small blind, and the other the big one.",
+            "the text is silent on two players",
         )
 
 
@@ -214,12 +230,22 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _too_few(rules: RuleSet) -> Iterator[Step]:
+    reach = "If the cards do not reach for everybody,"
+    if rules.script == "draw":
+        yield Step(
+            f"{reach} the burns, the folded hands and the discards of earlier draws are shuffled in again, a card is "
+            "burned, and the draw goes on where it stopped. The last card of the deck is dealt only as the very last "
+            "of the last draw.",
+            _printed(rules, "too few cards"),
+        )
+    if rules.script != "stud":
+        return
     shared = (
         "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
         if rules.house("too_few_cards") == "folded cards first"
         else "one card is turned up and shared by all"
     )
-    yield Step(f"If the cards do not reach for everybody, {shared}.", _cite(rules, "too_few_cards"))
+    yield Step(f"{reach} {shared}.", _cite(rules, "too_few_cards"))
 
 
 def _open_pair(rules: RuleSet) -> str:
@@ -234,7 +260,8 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 f"{_faces(street).capitalize()} to each player, from the left of the button.", ROUND, ("deal hand",)
             )
             yield Step(
-                f"The highest card up must open for {dollars(terms(rules).bring_in)}; a joker counts as an ace.",
+                f"The highest card up must open for {dollars(terms(rules).bring_in)}; a joker counts as an ace, and of "
+                "equal cards the first that was dealt opens.",
                 _cite(rules, "bring_in"),
                 ("bring-in", "pay bet"),
             )
@@ -251,7 +278,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ROUND,
             ("deal burn", "deal hand"),
         )
-        yield _bet(number + 1, "from the highest hand showing")
+        yield _bet(number + 1, "from the highest hand showing, of equal ones the closest to the left of the button")
         yield from _after(rules, number + 1)
 
 
@@ -259,7 +286,7 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield from _fee(rules, "modified", " for a hand that ends before the flop")
     yield Step(
         "Showdown: who is left shows or mucks, first the last who bet or raised, then clockwise.",
-        PAID,
+        "the text is silent on who shows first",
         ("show", "muck", "last", "turn hand"),
     )
     odd = {
@@ -269,15 +296,15 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         "left of the dealer": "the first winner left of the house dealer",
     }[poker.odd_chip]
     halves = (
-        " The best high and the best qualifying low share it; without a low the high hand wins all."
+        " The best high and the best qualifying low share it; without a low the high hand wins all. One player may "
+        "win both, with the same cards or with others."
         if poker.low
         else ""
     )
     yield Step(
         f"The best hand wins the pot; equal hands share it, in chips of {dollars(terms(rules).chip)}, and the odd "
-        f"chip goes to {odd}.{halves} Who was all-in wins only what the others put in "
-        "against it: the rest is a side pot.",
-        PAID,
+        f"chip goes to {odd}.{halves}",
+        _printed(rules, "odd chip"),
         ("pay pot",),
     )
 
@@ -304,13 +331,15 @@ def _count(number: int) -> str:
 
 
 def _faces(street: str) -> str:
-    down, up = street.count("d"), street.count("u")
-    said = [
-        f"{_count(count)} {'card' if count == 1 else 'cards'} {face}"
-        for count, face in ((down, "down"), (up, "up"))
-        if count
-    ]
-    return " and ".join(said)
+    """The cards of a street in the order in which they come.
+
+    >>> _faces("ddu"), _faces("ud")
+    ('two cards down and one card up', 'one card up and one card down')
+    """
+    runs = [(face, len(list(cards))) for face, cards in groupby(street)]
+    return " and ".join(
+        f"{_count(count)} {'card' if count == 1 else 'cards'} {'up' if face == 'u' else 'down'}" for face, count in runs
+    )
 
 
 # -- The betting -------------------------------------------------------------------------------------------------------
@@ -318,24 +347,23 @@ def _faces(street: str) -> str:
 
 def _betting(rules: RuleSet) -> Iterator[Step]:
     said, poker = terms(rules), _poker(rules)
-    cite = _cite(rules, "limit")
     match said.kind:
         case "fixed":
             rounds = "the first round" if poker.small_rounds == 1 else f"the first {_count(poker.small_rounds)} rounds"
             yield Step(
                 f"Fixed limit: bets and raises are {dollars(said.small_bet)} in {rounds} of betting and "
                 f"{dollars(said.big_bet)} after.",
-                cite,
+                _printed(rules, "limits"),
             )
         case "pot":
             yield Step(
                 f"Pot limit: from {dollars(said.minimum_bet)} or the last raise to what is in the pot after a call.",
-                cite,
+                _cite(rules, "limit"),
             )
         case _:
             yield Step(
                 f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.",
-                cite,
+                _cite(rules, "limit"),
             )
     least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
     if rules.house_rules["stakes"].levels[0]:  # recorded poker has no bounds
@@ -355,6 +383,10 @@ def _betting(rules: RuleSet) -> Iterator[Step]:
         + (" Half a bet counts as a full one." if said.kind == "fixed" and said.half_a_bet_counts else ""),
         _cite(rules, "under_raise_reopens"),
     )
+    yield Step(
+        "Who is all-in wins from every other player no more than they put in themselves: the rest is a side pot.",
+        "the text is silent on players who are all-in",
+    )
 
 
 def _other_limits(rules: RuleSet) -> Iterator[str]:
@@ -368,6 +400,10 @@ def _other_limits(rules: RuleSet) -> Iterator[str]:
         yield from ("raise_cap", "cap_pot_limit")
     elif not rules.house("cap_pot_limit"):
         yield "raise_cap"
+
+
+def _printed(rules: RuleSet, name: str) -> Cite:
+    return _poker(rules).cites.get(name, CITES[name])
 
 
 def _cite(rules: RuleSet, name: str) -> Cite:

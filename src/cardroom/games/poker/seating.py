@@ -66,7 +66,8 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     """The players of the next hand, from the left of the button, which moves clockwise after every hand.
 
     When a game opens, each player gets a card and the highest has the button, spades over hearts over diamonds over
-    clubs (500 Club, Texas Hold'em, rule 3); games without a button deal from the left of the house dealer.
+    clubs (500 Club, Texas Hold'em, rule 3); in Badugi, whose highest card is the king, it is drawn from the spread deck
+    (rule 1). Games without a button deal from the left of the house dealer.
     """
     rules, last = round.rules, seating(round)
     if rules.poker is None:
@@ -122,8 +123,9 @@ def next_button(round: Round, able: Sequence[Spot]) -> int:
     if not last.button:
         cards = [card + 1 for card in deck(round.rules.deck.name).cards]
         numbers = round.cards.roll("card for the button", len(able), cards, different=True)
-        drawn = {seat: strength("door", (number - 1,)) for seat, number in zip(seats, numbers, strict=True)}
-        button = max(drawn, key=drawn.__getitem__)
+        high = round.rules.poker is None or round.rules.poker.button_card == "dealt, ace high"
+        best = [strength("door", (card - 1,)) if high else -strength("door-low", (card - 1,)) for card in numbers]
+        button = seats[best.index(max(best))]
     elif last.stays:
         button = last.button
     else:
