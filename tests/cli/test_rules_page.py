@@ -52,6 +52,8 @@ def test_columns_stand_side_by_side_as_printed_and_the_one_in_force_is_marked() 
 def test_shares_of_the_meter_and_empty_cells_are_as_printed() -> None:
     output = run("rules", "heads-up-holdem", "--rules", "wpt", "--markdown").stdout
     assert "| flopped straight flush |  |  |  |  |  |  |  |  | 100% |" in output
+    assert "an empty cell is paid by the best other line that the hand has" in output
+    assert f"| flush | 5 | 5 |{' loses |' * 6} 5 |" in output
     assert "| royal flush | 10% | 1,000 | 10% | 1,000 | 3,000 | 5% | 100% | 100% | 2,000 |" in output
     assert "| | **1** | 2 | 3 | 4 |" in output
 

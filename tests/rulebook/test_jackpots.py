@@ -43,6 +43,10 @@ def test_no_progressive_opens_on_an_invented_seed_or_rate(missing):
     del wpt[missing]
     with pytest.raises(RuleBookError, match=f"needs {missing} to be set first"):
         rule_set("heads-up-holdem", "wpt", jackpot=True, **wpt)
+    with pytest.raises(RuleBookError, match=f"needs {missing} to be more than nothing"):
+        rule_set("heads-up-holdem", "wpt", jackpot=True, **wpt, **{missing: 0})
+    with pytest.raises(RuleBookError, match=f"progressive needs {missing} to be more than nothing"):
+        washington(**said, **{missing: 0})
 
 
 @pytest.mark.parametrize("missing", ["second_jackpot_seed", "second_jackpot_rate"])

@@ -203,7 +203,11 @@ OTHERWISE = dict.fromkeys(
         ("heads-up-holdem", "brook", "trips_plus", {"2": "printed", "1": "granted"}),  # the felt
         ("heads-up-holdem", "brook", "bad_beat", {"1": "ruling", "2": "granted"}),  # the circle is lost
         ("heads-up-holdem", "washington", "jackpot_wager", {100: "printed", 500: "granted"}),  # Appendix D, note 7
-        ("pure-21.5-blackjack", "500-club", "maximum", {20_000: "printed", 100_000: "granted"}),
+        ("pure-21.5-blackjack", "500-club", "maximum", {20_000: "printed", 5_000: "granted", 20_001: "departure"}),
+        ("pure-21.5-blackjack", "500-club", "bonus_maximum", {20_000: "printed", 100: "granted", 100_000: "departure"}),
+        ("face-up-chinese-poker", "500-club", "hand_points", {9: "printed", 10: "granted"}),
+        ("face-up-chinese-poker", "500-club", "buy_in_points", {30: "printed", 31: "granted"}),
+        ("face-up-chinese-poker", "500-club", "collection", {"1": "printed", "none": "ruling"}),
         ("razz", "500-club", "too_few_cards", {"folded cards first": "printed", "community card": "departure"}),
         ("seven-card-stud", "500-club", "open_pair_bet", {"holder": "printed", "none": "departure"}),
     ],
@@ -217,6 +221,9 @@ def test_a_house_rule_of_a_houses_own_departs_unless_it_says_otherwise(own_folde
     file = own_folder / "own.toml"
     file.write_text('extends = "500-club"\n[house_rules.exposed_card]\nstanding = { sometimes = "printed" }\n')
     with pytest.raises(RuleBookError, match=r"house_rules.exposed_card.standing: 'sometimes' is no value of it"):
+        load(file)
+    file.write_text('extends = "500-club"\n[house_rules.minimum]\nstanding = { "$1 to $9,000,000" = "printed" }\n')
+    with pytest.raises(RuleBookError, match=r"house_rules.minimum.standing: '\$1 to \$9,000,000' is no value of it"):
         load(file)
     assert rulebook.HouseRule(True, "A moon.", "sky").stands(True) == "departure"
 

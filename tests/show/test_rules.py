@@ -221,6 +221,30 @@ def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
     assert ante("heads-up-holdem", "washington-no-qualifier") == set()
 
 
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("four-card-frenzy", "rule 7; the text is silent on where straights begin and end"),
+        ("four-card-frenzy", "tucked face down under its bonus wager"),
+        ("ultimate-texas-holdem", "the text is silent on how much it is"),
+        ("ultimate-texas-holdem", "the text is silent on the Blind of equal hands"),
+        ("face-up-chinese-poker", "that equal ones are in order is a ruling"),
+        ("face-up-chinese-poker", "none may be taken off the table"),
+        ("pure-21.5-blackjack", "split aces get one card each and are not split again"),
+        ("pure-21.5-blackjack", "Split hands may be doubled"),
+        ("pure-21.5-blackjack", "not on a hand that was split"),
+        ("pure-21.5-blackjack", "from the first one on, hearts and diamonds alike, until a black one comes"),
+        ("pure-21.5-blackjack", "$200 is printed; $1 to $200 is granted; other is departure"),
+        ("mexican-poker", "of equal cards the first that was dealt opens"),
+        ("mexican-poker", "of equal ones the closest to the left of the button"),
+        ("pot-limit-omaha-8", "with the same cards or with others"),
+        ("razz", "four of a kind, aces"),
+    ],
+)
+def test_a_page_says_what_its_document_does_and_what_is_ours(slug, said):
+    assert said in " ".join("\n".join(markdown_page(page(cardroom.game(slug)))).split())
+
+
 def test_prescribed_inscriptions_are_quoted():
     (notice,) = page(cardroom.game("ultimate-texas-holdem"))["display"]
     assert notice["text"] == "Player-Dealer Only Plays With a Pair or Higher"

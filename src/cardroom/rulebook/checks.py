@@ -83,7 +83,8 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
             only, _, needed = entry.rpartition(": ")
             value = rules.house(name)
             if (value == only if only else value) and not rules.house(needed):
-                how = "on" if isinstance(rules.house(needed), bool) else "set first"
+                how = "more than nothing" if needed in rules.settings else "set first"
+                how = "on" if isinstance(rules.house(needed), bool) else how
                 yield f"house rule {name}: {only or 'it'} needs {needed} to be {how}"
     for name, wager in rules.wagers().items():
         for pattern in filter(None, (wager.pays, wager.beaten)):
@@ -302,7 +303,8 @@ def _jackpots_in_force(rules: RuleSet) -> Iterator[str]:
         for key, text, value in (("seed", written.seed, jackpot.seed), ("rate", written.rate, jackpot.rate)):
             if chooser := _chooser(text):
                 if not value or chooser not in rules.settings:
-                    yield f"jackpot.{jackpot.name}.{key}: a progressive needs {chooser} to be set first"
+                    how = "more than nothing" if chooser in rules.settings else "set first"
+                    yield f"jackpot.{jackpot.name}.{key}: a progressive needs {chooser} to be {how}"
             elif not value:
                 yield f"jackpot.{jackpot.name}.{key}: a progressive needs one: there is no default"
 

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from cardroom.money import cents
-from cardroom.rulebook.house_rules import HouseRule
+from cardroom.rulebook.house_rules import OTHER, HouseRule
 from cardroom.rulebook.schema import Cite, Count, Entries, Part
 
 __all__ = [
@@ -160,7 +160,8 @@ def collection(fees: Iterable[Fee]) -> HouseRule:
         cite=next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *dict.fromkeys(fee.option for fee in known)),
         several=any(fee.players for fee in known),
-        standing="granted",
+        # What is printed is a schedule for every table; that one charges nothing is for no document to say.
+        standing={"none": "ruling", OTHER: "granted" if len({fee.option for fee in known}) > 1 else "printed"},
     )
 
 

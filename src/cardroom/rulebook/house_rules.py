@@ -17,6 +17,8 @@ Standing: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
 this is a reading of it, or it says otherwise."""
 OTHER = "other"
 """Every value that has no standing of its own."""
+_TO = " to "
+"""What stands between the ends of a range."""
 
 
 class HouseRule(Part, frozen=True):
@@ -43,7 +45,8 @@ class HouseRule(Part, frozen=True):
     levels: tuple[str, str] = ("", "")
     """... and the least and the greatest limit, where they are printed."""
     standing: Standing | dict[str, Standing] = "departure"
-    """What its values are to the document: all of them alike, or each as it is written, and all "other"."""
+    """What its values are to the document: all of them alike, or each as it is written, those of a range as in "$5 to
+    $200", and all "other"."""
 
     def stands(self, value: Any) -> Standing:
         """What a value is to the document.
@@ -51,10 +54,20 @@ class HouseRule(Part, frozen=True):
         >>> rule = HouseRule(True, "A card is shown.", "rule 7", standing={"on": "printed"})
         >>> rule.stands(True), rule.stands(False)
         ('printed', 'departure')
+        >>> rule = HouseRule(6, "Decks.", "page 1", whole=(1, 8), standing={"6": "printed", "4 to 8": "granted"})
+        >>> rule.stands(6), rule.stands(4), rule.stands(3)
+        ('printed', 'granted', 'departure')
         """
         if isinstance(self.standing, str):
             return self.standing
-        return self.standing.get(self.written(value), self.standing.get(OTHER, "departure"))
+        if (written := self.written(value)) in self.standing:
+            return self.standing[written]
+        number = {True: cents, False: int}[bool(self.money[0])]
+        for said, standing in self.standing.items():
+            least, between, most = said.partition(_TO)
+            if between and value != BY_STAKES and number(least) <= number(value) <= number(most):
+                return standing
+        return self.standing.get(OTHER, "departure")
 
     def written(self, value: Any) -> str:
         """A value as people write it.
@@ -98,7 +111,8 @@ class HouseRule(Part, frozen=True):
         """The values that have a standing and are none of this rule."""
         for said in self.standing if isinstance(self.standing, dict) else ():
             try:
-                known = said == OTHER or self.written(self.check(name, said)) == said
+                ends = said.split(_TO) if self.money[0] or self.whole[1] else [said]
+                known = said == OTHER or all(self.written(self.check(name, end)) == end for end in ends)
             except ValueError:
                 known = False
             if not known:

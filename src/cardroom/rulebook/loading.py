@@ -128,7 +128,8 @@ def checked(table: Mapping[str, Any]) -> RuleSet:
         raise RuleBookError(plain(str(error))) from None
     if rules.fee:
         made = collection(rules.fee)
-        if msgspec.to_builtins(rules.house_rules.get("collection", made)) != msgspec.to_builtins(made):
+        said = msgspec.structs.replace(rules.house_rules.get("collection", made), standing=made.standing)
+        if msgspec.to_builtins(said) != msgspec.to_builtins(made):
             raise RuleBookError("house_rules.collection: it follows from the [[fee]] schedules: leave it out")
         rules = rules.replaced(house_rules=rules.house_rules | {"collection": made})
     for problem in problems(rules.replaced(settings={})):  # settings are checked below

@@ -8,6 +8,10 @@ from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["Printed", "printed"]
 
+KINDS = ("flopped ", "community ")
+"""How lines begin whose hands have a line without that word too."""
+FALLS = "an empty cell is paid by the best other line that the hand has"
+
 
 class Printed(NamedTuple):
     """A printed pay table, of one column or several."""
@@ -42,7 +46,10 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
         others = [table["others"] or "" for table in columns]
         lines = dict.fromkeys(line for column in cells for line in column)  # a house may give one lines of its own
         rows = [
-            (line, tuple(_cell(column.get(line, other), unit) for column, other in zip(cells, others, strict=True)))
+            (
+                line,
+                tuple(_cell(line, column.get(line, other), unit) for column, other in zip(cells, others, strict=True)),
+            )
             for line in lines
         ]
         yield Printed(
@@ -50,7 +57,16 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
             tuple(table["id"] or "" for table in columns),
             marked,
             rows,
-            "; ".join(filter(None, (unit, _in_force(columns)))),
+            "; ".join(
+                filter(
+                    None,
+                    (
+                        unit,
+                        _in_force(columns),
+                        FALLS if any("" in row and line.startswith(KINDS) for line, row in rows) else "",
+                    ),
+                )
+            ),
             tuple(others) if any(others) else (),
         )
 
@@ -73,8 +89,10 @@ def _unit(cells: Sequence[str]) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _cell(cell: str, unit: str) -> str:
-    """A cell as it is printed: the meter's share without its name, nothing where nothing is paid."""
+def _cell(line: str, cell: str, unit: str) -> str:
+    """A cell as it is printed: the meter's share without its name, nothing where the hand has another line too."""
     if not unit:
         return cell
-    return "" if cell == LOSES else cell.removesuffix(" of the meter").removesuffix(f" {unit}")
+    if cell == LOSES and line.startswith(KINDS):
+        return ""
+    return cell.removesuffix(" of the meter").removesuffix(f" {unit}")

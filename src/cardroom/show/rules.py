@@ -367,15 +367,18 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "step": cents(rule.step) if rule.step else None,
         "needs": list(rule.needs),
         "standing": rule.stands(rules.house(name)),
-        "standings": {rule.written(each): rule.stands(each) for each in _values(rule)},
+        "standings": _standings(rule),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
 
 
-def _values(rule: HouseRule) -> tuple[Any, ...]:
-    """The values of a rule that has few."""
-    return rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
+def _standings(rule: HouseRule) -> dict[str, str]:
+    """What each value of a rule that has few is to the document, or each that has a standing of its own."""
+    values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
+    if not values and isinstance(rule.standing, dict):
+        return dict(rule.standing)
+    return {rule.written(each): rule.stands(each) for each in values}
 
 
 def _kind(rule: HouseRule) -> str:

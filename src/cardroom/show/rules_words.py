@@ -172,7 +172,7 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     if jackpot["morning"] != "0%":
         parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
     parts.append("hits of one round are paid in the order of settling, each on the meter as it stands then")
-    parts.append("nobody who hits is paid less than was wagered")
+    parts.append("nobody who hits is paid less than was wagered, on which the text is silent")
     return f"{name}: {'; '.join(parts)}"
 
 
@@ -260,7 +260,8 @@ def allowed(rule: dict[str, Any]) -> str:
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""
-        return f"{shown(rule, least)} to {shown(rule, most)}{steps}"
+        stands = "; ".join(f"{value} is {word}" for value, word in rule["standings"].items())
+        return f"{shown(rule, least)} to {shown(rule, most)}{steps}" + (f" ({stands})" if stands else "")
     stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
     return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
 

@@ -157,5 +157,5 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
         return pays(rules, wager, COMPARED[hand.result])
     cite = rules.table(rules.wager[wager].pays).cite
     if hand.result == 0:
-        return pushes(rules, wager, COMPARED[0], cite)
+        return pushes(rules, wager, COMPARED[0], rules.wager[wager].cites.get(COMPARED[0], cite))
     return pays(rules, wager, hand.hand) if hand.result > 0 else loses(rules, wager, COMPARED[-1], cite)

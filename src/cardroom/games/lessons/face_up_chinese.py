@@ -17,7 +17,7 @@ def lesson(rules: RuleSet) -> Lesson:
         Step(
             "Set thirteen cards as a front of three and a middle and a back of five, each at least as high as the one "
             "before it, and win points from every other player segment by segment.",
-            "Object of the Game",
+            "Object of the Game, which prints higher: that equal ones are in order is a ruling",
         ),
         tuple(_steps(rules)),
         (
@@ -38,7 +38,9 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
     )
     how = "both counted by themselves" if rules.house("table_stakes") == "separate" else "counted as the net"
     yield Step(
-        f"Nobody wins or loses more in a hand than the chips they had at its start, {how}.", f"{ROUND_OF_PLAY}, rule 3"
+        f"Nobody wins or loses more in a hand than the chips they had at its start, {how}. Between hands chips may be "
+        "added, up to the maximum buy-in, and none may be taken off the table.",
+        f"{ROUND_OF_PLAY}, rule 3",
     )
     yield Step("Equal segments push, but the player with both buttons wins them.", "Point System")
     penalty = rules.table("points").odds("foul")

@@ -22,7 +22,7 @@ def lesson(rules: RuleSet) -> Lesson:
             Hands(
                 "Hands of four cards, the fifth apart",
                 "four-of-five",
-                "Tables 1 to 4; the text is silent on what beats what",
+                f"{RULES}, rule 7; the text is silent on where straights begin and end",
                 "Straights go from A-K-Q-J down to 4-3-2-A.",
             ),
         ),
@@ -46,7 +46,12 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         f"{RULES}, rules 4 and 5",
         ("raise", "fold"),
     )
-    yield Step("Of folded hands the Ante and the Odds are collected.", f"{RULES}, rule 5", ("settle",))
+    yield Step(
+        "Of folded hands the Ante and the Odds are collected. A folded hand is tucked face down under its bonus wager "
+        "for what that wins.",
+        f"{RULES}, rule 5; F. The Types of Wager, Prime",
+        ("settle",),
+    )
     yield Step(
         f"The dealer turns over and makes the best four of five. With less than {king} the dealer does not qualify, "
         "which matters to the Ante alone.",

@@ -25,7 +25,17 @@ POOL = tuple(
 )  # fmt: skip
 LOWS = {
     "2-7": ("7d 5s 4h 3c 2d", "8d 6s 4h 3c 2d", "Ad 7s 4h 3c 2d", "2d 2s 5h 4c 3d", "6d 5s 4h 3c 2d", "Kd 9d 7d 4d 2d"),
-    "ace-to-five": ("5d 4s 3h 2c Ad", "6d 4s 3h 2c Ad", "8d 7s 6h 5c 4d", "Kd 9s 7h 4c 2d", "Ad As 4h 3c 2d"),
+    "ace-to-five": (
+        "5d 4s 3h 2c Ad",
+        "6d 4s 3h 2c Ad",
+        "8d 7s 6h 5c 4d",
+        "Kd 9s 7h 4c 2d",
+        "Ad As 4h 3c 2d",
+        "2d 2s Ah Ac 3d",
+        "Ad As Ah 3c 2d",
+        "Ad As Ah 2c 2d",
+        "Ad As Ah Ac 2d",
+    ),
     "eight-or-better": ("5d 4s 3h 2c Ad", "6d 4s 3h 2c Ad", "7d 6s 4h 2c Ad", "8d 7s 6h 5c 4d"),
     "badugi": ("4s 3h 2d Ac", "Ks Qh Jd Tc", "3s 2h Ad Kd", "Ks Kh 2d 2c", "Ks 9s 5s 2s"),
 }

@@ -74,13 +74,29 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     if doubled:
         times = ("", "once", "twice", "three times")[MOST_DOUBLES - 1]
         yield Step(f"Double-double down: a doubled hand may double its whole wager again, {times} at most.", how)
-    aces = "split aces play like any other hand" if chapter.aces_play_on else "split aces get one card each"
+    aces = (
+        "split aces play like any other hand"
+        if chapter.aces_play_on
+        else "split aces get one card each and are not split again"
+    )
     yield Step(
         f"Split: two cards of equal count may be played as two hands with a wager each, up to {MOST_HANDS} hands; "
-        f"{aces}. After a split ace and Bonus card are 21.",
-        how,
+        f"{aces}. Split hands may be doubled. After a split ace and Bonus card are 21.",
+        how if chapter.aces_play_on else f"{how}, rules 2 and 3; the text is silent on splitting aces again",
     )
-    yield Step("Surrender: give up the first two cards and half of the wager.", how)
+    yield Step("Surrender: give up the first two cards and half of the wager; not on a hand that was split.", how)
+    if "red-flex" in rules.wagers():
+        yield Step(
+            "Red Flex counts the red cards of the player-dealer's hand from the first one on, hearts and diamonds "
+            "alike, until a black one comes. It stays alive when the player has busted or has the 21.5.",
+            "Red Flex Bet, rules 5 and 6",
+        )
+    if "buster" in rules.wagers():
+        yield Step(
+            "Buster Blackjack goes by the cards of a busted player-dealer's hand. It stays alive when the player has "
+            "busted or has the 21.5.",
+            "Buster Blackjack Bonus Bet, rules 6 and 7",
+        )
 
 
 def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
