@@ -63,6 +63,75 @@ def test_every_rule_has_one_row_and_every_row_a_rule(document):
     assert list(problems(trace(document))) == []
 
 
+# -- A chapter's tests play its game -------------------------------------------------------------------------------
+
+EVERY = {"all_games", "slugs"}
+"""What a test reads that goes through all games."""
+
+
+@cache
+def defined_in(file: str) -> dict[str, ast.AST | tuple[str, str]]:
+    """What a test file defines by name, and what it takes from another test file."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    found: dict[str, ast.AST | tuple[str, str]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            found |= {each.id: node.value for each in node.targets if isinstance(each, ast.Name)}
+        elif isinstance(node, ast.FunctionDef):
+            found[node.name] = node
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("games."):
+            other = f"tests/{(node.module or '').replace('.', '/')}.py"
+            found |= {each.asname or each.name: (other, each.name) for each in node.names}
+    return found
+
+
+@cache
+def told_in(file: str, name: str) -> frozenset[str]:
+    """The texts and names in a test, and in all of its file that it names."""
+    todo, seen, words = [(file, name)], set(), set()
+    while todo:
+        at = todo.pop()
+        found = defined_in(at[0]).get(at[1])
+        if at in seen or found is None:
+            continue
+        seen.add(at)
+        if isinstance(found, tuple):
+            todo.append(found)
+            continue
+        for node in ast.walk(found):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.add(node.value)
+            elif isinstance(node, ast.Attribute):
+                words.add(node.attr)
+            elif isinstance(node, ast.Name):
+                words.add(node.id)
+                todo.append((at[0], node.id))
+    return frozenset(words)
+
+
+def of_other_games(found: Trace, games: dict[str, str]) -> Iterator[str]:
+    """Rows of these chapters none of whose tests can have played the chapter's game."""
+    for row in found.row:
+        slug = games.get(row.section)
+        named = [told_in(*name.split("::")) for name in row.tests]
+        if slug and named and not any(slug in words or EVERY & words for words in named):
+            yield f"{row.section}, {row.rule}: none of its tests names {slug}"
+
+
+def test_every_rule_of_a_poker_chapter_has_a_test_that_plays_its_game():
+    games = {rules.id: slug for slug in rulebook.slugs() if (rules := rulebook.rule_set(slug)).poker}
+    assert len(games) > 17
+    assert list(of_other_games(trace("500-club"), games)) == []
+
+
+def test_a_row_whose_tests_play_another_game_is_found():
+    dealt = "tests/games/poker/test_dealing.py::test_pineapple_discards_before_the_flop"
+    planted = own("row", 0, "tests", value=[dealt])
+    said = "A, 1: none of its tests names"
+    assert f"{said} pineapple" not in of_other_games(planted, {"A": "pineapple"})
+    assert f"{said} razz" in of_other_games(planted, {"A": "razz"})
+
+
 # -- A matrix that is wrong is caught ------------------------------------------------------------------------------
 
 WHERE = "cardroom.games.banked.heads_up_holdem:settle"

@@ -7,8 +7,9 @@ import pytest
 
 import cardroom
 from cardroom.cards import UNKNOWN
-from cardroom.play import BOARD, BURN, Table, hand_of
+from cardroom.play import BOARD, BURN, DISCARDS, Table, hand_of
 from cardroom.play.events import Acted, Dealt, Moved, Transfer
+from cardroom.rankings import strength
 from games.poker.tables import COMMUNITY, DRAW, POKER, STUD, actions, bounds, do, start
 
 SEATS = ["1", "2", "3", "4"]
@@ -154,3 +155,104 @@ def test_who_sits_out_of_stud_neither_antes_nor_gets_a_card(slug):
     antes = {event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "ante"}
     assert antes == {"1", "3"}
     assert hand_of("2") not in round.cards.hands
+
+
+# -- betting and winning, by every chapter -----------------------------------------------------------------------------
+
+WINS = dict.fromkeys(POKER, ("high", "")) | {
+    "omaha": ("omaha", ""),
+    "big-o": ("omaha", ""),
+    "omaha-high-low": ("omaha", "omaha-eight-or-better"),
+    "pot-limit-omaha-8": ("omaha", "omaha-eight-or-better"),
+    "pineapple-high-low": ("high", "eight-or-better"),
+    "crazy-pineapple-high-low": ("high", "eight-or-better"),
+    "seven-card-stud-high-low": ("high", "eight-or-better"),
+    "stud-8": ("high", "eight-or-better"),
+    "2-7-single-draw": ("2-7", ""),
+    "2-7-triple-draw": ("2-7", ""),
+    "badugi": ("badugi", ""),
+    "razz": ("ace-to-five", ""),
+}
+"""Which hands win the pot, or its halves."""
+BETTING = [slug for slug in POKER if slug != "pot-limit-omaha-8"]
+
+
+def on(round):
+    """Go on to the next bet: of cards that may be thrown away, as few as may be are."""
+    while not round.done and "discard" in actions(round):
+        spot = round.ask.spot
+        round.answer(spot, "discard", round.cards.hand(spot)[: round.ask.options[0].least])
+    return round
+
+
+@pytest.mark.parametrize("slug", POKER)
+def test_the_pot_goes_to_the_hands_that_the_chapter_ranks_highest(slug):
+    """How Winners are Determined and Paid: the best hand, or high and qualifying low, each by its own chart."""
+    round = played(slug)
+    ranking, low = WINS[slug]
+    assert (round.rules.poker.ranking, round.rules.poker.low) == (ranking, low)
+    board = round.cards.hands.get(BOARD)
+    winners = set()
+    for each in filter(None, (ranking, low)):
+        ranks = {seat: strength(each, round.cards.hand(seat), board) for seat in SEATS}
+        winners |= {seat for seat, rank in ranks.items() if rank == max(ranks.values()) > 0}
+    pushed = {event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "pot"}
+    assert pushed == winners
+
+
+@pytest.mark.parametrize("slug", BETTING)
+def test_a_bet_and_a_raise_are_the_limit_of_their_round(slug):
+    """The lower limit in the first two rounds, in Single Draw in the first, then the higher; raises alike."""
+    round = start(slug, [1000] * 2, limit="fixed")
+    while "bet" not in actions(round) or "bring-in" in actions(round):
+        do(round, f"{round.ask.spot} {next(each for each in ('bring-in', 'call', 'check') if each in actions(round))}")
+        on(round)
+    sizes = []
+    while not round.done and "bet" in actions(round):
+        bet, _ = bounds(round)
+        do(round, f"{round.ask.spot} bet {bet}")
+        raised, _ = bounds(round)
+        do(round, f"{round.ask.spot} raise {raised}", "all call")
+        sizes.append((bet, raised))
+        on(round)
+    rounds = 4 if slug in COMMUNITY else 5 if slug in STUD else DRAW[slug][1] + 1
+    lower = 1 if slug == "2-7-single-draw" else 2
+    assert sizes == [(4, 8)] * (lower - 1) + [(8, 16)] * (rounds - lower)
+
+
+@pytest.mark.parametrize("slug", POKER)
+def test_players_call_raise_three_times_fold_check_and_raise_after_a_check(slug):
+    """The options of the chapter's betting rounds; completing a bring-in is no raise (Razz, rule 4b(iii))."""
+    round = start(slug, [1000] * 4, limit="fixed" if slug in BETTING else "pot")
+    if "bring-in" in actions(round):
+        do(round, f"{round.ask.spot} bring-in")
+    assert {"call", "raise", "fold"} <= set(actions(round))
+    raises = 0
+    while "raise" in actions(round):
+        do(round, f"{round.ask.spot} raise {bounds(round)[0]}")
+        raises += 1
+    assert raises == (4 if slug == "razz" else 3)
+    on(do(round, "all call"))
+    assert {"check", "bet", "fold"} <= set(actions(round))
+    first = round.ask.spot
+    do(round, f"{first} check")
+    better = round.ask.spot
+    do(round, f"{better} bet {bounds(round)[0]}")
+    while round.ask.spot != first:
+        do(round, f"{round.ask.spot} fold")
+    assert {"call", "raise", "fold"} == set(actions(round)), "who has checked may raise, and not check again"
+    do(round, f"{first} fold")
+    assert round.done
+    assert [event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "pot"] == [better]
+
+
+@pytest.mark.parametrize("slug", DRAW)
+def test_discards_are_collected_when_all_have_their_new_cards(slug):
+    round = played(slug)
+    gathered = [event for event in round.events if isinstance(event, Moved) and event.into == DISCARDS]
+    assert len(gathered) == 4 * DRAW[slug][1]
+    assert not [
+        place
+        for place in round.cards.hands
+        if place.kind == "discards" and place != DISCARDS and round.cards.hand(place)
+    ]

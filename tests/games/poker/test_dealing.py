@@ -8,7 +8,7 @@ from cardroom.errors import Refused
 from cardroom.play import BOARD, BURN, Pick, Place, hand_of
 from cardroom.play.events import Acted, Dealt, Said
 from cardroom.play.phh import write_phh
-from games.poker.tables import actions, do, start
+from games.poker.tables import COMMUNITY, DRAW, STUD, actions, do, start
 
 
 def test_pineapple_discards_before_the_flop():
@@ -34,16 +34,7 @@ def test_a_burn_before_the_flop_the_turn_and_the_river():
     assert places == [*[hand_of("1"), hand_of("2")] * 2, BURN, BOARD, BURN, BOARD, BURN, BOARD]
 
 
-FIRST_CARDS = {
-    "texas-holdem": "d d",
-    "omaha": "d d d d",
-    "big-o": "d d d d d",
-    "pineapple": "d d d",
-    "badugi": "d d d d",
-    "2-7-triple-draw": "d d d d d",
-    "seven-card-stud": "d d u",
-    "razz": "d d u",
-}
+FIRST_CARDS = {slug: "d " * cards for slug, (cards, _) in (COMMUNITY | DRAW).items()} | dict.fromkeys(STUD, "d d u")
 
 
 @pytest.mark.parametrize("slug", FIRST_CARDS)

@@ -60,8 +60,17 @@ def test_games_without_a_button_deal_from_the_left_of_the_house_dealer(slug):
     assert next(iter(round.cards.hands)) == hand_of("1")
 
 
-def test_button_and_blinds_move_clockwise():
-    table = table_of(4)
+@pytest.mark.parametrize("slug", ["seven-card-stud", "seven-card-stud-high-low"])
+def test_the_button_of_stud_moves_clockwise(slug):
+    own = Seating(button=2)
+    round = cardroom.game(slug, "500-club").round(*people((1, 2, 3)), seed=5, carry=Carry(own=own))
+    assert round.carry.own.button == 3
+    assert next(iter(round.cards.hands)) == hand_of("1"), "cards come from the left of it"
+
+
+@pytest.mark.parametrize("slug", [*COMMUNITY, *DRAW])
+def test_button_and_blinds_move_clockwise(slug):
+    table = table_of(4, slug=slug, **({} if slug == "pot-limit-omaha-8" else {"limit": "no", "stakes": "$1/$2"}))
     for button, blinds in ((1, {"bob": 1, "cy": 2}), (2, {"cy": 1, "dee": 2}), (3, {"dee": 1, "ann": 2})):
         round = table.start()
         assert (round.carry.own.button, posted(round)) == (button, blinds)
