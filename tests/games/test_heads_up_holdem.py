@@ -57,6 +57,11 @@ def test_the_ante_pushes_when_the_dealer_does_not_qualify_and_the_player_loses(r
 
 
 @qualifying
+def test_the_ante_wins_even_money_from_a_qualified_dealer(rules):
+    assert result(PAIR_BEATS_PAIR, rules=rules)["ante"] == 1_000
+
+
+@qualifying
 def test_raise_and_odds_play_on_against_an_unqualified_dealer(rules):
     assert result(STRAIGHT_BEATS_HIGH_CARD, "3x", rules=rules) == {"raise": 3_000, "ante": 0, "odds": 1_000}
 
@@ -263,6 +268,12 @@ def test_a_folded_hand_is_shown_only_if_a_bonus_bet_depends_on_it(bonus, shown):
 
 def test_trips_plus_wins_whoever_wins():
     assert result(TRIPS_LOSE, bets={"trips-plus": 500})["trips-plus"] == 3 * 500
+
+
+@pytest.mark.parametrize("board", ["9h Js 5c 2s Kd", "9h Js 5c Kd 2s"])
+def test_trips_plus_is_judged_on_all_seven_cards(board):
+    """Made on the turn or on the river (Brook F, Trips Plus)."""
+    assert result(("2c 2d", "9c 9d", board), bets={"trips-plus": 500})["trips-plus"] == 3 * 500
 
 
 # -- Dealing -------------------------------------------------------------------------------------------------------

@@ -388,4 +388,4 @@ def test_the_rules_page_tells_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
-    assert "nobody who hits is paid less than was wagered" in told
+    assert "nobody who hits is paid less than was wagered, on which the text is silent" in told

@@ -1,7 +1,7 @@
 """House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from cardroom.clean import told
@@ -62,7 +62,7 @@ class HouseRule(Part, frozen=True):
             return self.standing
         if (written := self.written(value)) in self.standing:
             return self.standing[written]
-        number = {True: cents, False: int}[bool(self.money[0])]
+        number: Callable[[Any], int] = cents if self.money[0] else int
         for said, standing in self.standing.items():
             least, between, most = said.partition(_TO)
             if between and value != BY_STAKES and number(least) <= number(value) <= number(most):

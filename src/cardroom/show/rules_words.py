@@ -260,8 +260,8 @@ def allowed(rule: dict[str, Any]) -> str:
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""
-        stands = "; ".join(f"{value} is {word}" for value, word in rule["standings"].items())
-        return f"{shown(rule, least)} to {shown(rule, most)}{steps}" + (f" ({stands})" if stands else "")
+        each = "; ".join(f"{value} is {word}" for value, word in rule["standings"].items())
+        return f"{shown(rule, least)} to {shown(rule, most)}{steps}" + (f" ({each})" if each else "")
     stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
     return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
 
