@@ -56,7 +56,7 @@ def teaching(said: dict[str, Any]) -> Iterator[Section]:
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> [section.heading for section in teaching(page(game("badugi")))]
+    >>> [section.heading for section in teaching(page(game("omaha")))]
     ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
     yield Section("Object of the game", [_point(said["aim"], said)])
