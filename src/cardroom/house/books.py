@@ -1,0 +1,296 @@
+"""Writing lines into books and reading them back. The only code that writes to the store's tables.
+
+A line, its postings, the balances and the head of the book are written in one transaction. Nothing here edits or
+removes a line or a posting.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, insert, or_, select, update
+
+from cardroom.errors import Mistaken
+from cardroom.house import schema
+from cardroom.house.store import Store, StoreError
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, first_hash
+from cardroom.money import dollars
+
+__all__ = ["Books", "Draft", "Stale"]
+
+_ROWS = 500
+"""Lines that are read at a time."""
+
+_BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
+_LOCKED = _BOOK.with_for_update()
+_ADD_BOOK = insert(schema.books)
+_TURN = (
+    update(schema.books).where(schema.books.c.id == bindparam("book")).values(lines=bindparam("n"), head=bindparam("h"))
+)
+_ADD_LINE = insert(schema.lines)
+_ADD_POSTING = insert(schema.postings)
+_ADD_ACCOUNT = insert(schema.accounts)
+_ACCOUNT = select(schema.accounts.c.id).where(
+    schema.accounts.c.book == bindparam("book"),
+    schema.accounts.c.kind == bindparam("kind"),
+    schema.accounts.c.owner == bindparam("owner"),
+    schema.accounts.c.part == bindparam("part"),
+)
+_CENTS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account")).with_for_update()
+_CHANGE = (
+    update(schema.accounts)
+    .where(
+        schema.accounts.c.id == bindparam("account"),
+        or_(schema.accounts.c.cents + bindparam("by") >= 0, schema.accounts.c.kind == OUTSIDE.kind),
+    )
+    .values(cents=schema.accounts.c.cents + bindparam("by"))
+)
+_BY_KEY = (
+    select(schema.books.c.name, schema.lines.c.number)
+    .join(schema.books, schema.books.c.id == schema.lines.c.book)
+    .where(schema.lines.c.key == bindparam("key"))
+)
+
+
+class Stale(StoreError):
+    """Somebody else has written to the book since it was last read."""
+
+
+class Draft(NamedTuple):
+    """A line to be written."""
+
+    kind: str
+    body: bytes
+    who: str = ""
+    posts: tuple[Post, ...] = ()
+    key: str | None = None
+    secret: bool = False
+    banked: bool = False
+    """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
+
+
+class Books:
+    """The books of a store.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> books = Books(Store(f"{folder.name}/room.db", create=True))
+    >>> line, = books.append("cage", [Draft("note", b'"hello"', who="ann")])
+    >>> line.number, [each.body for each in books.lines("cage")]
+    (1, [b'"hello"'])
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, store: Store, now: Callable[[], int] = lambda: time.time_ns() // 1000) -> None:
+        self.store = store
+        self._now = now
+        self._accounts: dict[Purse, int] = {}
+        """Numbers of accounts that are surely in the store."""
+
+    # -- writing --------------------------------------------------------------------------------------------------
+
+    def append(self, book: str, drafts: Sequence[Draft], *, after: int | None = None) -> list[Line]:
+        """Write lines into a book, all or none; `after` is how many it must have, where that is known.
+
+        They are on the disk when this returns.
+        """
+        found: dict[Purse, int] = {}
+        with self.store.writing() as connection:
+            row = connection.execute(_LOCKED, {"name": book}).first()
+            if row is None:
+                row = self._new_book(connection, book)
+            if after not in (None, row.lines):
+                raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
+            written: list[Line] = []
+            head, at = row.head, self._now()
+            for number, draft in enumerate(drafts, row.lines + 1):
+                body = self.store.vault.closed(draft.body, book, number) if draft.secret else draft.body
+                posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
+                line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
+                head = line.hash
+                written.append(line)
+            connection.execute(_ADD_LINE, [_row(line, row.id) for line in written])
+            posted = [
+                {"book": row.id, "number": line.number, "item": item, **self._posting(connection, post, found)}
+                for line in written
+                for item, post in enumerate(line.posts)
+            ]
+            if posted:
+                connection.execute(_ADD_POSTING, posted)
+                self._change(connection, [post for line in written for post in line.posts], found)
+            connection.execute(_TURN, {"book": row.id, "n": row.lines + len(written), "h": head})
+        self._accounts |= found
+        return written
+
+    def keep_rules(self, digest: str, text: bytes) -> None:
+        """Keep the text of a rule set, if it is not kept."""
+        have = select(schema.rules.c.digest).where(schema.rules.c.digest == digest)
+        with self.store.writing() as connection:
+            if connection.execute(have).first() is None:
+                connection.execute(insert(schema.rules), {"digest": digest, "text": text})
+
+    def _new_book(self, connection: Connection, book: str) -> Any:
+        connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book)})
+        return connection.execute(_LOCKED, {"name": book}).one()
+
+    def _filled(self, connection: Connection, book: str, draft: Draft, found: dict[Purse, int]) -> tuple[Post, ...]:
+        """The postings of a round; before them a fill, where the house's bank lacks what it pays."""
+        bank = Purse(book, "house")
+        change = _changes(draft.posts).get(bank, 0)
+        if change >= 0:
+            return draft.posts
+        has = connection.execute(_CENTS, {"account": self._account(connection, bank, found)}).scalar_one()
+        lacks = -(has + change)
+        return (Post(OUTSIDE, bank, lacks, "fill"), *draft.posts) if lacks > 0 else draft.posts
+
+    def _posting(self, connection: Connection, post: Post, found: dict[Purse, int]) -> dict[str, Any]:
+        payer, payee = (self._account(connection, purse, found) for purse in (post.payer, post.payee))
+        return post._asdict() | {"payer": payer, "payee": payee}
+
+    def _account(self, connection: Connection, purse: Purse, found: dict[Purse, int]) -> int:
+        number = self._accounts.get(purse) or found.get(purse)
+        if number is None:
+            book = connection.execute(_BOOK, {"name": purse.book}).first() or self._new_book(connection, purse.book)
+            row = purse._asdict() | {"book": book.id}
+            number = connection.execute(_ACCOUNT, row).scalar()
+            if number is None:
+                connection.execute(_ADD_ACCOUNT, row | {"cents": 0})
+                number = connection.execute(_ACCOUNT, row).scalar_one()
+            found[purse] = number
+        return int(number)
+
+    def _change(self, connection: Connection, posts: Iterable[Post], found: dict[Purse, int]) -> None:
+        """Add what was posted to the balances, in the order of the accounts' numbers, so that nobody waits in a ring."""
+        changes = {self._account(connection, purse, found): (purse, by) for purse, by in _changes(posts).items() if by}
+        for account, (purse, by) in sorted(changes.items()):
+            if connection.execute(_CHANGE, {"account": account, "by": by}).rowcount != 1:
+                has = connection.execute(_CENTS, {"account": account}).scalar_one()
+                raise Mistaken(f"{_words(purse)} holds {dollars(has)}, and {dollars(-by)} was to go")
+
+    # -- reading --------------------------------------------------------------------------------------------------
+
+    def lines(self, book: str, start: int = 1) -> Iterator[Line]:
+        """The lines of a book from a number on, as they lie in the store."""
+        while True:
+            with self.store.reading() as connection:
+                some = list(self._some(connection, book, start))
+            yield from some
+            if len(some) < _ROWS:
+                return
+            start = some[-1].number + 1
+
+    def _some(self, connection: Connection, book: str, start: int) -> Iterator[Line]:
+        row = connection.execute(_BOOK, {"name": book}).first()
+        if row is None:
+            return
+        end = start + _ROWS
+        kept = connection.execute(
+            select(schema.lines)
+            .where(schema.lines.c.book == row.id, schema.lines.c.number >= start, schema.lines.c.number < end)
+            .order_by(schema.lines.c.number)
+        )
+        posts = self._posts(connection, row.id, start, end)
+        for line in kept:
+            yield Line(
+                line.number,
+                line.at,
+                line.kind,
+                line.who,
+                line.key,
+                line.secret,
+                bytes(line.body),
+                tuple(posts.get(line.number, ())),
+                line.hash,
+            )
+
+    def _posts(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Post]]:
+        """The postings of some lines, by line."""
+        payer, payee, of_payer, of_payee = (
+            each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
+        )
+        postings = schema.postings
+        columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
+        query = (
+            select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
+            .join(payer, payer.c.id == postings.c.payer)
+            .join(payee, payee.c.id == postings.c.payee)
+            .join(of_payer, of_payer.c.id == payer.c.book)
+            .join(of_payee, of_payee.c.id == payee.c.book)
+            .where(postings.c.book == book, postings.c.number >= start, postings.c.number < end)
+            .order_by(postings.c.number, postings.c.item)
+        )
+        found: dict[int, list[Post]] = {}
+        for row in connection.execute(query):
+            # The columns of an account are id, book, kind, owner, part, cents; then its book's name.
+            source = Purse(row.x6, row.x2, row.x3, row.x4)
+            target = Purse(row.x13, row.x9, row.x10, row.x11)
+            post = Post(source, target, row.cents, row.cause, row.spot, row.wager, row.line, row.cite)
+            found.setdefault(row.number, []).append(post)
+        return found
+
+    def text(self, book: str, line: Line) -> bytes:
+        """What a line says, opened if it is secret."""
+        return self.store.vault.opened(line.body, book, line.number) if line.secret else line.body
+
+    def by_key(self, key: str) -> tuple[str, Line] | None:
+        """The line that a client's id stands for, if there is one, and its book."""
+        with self.store.reading() as connection:
+            row = connection.execute(_BY_KEY, {"key": key}).first()
+            return row and (row.name, next(self._some(connection, row.name, row.number)))
+
+    def names(self) -> dict[str, tuple[int, str]]:
+        """The books, with how many lines each has and the hash of its last."""
+        with self.store.reading() as connection:
+            return {
+                row.name: (row.lines, row.head)
+                for row in connection.execute(select(schema.books).order_by(schema.books.c.id))
+            }
+
+    def balances(self, book: str | None = None) -> dict[Purse, int]:
+        """What lies on every account that holds anything, or on those of a book."""
+        accounts = schema.accounts
+        query = select(schema.books.c.name, accounts).join(schema.books, schema.books.c.id == accounts.c.book)
+        query = query.where(accounts.c.cents != 0).order_by(accounts.c.id)
+        if book is not None:
+            query = query.where(schema.books.c.name == book)
+        with self.store.reading() as connection:
+            return {Purse(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)}
+
+    def balance(self, purse: Purse) -> int:
+        """What lies on an account."""
+        query = select(schema.accounts.c.cents).join(schema.books, schema.books.c.id == schema.accounts.c.book)
+        where = [schema.accounts.c[name] == value for name, value in purse._asdict().items() if name != "book"]
+        with self.store.reading() as connection:
+            return connection.execute(query.where(schema.books.c.name == purse.book, *where)).scalar() or 0
+
+    def rules_text(self, digest: str) -> bytes | None:
+        """The text of a rule set that was kept."""
+        with self.store.reading() as connection:
+            text = connection.execute(select(schema.rules.c.text).where(schema.rules.c.digest == digest)).scalar()
+        return bytes(text) if text is not None else None
+
+
+def _row(line: Line, book: int) -> dict[str, Any]:
+    row = line._asdict() | {"book": book}
+    del row["posts"]
+    return row
+
+
+def _changes(posts: Iterable[Post]) -> dict[Purse, int]:
+    """What postings change, by account."""
+    changes: dict[Purse, int] = {}
+    for post in posts:
+        changes[post.payer] = changes.get(post.payer, 0) - post.cents
+        changes[post.payee] = changes.get(post.payee, 0) + post.cents
+    return changes
+
+
+def _words(purse: Purse) -> str:
+    """An account in words."""
+    if purse.kind == "balance":
+        return f"the balance of {purse.owner}"
+    if purse.kind == "stack":
+        return f"{purse.owner} at {purse.book}"
+    return f"{purse.kind} {purse.owner}".strip() + f" of {purse.book}"

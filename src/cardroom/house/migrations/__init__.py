@@ -1,0 +1,51 @@
+"""The schema's versions, and how a store of an older one is brought up to date. Alembic does the work."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, inspect
+
+from cardroom.errors import Mistaken
+
+__all__ = ["bring_up_to_date", "check_version", "newest", "version_of"]
+
+
+def bring_up_to_date(engine: Engine, to: str = "head") -> None:
+    """Make the tables, or change those of an older version into what they are now: all of it, or nothing."""
+    config = _config()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+
+
+def newest() -> str:
+    """The version that this cardroom writes."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def version_of(engine: Engine) -> str | None:
+    """The version of a database, if it is a store."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def check_version(engine: Engine) -> None:
+    """Refuse a database that is no store, or one of another version."""
+    if not inspect(engine).has_table("books"):
+        raise Mistaken("this database is no store of cardroom's; `cardroom store init` makes one")
+    found = version_of(engine)
+    if found != newest():
+        known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+        if found in known:
+            raise Mistaken(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
+        raise Mistaken(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("path_separator", "os")
+    return config

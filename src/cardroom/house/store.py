@@ -1,0 +1,133 @@
+"""A store is one database: SQLite in a file, or PostgreSQL. Transactions and plain errors live here, and nothing of
+what is kept.
+
+What is written is on the disk before `writing` ends, or nothing of it is: SQLite with a write-ahead log and full
+synchronization, PostgreSQL as it is set up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.house.secrets import Vault, key_in_force
+
+__all__ = ["Store", "StoreError"]
+
+_BUSY_SECONDS = 30
+
+
+class StoreError(CardroomError):
+    """The database could not do it: nothing was changed, and the message says why."""
+
+
+class Store:
+    """A database, and the key of what is secret in it.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = Store(f"{folder}/room.db", create=True)
+    ...     print(store)
+    ...     store.close()
+    SQLite, room.db
+    """
+
+    def __init__(self, where: str | Path, *, create: bool = False, key: bytes | None = None) -> None:
+        """`where` is a file for SQLite or the URL of a PostgreSQL database.
+
+        Without a key given it is that of the environment, or of the file beside an SQLite store, which is made with
+        the store.
+        """
+        from cardroom.house.migrations import bring_up_to_date, check_version  # noqa: PLC0415
+
+        self.url = _url(where)
+        self.file = Path(self.url.database) if self.sqlite and self.url.database else None
+        if self.file and not create and not self.file.exists():
+            raise Mistaken(f"{self.file}: there is no store; `cardroom store init` makes one")
+        self._engine = _engine(self.url)
+        with self._plainly():
+            if create and not inspect(self._engine).has_table("books"):
+                bring_up_to_date(self._engine)
+            else:
+                check_version(self._engine)
+        self.vault = Vault(key or key_in_force(self.file and self.file.with_suffix(".key"), make=create))
+
+    @property
+    def sqlite(self) -> bool:
+        """Whether it is a file."""
+        return self.url.get_backend_name() == "sqlite"
+
+    def __repr__(self) -> str:
+        where = self.file.name if self.file else self.url.render_as_string(hide_password=True)
+        return f"{'SQLite' if self.sqlite else 'PostgreSQL'}, {where}"
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: all of it is kept when this ends, or nothing."""
+        with self._plainly(), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one moment, and is not to be written through."""
+        level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self._plainly(), self._engine.connect() as connection:
+            connection = connection.execution_options(reads=True, **level)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def _plainly(self) -> Iterator[None]:
+        """Errors of the database as one of ours."""
+        try:
+            yield
+        except IntegrityError as error:
+            raise StoreError(f"{self}: refused, and nothing was changed: {_words(error)}") from error
+        except SQLAlchemyError as error:
+            raise StoreError(f"{self}: {_words(error)}; nothing was changed") from error
+
+
+def _words(error: SQLAlchemyError) -> str:
+    return str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()[0]
+
+
+def _url(where: str | Path) -> URL:
+    text = str(where)
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise Mistaken("a store is a file, or a URL as in postgresql://user@host/room") from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Mistaken(f"a store is SQLite or PostgreSQL, not {url.get_backend_name()}")
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, below
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if not connection.get_execution_options().get("reads") else "BEGIN")
+
+    return engine
