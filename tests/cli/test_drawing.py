@@ -77,7 +77,8 @@ def drawn(seen: Picture, width: int = 80) -> str:
 
 def all_in(first: str, second: str) -> cardroom.Round:
     """Two players all-in before the flop; at the showdown the first is asked first."""
-    order = parse(f"{first} {second} 2h As Kd 7c 3h 9s 4h 5d")
+    around = [card for pair in zip(first.split(), second.split(), strict=True) for card in pair]
+    order = parse(f"{' '.join(around)} 2h As Kd 7c 3h 9s 4h 5d")
     game = cardroom.game("texas-holdem", rules="standard")
     carry = {"own": {"button": 2, "stays": True}}
     round = game.round({"ann": 5000, "bob": 5000}, shuffle=Shuffle.given(order), carry=carry)

@@ -140,7 +140,23 @@ def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
 def test_poker_is_dealt_with_a_hundred_big_blinds_at_six_seats() -> None:
     first, *_ = rounds(run("deal", "texas-holdem", "--rounds", "2", "--json"))
     assert first["opening"]["stacks"] == dict.fromkeys("123456", 20_000)
-    stakes = ("--set", "blinds=$5/$10", "--set", "minimum_bet=10")
+    stakes = ("--set", "stakes=$5/$10")
     (rich,) = rounds(run("deal", "omaha", *stakes, "--rounds", "1", "--seats", "2", "--json"))
     assert rich["opening"]["stacks"] == {"1": 100_000, "2": 100_000}
     assert json.dumps(first)
+
+
+def test_mixed_games_are_dealt_in_turn_and_their_records_replay(tmp_path: Path) -> None:
+    out = tmp_path / "horse.jsonl"
+    run("deal", "horse", "--rounds", "13", "--set", "stakes=$10-$20", "--out", out)
+    dealt = [json.loads(line)["opening"]["game"] for line in out.read_text().splitlines() if "opening" in line]
+    assert dealt == ["texas-holdem"] * 6 + ["omaha-high-low"] * 6 + ["razz"]
+    *_, summary = json_lines(run("replay", "--check", "--json", out))
+    assert (summary["failed"], summary["replayed"]) == (0, 13)
+    assert "HORSE is played with 8 seats" in run("deal", "horse", "--seats", "9", code=2).output
+
+
+def test_mixed_games_are_played_in_the_terminal() -> None:
+    output = run("play", "horse", "--seed", "5", "--seats", "2", given="c\n" * 60).stdout
+    assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
+    assert "You leave with" in output

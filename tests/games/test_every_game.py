@@ -49,7 +49,8 @@ def tables(game):
             reject()  # some house rules need another one first
         made = Table(played, {}, seed=seed)
         for seat in sorted(taken):
-            made.join(PEOPLE[seat - 1], amounts[seat], seat)
+            made.join(PEOPLE[seat - 1], 100_000, seat)
+            made.stacks[PEOPLE[seat - 1]] = amounts[seat]  # what is left after a while: a buy-in has its limits
         return made
 
     amounts = st.fixed_dictionaries(dict.fromkeys(range(1, rules.seats.most + 1), stacks))

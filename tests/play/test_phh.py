@@ -213,6 +213,34 @@ def test_an_unknown_hand_wins_when_everybody_else_mucks(shown):
     assert replayed(source) == [[89, 111]]
 
 
+ALL_IN = "d dh p1 AsAd, d dh p2 KsKd, p2 cbr 20, p1 cc"
+
+
+def test_a_check_before_the_showdown_by_who_would_show_first():
+    """Nobody is left to bet with, and the player who checks is the one who is asked to show."""
+    board = "d db 2c3c4d, p1 cc, d db 8h, p1 cc, d db 9h, p1 cc, p1 sm AsAd, p2 sm KsKd"
+    assert replayed(hand(f"{ALL_IN}, {board}", stacks=(100, 20))) == [[120, 0]]
+
+
+def test_a_raise_that_nobody_can_match_is_a_call():
+    board = "d db 2c3c4d, d db 8h, d db 9h, p1 sm AsAd, p2 sm KsKd"
+    source = hand(f"{ALL_IN.replace('p1 cc', 'p1 cbr 100')}, {board}", stacks=(100, 20))
+    assert replayed(source) == [[120, 0]]
+    bet = hand(f"{ALL_IN}, d db 2c3c4d, p1 cbr 50, d db 8h, d db 9h, p1 sm AsAd, p2 sm KsKd", stacks=(100, 20))
+    assert replayed(bet) == [[120, 0]]
+
+
+def test_a_raise_beyond_the_cap_is_still_refused():
+    raises = "p3 cbr 4, p1 cbr 6, p2 cbr 8, p3 cbr 10"
+    with pytest.raises(PHHError, match="is not possible now"):
+        replayed(hand(f"{HOLDEM}, {raises}", "FT"))
+
+
+def test_winnings_count_for_what_a_chip_is():
+    (said,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
+    assert said.scale == 2
+
+
 def test_a_check_where_nobody_is_left_to_bet_with():
     source = hand(
         "d dh p1 AsAd, d dh p2 KsKd, d dh p3 ????, p3 f, p2 cc, d db 2c3c4d, d db 8h, d db 9h", stacks=(1, 100, 100)

@@ -58,7 +58,7 @@ def holdem(hand: str, raised: int) -> Round:
     """Heads-up hold'em; the big blind holds the hand and the button has raised."""
     round = cardroom.game("texas-holdem").round(
         {"ann": 20_000, "bob": 20_000},
-        shuffle=Shuffle.given(parse(f"{hand} 9c 9d 2h 3h 4h 8c 8d Jh Jc Js")),
+        shuffle=Shuffle.given(parse(f"{hand[:2]} 9c {hand[3:]} 9d 2h 3h 4h 8c 8d Jh Jc Js")),
         carry={"own": {"button": 2, "stays": True}},
     )
     round.answer(2, "raise", raised)
@@ -79,7 +79,7 @@ def test_aces_raise_and_seven_deuce_folds_to_a_large_raise() -> None:
 
 def test_what_others_hold_makes_no_difference() -> None:
     def decided(theirs: str) -> list[object]:
-        order = parse(f"Ks Qd {theirs} 2h 3h 4h 8c 8d Jh Jc Js")
+        order = parse(f"Ks {theirs[:2]} Qd {theirs[3:]} 2h 3h 4h 8c 8d Jh Jc Js")
         round = cardroom.game("texas-holdem").round(
             {"ann": 20_000, "bob": 20_000}, shuffle=Shuffle.given(order), carry={"own": {"button": 2, "stays": True}}
         )

@@ -40,7 +40,7 @@ counts = "nothing"
 tiers = [{ from = "$0", fee = "$2" }]
 """
 
-ALLOWED = ("needs", "choices", "several", "money", "step", "whole", "amounts")
+ALLOWED = ("needs", "choices", "several", "money", "step", "whole", "amounts", "stakes", "levels")
 """What a house rule could be: not every change of it leaves one that can be read."""
 
 # -- one object -------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_every_pay_line_in_force_binds_and_no_other():
         ("heads-up-holdem", "washington", {"jackpot": False}),
         ("heads-up-holdem", "washington", {"jackpot_type": "progressive", "jackpot_seed": 100000, "jackpot_rate": 5}),
         ("pure-21.5-blackjack", None, {"packs": 8}),
-        ("texas-holdem", None, {"blinds": "$1/$3"}),
+        ("texas-holdem", None, {"stakes": "$1/$3"}),
     ],
 )
 def test_every_value_of_a_house_rule_in_force_binds(game, rules, settings):

@@ -147,7 +147,7 @@ def test_who_lost_all_in_still_sees_the_cards_and_why():
 
 def test_a_pot_that_is_won_without_a_showdown_says_so_and_a_mucked_one_otherwise():
     def ended(*actions):
-        round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "Ah Ad 9c 8c")
+        round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "Ah 9c Ad 8c")
         for action in actions:
             round.answer(round.ask.spot, action)
         return results(round)[-1][-1]
@@ -207,7 +207,7 @@ def test_a_joker_is_told_by_how_it_was_dealt_to_those_who_see_it():
 
 
 def test_hole_cards_are_held_highest_first_and_others_lie_face_down():
-    round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "2c 3c Kd Ad")
+    round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "2c Kd 3c Ad")
     held = [pretty(spread.cards) for spread in picture(round.view("ann")).spreads]
     assert held in (["?? ??", "3♣ 2♣"], ["?? ??", "A♦ K♦"])
 
@@ -225,7 +225,7 @@ def test_a_collection_names_payer_amount_and_rule():
 
 def test_markers_lie_at_their_seats_and_a_dead_button_beside_everybody():
     game = cardroom.game("texas-holdem")
-    seating = {"button": 1, "small": 2, "big": 3, "known": {"ann": 1, "bob": 3, "cy": 4, "dee": 5}}
+    seating = {"button": 1, "blinds": [2, 3], "known": {"ann": 1, "bob": 3, "cy": 4, "dee": 5}}
     spots = [Spot.at(1, "ann"), Spot.at(3, "bob"), Spot.at(4, "cy"), Spot.at(5, "dee")]
     round = game.round(spots, seed=1, carry={"own": seating})
     shown = picture(round.view("ann"))

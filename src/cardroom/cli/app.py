@@ -166,10 +166,12 @@ def play(
     from cardroom.cli.games import with_bank  # noqa: PLC0415
     from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
     from cardroom.cli.seating import Places  # noqa: PLC0415
+    from cardroom.play import Game as OneGame  # noqa: PLC0415
 
-    chosen = _game(game, rules, house)
+    chosen = _game_or_mix(game, rules, house)
     places = Places(name, _seats(seats), count("--circles", circles), _count("--behind", behind), bank, buy_in)
-    return play_command(with_bank(chosen) if bank else chosen, Settings(places, seed, my_seed, out, ask_to_show))
+    settings = Settings(places, seed, my_seed, out, ask_to_show)
+    return play_command(with_bank(chosen) if bank and isinstance(chosen, OneGame) else chosen, settings)
 
 
 @app.command()
@@ -325,7 +327,7 @@ def deal(
     from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
 
     dealing = Dealing(count("--rounds", rounds), _seats(seats), seed, bots, out)
-    return deal_command(_game(game, rules, house), dealing, as_json)
+    return deal_command(_game_or_mix(game, rules, house), dealing, as_json)
 
 
 @app.command()
@@ -410,6 +412,12 @@ def _seats(text: str | None) -> int | None:
 
 def _workers(text: str | None) -> int | None:
     return None if text is None else count("--workers", text, MOST_WORKERS)
+
+
+def _game_or_mix(name: str, rules: str | None, house: Sequence[str] | None) -> Any:
+    from cardroom.cli.common import chosen_mix  # noqa: PLC0415
+
+    return chosen_mix(name, rules, house or ()) or _game(name, rules, house)
 
 
 def _game(name: str, rules: str | None, house: Sequence[str] | None) -> Any:

@@ -15,11 +15,23 @@ from cardroom.cli import Mistake
 from cardroom.cli.found import found
 from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
+from cardroom.games.mixed import Mixed, mixed
 from cardroom.limits import TEXT_BYTES, json_value, lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
+from cardroom.rulebook.mixes import holds_mix, mixes
 
-__all__ = ["chosen_game", "console", "json_values", "named", "note", "print_json", "sound_games", "text_lines"]
+__all__ = [
+    "chosen_game",
+    "chosen_mix",
+    "console",
+    "json_values",
+    "named",
+    "note",
+    "print_json",
+    "sound_games",
+    "text_lines",
+]
 
 
 class _Screen(Console):
@@ -70,16 +82,34 @@ def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) 
     Traceback (most recent call last):
     cardroom.cli.Mistake: --set exposed_card: write a house rule and its value, as in --set minimum=10
     """
-    chosen = []
+    chosen = _settings(house)
+    text = _rule_set(name, rules)
+    none = f"{text.game} has no house rule"
+    settings = {found(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
+    return game_of(with_house_rules(text, settings))
+
+
+def _settings(house: Sequence[str]) -> dict[str, str]:
+    """House rules and their values, as they are written."""
+    chosen = {}
     for each in house:
         rule, equals, value = each.partition("=")
         if not equals:
             raise Mistake(f"--set {each}: write a house rule and its value, as in --set minimum=10")
-        chosen.append((rule.strip(), value.strip()))
-    text = _rule_set(name, rules)
-    none = f"{text.game} has no house rule"
-    settings = {found(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen}
-    return game_of(with_house_rules(text, settings))
+        chosen[rule.strip()] = value.strip()
+    return chosen
+
+
+def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Mixed | None:
+    """The mixed games that were asked for on the command line, if they were: by name, or in a file of their own.
+
+    >>> chosen_mix("horse").name, chosen_mix("razz")
+    ('HORSE', None)
+    """
+    path = Path(name).resolve() if name.endswith(".toml") and Path(name).is_file() else None
+    if name not in mixes() and (path is None or not holds_mix(path)):
+        return None
+    return mixed(path or name, rules, _settings(house))
 
 
 def _rule_set(name: str, rules: str | None) -> RuleSet:

@@ -15,6 +15,7 @@ from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.seating import table_stacks
+from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Record, Table
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
@@ -38,9 +39,13 @@ class Dealing(NamedTuple):
     out: Path | None
 
 
-def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
+def deal_command(game: Game | Mixed, dealing: Dealing, as_json: bool) -> int:
     """Deal rounds to bots, and print or write what became of them."""
     rounds, seats, seed, bots, out = dealing
+    mix = game if isinstance(game, Mixed) else Mixed(game.slug, (game,), 1)
+    game = mix.games[0]
+    if len(mix.games) > 1 and seats is not None and seats > mix.seats:
+        raise Mistake(f"--seats {seats}: {mix.name} is played with {mix.seats} seats taken at most")
     if bots not in ("usual", "random"):
         raise Mistake(f"--bots is usual or random, not {bots!r}")
     table = Table(game, table_stacks(game, seats), seed=seed)
@@ -49,16 +54,18 @@ def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
         players = dict.fromkeys(players, random_legal)
     rebuys: Counter[str] = Counter()
     totals: Counter[str] = Counter()
-    played = _counted(_played(table, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
+    played = _counted(_played(table, mix, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
     dealt = watched(played, rounds)
     if out or as_json:
-        archived(game.rules)
+        for each in mix.games:
+            archived(each.rules)
     with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))
         else:
             for number, (kept, _) in enumerate(dealt, 1):
-                print(_line(number, kept))
+                says = f"  {kept.opening.game}" if len(mix.games) > 1 else ""
+                print(_line(number, kept) + says)
     summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
     if as_json and out:
         print_json(summary | {"out": str(out)})
@@ -72,14 +79,18 @@ def deal_command(game: Game, dealing: Dealing, as_json: bool) -> int:
     return 0
 
 
-def _played(table: Table, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]) -> Iterator[Kept]:
-    """Round after round; a seat without chips for the least wager buys in again first."""
+def _played(
+    table: Table, mix: Mixed, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]
+) -> Iterator[Kept]:
+    """Round after round, of one game or of several in turn; a seat without chips for the least wager buys in again
+    first."""
     start, least = dict(table.stacks), least_stack(table.game.rules)
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
             if stack < least:
                 table.add_chips(seat, start[seat] - stack)
                 rebuys[seat] += 1
+        table.change(next_game(mix, table))
         round = play_round(table.start(), bots, rng)
         yield Kept(table.finish(round), round.shuffle)
 

@@ -249,7 +249,7 @@ class Human:
         """An amount: typed, or by a key for what is chosen most."""
         quick = {each.key: each for each in offer.quick}
         bounds = f"{dollars(option.least)} to {dollars(option.most)}"
-        if option.step > 1:
+        if option.step > 100:  # whole dollars go without saying
             bounds += f" in steps of {dollars(option.step)}"
         while True:
             if not typed:

@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
-from cardroom.cli import asides, felt
+from cardroom.cli import Mistake, asides, felt
 from cardroom.cli.asker import Back
 from cardroom.cli.common import console
 from cardroom.cli.human import Command, Commands, Human, Quit
@@ -23,6 +23,7 @@ from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.scene import Scene
 from cardroom.cli.seating import Places, party
 from cardroom.cli.words import visible
+from cardroom.games.mixed import Mixed, next_game
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.procedures import least_stack
@@ -48,7 +49,7 @@ class Settings(NamedTuple):
     ask_to_show: bool = False
 
 
-def play_command(game: Game, settings: Settings) -> int:
+def play_command(game: Game | Mixed, settings: Settings) -> int:
     """Seat the person and play until they leave."""
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # a closed window is a person who left
         signal.signal(ended, signal.default_int_handler)
@@ -66,7 +67,11 @@ def play_command(game: Game, settings: Settings) -> int:
 class Sitting:
     """A person's time at a table, from the buy-in to the last word."""
 
-    def __init__(self, game: Game, settings: Settings, screen: Console, keys: Keys) -> None:
+    def __init__(self, playing: Game | Mixed, settings: Settings, screen: Console, keys: Keys) -> None:
+        self.mix = playing if isinstance(playing, Mixed) else None
+        game = playing.games[0] if isinstance(playing, Mixed) else playing
+        if self.mix and (settings.places.seats or 0) > self.mix.seats:
+            raise Mistake(f"--seats: {self.mix.name} is played with {self.mix.seats} seats taken at most")
         self.game, self.rules, self.settings, self.screen = game, game.rules, settings, screen
         self.you = settings.places.name.strip()
         self.party = party(game, settings.places)
@@ -163,8 +168,12 @@ class Sitting:
         self._finish(round)
 
     def _start(self) -> Round:
-        """Begin a round, with chips for everybody."""
+        """Begin a round, with chips for everybody, of the game whose turn it is."""
         self._rebuy()
+        if self.mix and (turn := next_game(self.mix, self.table)) != self.game:
+            self.table.change(turn)
+            self.game, self.rules = turn, turn.rules
+            self.say(f"\n{self.mix.name} goes on with {turn.rules.name}. {stakes_words(turn.rules)}.", "bold")
         self.commitment = self.table.commitment
         if self.settings.my_seed and not self.table.carry.shoe:
             self._seed()

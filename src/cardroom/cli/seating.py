@@ -3,8 +3,10 @@
 from typing import NamedTuple
 
 from cardroom.cli import Mistake
+from cardroom.errors import Mistaken
 from cardroom.money import cents, dollars
 from cardroom.play import Game, Spot
+from cardroom.play.buy_in import check_buy_in
 from cardroom.play.places import RESERVED
 from cardroom.play.procedures import least_stack, player_banked
 from cardroom.rulebook import RuleSet
@@ -98,14 +100,13 @@ def usual_stack(rules: RuleSet) -> int:
     """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets.
 
     >>> from cardroom.rulebook import rule_set
-    >>> usual_stack(rule_set("texas-holdem", blinds="$5/$10", minimum_bet="$10"))
+    >>> usual_stack(rule_set("texas-holdem", stakes="$5/$10"))
     100000
     """
     if not rules.poker:
         return max(STACK, 20 * least_stack(rules))
-    fixed = rules.house("limit") == "fixed"
-    bet: int = rules.house("small_bet" if fixed else "minimum_bet")
-    return BIG_BLINDS * max(*rules.amounts("blinds"), bet)
+    most: int = rules.house("most_buy_in")
+    return min(BIG_BLINDS * rules.stakes.minimum_bet, most)
 
 
 def _name(name: str) -> str:
@@ -135,6 +136,11 @@ def _buy_in(game: Game, wanted: Places) -> int:
         bought = usual if wanted.buy_in is None else cents(wanted.buy_in)
     except ValueError as error:
         raise Mistake(f"--buy-in: {error}") from None
+    if game.rules.poker:
+        try:
+            check_buy_in(game.rules, bought)
+        except Mistaken as error:
+            raise Mistake(f"--buy-in: {error}") from None
     least = least_stack(game.rules)
     if bought < least:
         raise Mistake(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")

@@ -45,20 +45,23 @@ NEEDS = {
 """By script; those of poker are told by the structure."""
 
 _KINDS: Mapping[str, tuple[str, Callable[[HouseRule], object]]] = {
-    **dict.fromkeys(("antes", "blinds", "posts"), ("amounts by position: amounts = true", lambda rule: rule.amounts)),
-    **dict.fromkeys(
-        ("bring_in", "chip", "minimum_bet", "small_bet", "big_bet"),
-        ('an amount: money = ["$1", "$9"]', lambda rule: rule.money[0] and not rule.choices),
-    ),
     "raise_cap": ("a number: whole = [0, 9]", lambda rule: rule.whole[1]),
-    "limit": ("one of fixed, pot, no", lambda rule: set(rule.choices) <= {"fixed", "pot", "no"} and rule.choices),
     **dict.fromkeys(
-        ("cap_pot_limit", "dead_antes", "full_blinds", "half_a_bet_counts", "owed_blinds", "under_raise_reopens"),
+        (
+            "all_in_shows",
+            "cap_pot_limit",
+            "change_discards",
+            "dead_antes",
+            "full_blinds",
+            "half_a_bet_counts",
+            "owed_blinds",
+            "under_raise_reopens",
+        ),
         ("a switch: default = true or false", lambda rule: isinstance(rule.default, bool)),
     ),
     **dict.fromkeys(("open_pair_bet", "too_few_cards"), ("a choice", lambda rule: rule.choices)),
 }
-"""The house rules of every poker game, and what each is."""
+"""The house rules of every poker game, but for its stakes, and what each is."""
 
 
 def misfits(rules: RuleSet) -> Iterator[str]:

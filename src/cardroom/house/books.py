@@ -162,7 +162,7 @@ class Books:
         return int(number)
 
     def _change(self, connection: Connection, posts: Iterable[Post], found: dict[Purse, int]) -> None:
-        """Add what was posted to the balances, in the order of the accounts' numbers, so that nobody waits in a ring."""
+        """Add what was posted to the balances, in the order of accounts, so that nobody waits in a ring."""
         changes = {self._account(connection, purse, found): (purse, by) for purse, by in _changes(posts).items() if by}
         for account, (purse, by) in sorted(changes.items()):
             if connection.execute(_CHANGE, {"account": account, "by": by}).rowcount != 1:

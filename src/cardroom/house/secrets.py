@@ -45,9 +45,7 @@ class Vault:
         try:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _where(book, number))
         except (InvalidTag, ValueError):
-            raise Mistaken(
-                f"{book}, line {number}: its secret does not open: another key, or it was changed"
-            ) from None
+            raise Mistaken(f"{book}, line {number}: its secret does not open: another key, or it was changed") from None
 
 
 def _where(book: str, number: int) -> bytes:

@@ -83,7 +83,7 @@ class Store:
         """A connection that sees one moment, and is not to be written through."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         with self._plainly(), self._engine.connect() as connection:
-            connection = connection.execution_options(reads=True, **level)
+            connection.execution_options(reads=True, **level)
             with connection.begin():
                 yield connection
 
@@ -128,6 +128,7 @@ def _engine(url: URL) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if not connection.get_execution_options().get("reads") else "BEGIN")
+        reads = connection.get_execution_options().get("reads")
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
     return engine

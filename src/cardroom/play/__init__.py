@@ -1,6 +1,21 @@
 """The script driver: a game asks by `yield` and tells by an ordinary call; everything else is plain Python."""
 
-from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, Name, Option, Pick, Refused, Reply, Tied, ask
+from cardroom.play.asks import (
+    Amount,
+    Answer,
+    Area,
+    Ask,
+    Bets,
+    Choice,
+    Meanwhile,
+    Name,
+    Option,
+    Pick,
+    Refused,
+    Reply,
+    Tied,
+    ask,
+)
 from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
 from cardroom.play.events import Event, Transfer, fold, opening, seen_by
@@ -31,6 +46,7 @@ __all__ = [
     "Event",
     "Game",
     "Layout",
+    "Meanwhile",
     "Name",
     "Option",
     "Payoff",

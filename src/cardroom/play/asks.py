@@ -17,7 +17,21 @@ from cardroom.limits import MOST_CARDS
 from cardroom.money import dollars
 from cardroom.play.bets import Area, Bets, Tied
 
-__all__ = ["Amount", "Answer", "Area", "Ask", "Bets", "Choice", "Name", "Option", "Pick", "Refused", "Reply", "Tied"]
+__all__ = [
+    "Amount",
+    "Answer",
+    "Area",
+    "Ask",
+    "Bets",
+    "Choice",
+    "Meanwhile",
+    "Name",
+    "Option",
+    "Pick",
+    "Refused",
+    "Reply",
+    "Tied",
+]
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -61,6 +75,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     least: int
     most: int
     step: int = 1
+    """From the least on; the most is always possible, for that may be all that somebody has."""
     label: str = ""
     """What people call it, where that is not its action: a bring-in is completed."""
 
@@ -68,7 +83,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
         """The amount, if it is within the bounds."""
         if type(value) is not int:
             raise Refused(f"{self.action} takes a whole number of cents, not {told(value)}")
-        if not self.least <= value <= self.most or (value - self.least) % self.step:
+        if not self.least <= value <= self.most or ((value - self.least) % self.step and value != self.most):
             steps = f" in steps of {dollars(self.step)}" if self.step > 1 else ""
             raise Refused(
                 f"{self.action}: {dollars(value)} is not between {dollars(self.least)} and {dollars(self.most)}{steps}"
@@ -179,6 +194,15 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
             case (str() as action,):
                 return self.check(action)
         raise Refused(f"An answer is an action, or an action and its value, not {told(reply)}")
+
+
+class Meanwhile(msgspec.Struct, frozen=True, gc=False):
+    """An ask that is waited for, and others that may be answered before it is, and need not be: whichever answer comes
+    first goes to the script."""
+
+    ask: Ask
+    others: tuple[Ask, ...]
+    """Of other spots."""
 
 
 def ask(

@@ -82,6 +82,24 @@ class Dealing:
             hand.extend(cards)
         self._tell(Dealt(place, cards, None if up else to))
 
+    def deal_around(self, spots: Sequence[Spot], faces: str = "d") -> None:
+        """Deal to each of these spots one card after the other round the table, as often as there are faces: d is
+        down, for its bettor alone, and u up."""
+        if self.dealt + len(spots) * len(faces) > len(self._stock):
+            for face in faces:
+                for spot in spots:
+                    self.deal(spot, up=face == "u")
+            return
+        tell, stock, at = self._tell, self._stock, self.dealt
+        hands = [(place := hand_of(spot.id), self.hands.setdefault(place, []), (spot.bettor,)) for spot in spots]
+        for face in faces:
+            for place, hand, to in hands:
+                card = stock[at]
+                at += 1
+                hand.append(card)
+                tell(Dealt(place, (card,), to if face == "d" else None))
+        self.dealt = at
+
     def burn(self) -> None:
         """Discard the top card unseen."""
         self.deal(BURN)

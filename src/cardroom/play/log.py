@@ -10,6 +10,7 @@ from cardroom.play.record import Opening, Outcome, RulesOf
 __all__ = [
     "Added",
     "Answered",
+    "Away",
     "Circled",
     "Closed",
     "Dropped",
@@ -68,6 +69,13 @@ class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
 
     bettor: str
     out: bool
+
+
+class Away(msgspec.Struct, frozen=True, tag="away"):
+    """A player is not there, or is again: the rules answer for them, and they are not dealt in."""
+
+    bettor: str
+    away: bool
 
 
 class Circled(msgspec.Struct, frozen=True, tag="circled"):
@@ -140,6 +148,7 @@ Entry: TypeAlias = (
     | Added
     | Left
     | SatOut
+    | Away
     | Circled
     | Read
     | Shuffled

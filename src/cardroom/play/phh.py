@@ -17,7 +17,7 @@ from cardroom.play.events import Acted, Dealt, Transfer
 from cardroom.play.game import Game
 from cardroom.play.phh_export import write_phh
 from cardroom.play.phh_format import ENDLESS, VARIANTS, PHHError, RecordedHand, read_phh
-from cardroom.play.places import BOARD, HOUSE_SPOT, Place, hand_of
+from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
 from cardroom.play.round import Round
 
 __all__ = ["VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
@@ -43,8 +43,8 @@ def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
     try:
         return _play(hand, game)
     except PHHError:
-        forced = (*game.rules.amounts("blinds"), hand.settings.get("bring_in", 0))
-        if min(hand.stacks) >= max(forced) + max(game.rules.amounts("antes")):
+        stakes = game.rules.stakes
+        if min(hand.stacks) >= max(*stakes.blinds, stakes.bring_in, 0) + max(stakes.antes):
             raise
         try:
             return _play(hand, game_of(slug, rules="standard", full_blinds=False, **hand.settings))
@@ -57,8 +57,8 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     deals, shows, play = _sorted_actions(hand, frozenset(game.shuffle(seed=0).order))
     table = _Replay(game, hand, deals, shows)
     for number, (who, what, rest) in play:
-        if what == "cc" and table.idle(who):
-            continue  # some write a check where nobody is left to bet with
+        if what in ("cc", "cbr") and table.idle(who):
+            continue  # some write a check, or a bet, where nobody is left to bet with
         table.show_hands()
         try:
             table.answer(who, what, rest)
@@ -131,7 +131,8 @@ class _Replay:
     def run(self) -> None:
         """Play what has been answered, again and again until every card dealt is the recorded one."""
         stacks = dict(enumerate(self.hand.stacks, 1))
-        own = {"button": max(stacks), "stays": True, "shared": len(self.deals[BOARD]) if self.stud else 0}
+        shared = len(self.deals[BOARD]) if self.stud else 0
+        own = {"button": max(stacks), "stays": True, "posts": self.hand.posts, "shared": shared}
         while True:
             try:
                 self.round = self.game.round(stacks, shuffle=Shuffle.given(self.order), carry={"own": own})
@@ -174,12 +175,14 @@ class _Replay:
             raise ValueError(f"p{ask.spot} is to act, not p{who}")
         offered = [option.action for option in ask.options]
         value: Any = None
-        if what == "cbr":
+        matched = "call" if "call" in offered else "check"
+        if what == "cbr" and not {"bet", "raise"} & {*offered} and self._unmatched(who):
+            action = matched  # what is more than anybody can call goes back
+        elif what == "cbr":
             action, value = ("raise" if "raise" in offered else "bet"), self._amount(rest)
         elif what == "sd":
             action, value = "discard", _discards(self.round.cards.hand(who), rest)
         else:
-            matched = "call" if "call" in offered else "check"
             # Whoever acts for a bring-in player that the ante has put all-in may open for the same.
             brought = "bring-in" if "bring-in" in offered else matched
             action = {"f": "fold", "cc": matched, "pb": brought}[what]
@@ -190,13 +193,24 @@ class _Replay:
         return int(amount)
 
     def idle(self, who: str) -> bool:
-        """Whether a player who is in the hand is not asked because nobody is left to bet with."""
+        """Whether a player who is in the hand is not asked to bet because nobody is left to bet with."""
         if not self.round.done and self.round.ask.spot == who:
-            return False
-        out = {event.spot for event in self.round.events if isinstance(event, Acted) and event.action == "fold"}
-        left = [seat for seat in self.round.stacks if seat not in out]
+            betting = {"call", "check", "bring-in"} & {option.action for option in self.round.ask.options}
+            if betting:
+                return False
+        left = self._in_the_hand()
         able = [seat for seat in left if self.round.chips.stack(self.round.spot(seat))]
         return who in left and len(left) > 1 >= len(able)
+
+    def _in_the_hand(self) -> list[str]:
+        out = {event.spot for event in self.round.events if isinstance(event, Acted) and event.action == "fold"}
+        return [seat for seat in self.round.stacks if seat not in out]
+
+    def _unmatched(self, who: str) -> bool:
+        """Whether nobody else has more than what lies in front of somebody already."""
+        fronts = {seat: self.round.chips.balances.get(front_of(seat), 0) for seat in self.round.stacks}
+        chips, others = self.round.chips, [seat for seat in self._in_the_hand() if seat != who]
+        return all(chips.stack(self.round.spot(seat)) + fronts[seat] <= max(fronts.values()) for seat in others)
 
     def show_hands(self) -> None:
         """Go through a showdown that has come."""

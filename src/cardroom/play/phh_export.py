@@ -1,12 +1,12 @@
 """A finished round as PHH, the open poker hand history format, for the variants that the format has."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from cardroom.cards import text
-from cardroom.play.events import Acted, Dealt
+from cardroom.play.events import Acted, Dealt, Event
 from cardroom.play.phh_format import VARIANTS, PHHError
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
@@ -47,20 +47,20 @@ def write_phh(round: Round) -> str:
     if not seats:
         raise PHHError("no hand was dealt")
     player = {spot.id: f"p{number}" for number, spot in enumerate(seats, 1)}
-    antes = list(rules.amounts("antes"))
+    stakes, antes = rules.stakes, list(rules.stakes.antes)
     fields: dict[str, Any] = {
         "variant": names[0],
         "ante_trimming_status": not rules.house("dead_antes"),
         "antes": antes * len(seats) if len(antes) == 1 else _padded(antes, len(seats)),
     }
     if rules.poker and rules.poker.structure == "stud":
-        fields["bring_in"] = rules.house("bring_in")
+        fields["bring_in"] = stakes.bring_in
     else:
         fields["blinds_or_straddles"] = _blinds(round, seats)
     if rules.house("limit") == "fixed":
-        fields |= {"small_bet": rules.house("small_bet"), "big_bet": rules.house("big_bet")}
+        fields |= {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
     else:
-        fields["min_bet"] = rules.house("minimum_bet")
+        fields["min_bet"] = stakes.minimum_bet
     fields["starting_stacks"] = [round.stacks[spot.bettor] for spot in seats]
     fields["actions"] = list(_written(round, player))
     fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
@@ -74,45 +74,54 @@ def _padded(amounts: list[int], count: int) -> list[int]:
 
 def _blinds(round: Round, seats: list[Spot]) -> list[int]:
     """The blinds by position; who posted out of turn has it written as less than nothing."""
-    amounts = list(round.rules.amounts("blinds"))
-    big = max(amounts)
-    before, after = round.carried.own, round.carry.own
-    if len(seats) > 2 and after and after.small and after.small not in [spot.seat for spot in seats]:
-        amounts = amounts[1:]  # the small blind's seat is empty
-    blinds = _padded(amounts, len(seats))
-    for place, amount in enumerate(_padded(list(round.rules.amounts("posts")), len(seats))):
-        blinds[place] = blinds[place] - amount
+    amounts, before, after = round.rules.stakes.blinds, round.carried.own, round.carry.own
+    blinds = [amounts[0], amounts[-1]] if len(seats) == 2 else [0] * len(seats)
+    for place, spot in enumerate(seats if len(seats) > 2 else ()):
+        if spot.seat in after.blinds:
+            blinds[place] = dict(zip(after.blinds, amounts, strict=True))[spot.seat]
+    for place, amount in enumerate(before.posts if before else ()):
+        blinds[place] -= amount
     for event in round.events:
         if isinstance(event, Acted) and event.action == "post" and (poster := round.spot(event.spot)) in seats:
-            if before and before.owes.get(poster.bettor):
+            if before.owes.get(poster.bettor):
                 raise PHHError("the format has no dead blind beside a live one")
-            if len(seats) > 2:
-                blinds[seats.index(poster)] = -big
+            place = seats.index(poster) if len(seats) > 2 else 1 - seats.index(poster)
+            blinds[place] = -amounts[-1]
     return blinds
 
 
 def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
-    """The round's events as actions of the format; cards that come one by one are told together."""
-    dealing: Place = BOARD
-    cards = ""
-    for event in round.events:
+    """The round's events as actions of the format; cards that come to a player one by one are told together."""
+    came: dict[Place, str] = {}
+    for number, event in enumerate(round.events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
-            if event.place != dealing and cards:
-                yield _dealt(player, dealing, cards)
-                cards = ""
-            dealing = event.place
-            cards += text(event.cards).replace(" ", "")
+            if event.place == BOARD:
+                yield from _dealt(player, came)
+                came = {}
+            came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
         elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
-            if cards:
-                yield _dealt(player, dealing, cards)
-                cards = ""
+            if _changed(round.events, number):
+                continue
+            yield from _dealt(player, came)
+            came = {}
             yield _acted(round, player, event)
-    if cards:
-        yield _dealt(player, dealing, cards)
+    yield from _dealt(player, came)
 
 
-def _dealt(player: Mapping[str, str], place: Place, cards: str) -> str:
-    return f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
+def _changed(events: Sequence[Event], number: int) -> bool:
+    """Whether a discard was changed before a card came for it."""
+    told = events[number]
+    for event in events[number + 1 :]:
+        if isinstance(event, Dealt) or not isinstance(told, Acted) or told.action != "discard":
+            return False
+        if isinstance(event, Acted) and event.spot == told.spot:
+            return True
+    return False
+
+
+def _dealt(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
+    for place, cards in came.items():
+        yield f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
 
 
 def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:

@@ -45,6 +45,8 @@ class RecordedHand(NamedTuple):
     variant: str
     settings: dict[str, Any]
     """The table's stakes, as house rules."""
+    posts: tuple[int, ...]
+    """What was posted by position by players who came in out of turn."""
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
     finish: tuple[int, ...]
@@ -61,7 +63,7 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
     ... min_bet = 2
     ... starting_stacks = [100, 100]
     ... actions = ['d dh p1 AsKs', 'd dh p2 ????', 'p2 f']''')
-    >>> hand.variant, hand.settings["blinds"]
+    >>> hand.variant, hand.settings["stakes"]
     ('NT', '$0.01/$0.02')
     """
     try:
@@ -113,18 +115,24 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     )
     trimmed = fields.get("ante_trimming_status", True)
     settings: dict[str, Any] = {"limit": VARIANTS[variant][1], "dead_antes": not trimmed}
+    posts = posts or ([] if "bring_in" in singles else [0, 0])
     blinds = [max(amount, 0) for amount in posts]
     late = [max(-amount, 0) for amount in posts]  # somebody who comes in out of turn is written as less than nothing
-    for name, chips in (("antes", antes), ("blinds", blinds), ("posts", late)):
+    fixed = settings["limit"] == "fixed"
+    for name, chips in (("antes", antes or [0]), ("blinds" if fixed else "stakes", blinds)):
         if chips:
             settings[name] = "/".join(dollars(amount) for amount in (chips if len(chips) > 1 else (*chips, 0)))
-    for key, amount in singles.items():
-        settings[_SINGLE[key]] = int(amount * scale)
+    bets = [singles[key] * scale for key in ("small_bet", "big_bet") if key in singles]
+    if fixed and len(bets) == 2:
+        settings["stakes"] = "-".join(dollars(int(bet)) for bet in bets)
+    for key in ("bring_in", "min_bet"):
+        if key in singles:
+            settings[_SINGLE[key]] = int(singles[key] * scale)
     said = (action.partition("#")[0].strip() for action in actions)
-    return RecordedHand(variant, settings, tuple(stacks), tuple(filter(None, said)), tuple(finish), scale)
+    return RecordedHand(variant, settings, tuple(late), tuple(stacks), tuple(filter(None, said)), tuple(finish), scale)
 
 
-_BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks")
+_BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
 _MOST_PLAYERS = 10
 

@@ -17,7 +17,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import told
 from cardroom.errors import Fault, Mistaken
 from cardroom.limits import LONGEST_NAME
-from cardroom.play.asks import Answer, Ask, Refused
+from cardroom.play.asks import Answer, Ask, Meanwhile, Refused
 from cardroom.play.carry import Carry
 from cardroom.play.chips import Chips
 from cardroom.play.dealing import Dealing
@@ -28,7 +28,7 @@ from cardroom.rulebook import RuleSet
 
 __all__ = ["Round", "Script"]
 
-Script: TypeAlias = Generator[Ask | Sequence[Ask], Any, None]
+Script: TypeAlias = Generator[Ask | Meanwhile | Sequence[Ask], Any, None]
 """A round as its chapter tells it: yields asks, is sent their answers."""
 
 
@@ -63,6 +63,9 @@ class Round:
         self.answers: list[Answer] = []
         """In the order in which they came."""
         self.asks: tuple[Ask, ...] = ()
+        """What is waited for ..."""
+        self.meanwhile: tuple[Ask, ...] = ()
+        """... and what may be answered as long as it is, and need not be."""
         self.chips = Chips(rules, self.stacks, self.events.append)
         self.cards = Dealing(shuffle, self.carried.shoe, self.events.append)
         self.banker: Spot | None = None
@@ -109,7 +112,10 @@ class Round:
 
     def default(self, spot: str | int) -> None:
         """Answer as the rules do for somebody who is absent."""
-        self._take(msgspec.structs.replace(self._ask_of(spot).otherwise, absent=True))
+        ask = self._ask_of(spot)
+        if ask in self.meanwhile:
+            raise Refused(f"Spot {spot} need not answer: nobody waits for it")
+        self._take(msgspec.structs.replace(ask.otherwise, absent=True))
 
     def play(self, answers: Iterable[Answer]) -> Round:
         """Give answers one after the other, as a record does."""
@@ -139,6 +145,7 @@ class Round:
             dict(self.carried.meters),
             self.done,
             self.carried.own,
+            tuple([ask for ask in self.meanwhile if self._by_id[ask.spot].bettor == who]),
         )
 
     def proof(self, viewer: str | int | None = None) -> dict[str, Any]:
@@ -174,6 +181,9 @@ class Round:
         for ask in self.asks:
             if ask.spot == spot and spot not in self._given:
                 return ask
+        for ask in self.meanwhile:
+            if ask.spot == spot:
+                return ask
         asked = ", ".join(ask.spot for ask in self.waiting)
         raise Refused(
             f"Spot {spot if len(spot) <= LONGEST_NAME else told(spot)} is not asked now; "
@@ -183,7 +193,7 @@ class Round:
     def _take(self, answer: Answer) -> None:
         self.answers.append(answer)
         if self._single:
-            ask = self.asks[0]
+            ask = self.asks[0] if not self.meanwhile else self._ask_of(answer.spot)
             to = (self._by_id[ask.spot].bettor,) if ask.secret else None
             self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
             self._run(answer)
@@ -200,7 +210,7 @@ class Round:
         self._run(answers)
 
     def _run(self, reply: Answer | list[Answer] | None) -> None:
-        self.asks = ()
+        self.asks = self.meanwhile = ()
         try:
             asked = self._script.send(reply)
         except StopIteration:
@@ -212,6 +222,9 @@ class Round:
         if isinstance(asked, Ask):
             self._single = True
             self.asks = (asked,)
+        elif isinstance(asked, Meanwhile):
+            self._single = True
+            self.asks, self.meanwhile = (asked.ask,), asked.others
         else:
             self._single = False
             self.asks = tuple(asked)

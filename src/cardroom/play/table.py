@@ -22,11 +22,13 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import NOTHING, About, Shuffle
 from cardroom.errors import Fault, Mistaken, Refused
 from cardroom.play.asks import Answer
+from cardroom.play.buy_in import check_buy_in
 from cardroom.play.carry import Carry, Shoe, read_carry
 from cardroom.play.game import Game, seats_of
 from cardroom.play.log import (
     Added,
     Answered,
+    Away,
     Circled,
     Closed,
     Dropped,
@@ -105,9 +107,13 @@ class Table:
         self.circles: list[tuple[str, int]] = []
         """... and the further circles that they bet at."""
         self.out: set[str] = set()
-        """Who is not dealt in."""
+        """Who is not dealt in ..."""
+        self.away: set[str] = set()
+        """... and who is not even there: the rules answer for them."""
         self.carry = Carry()
         self.rounds = 0
+        self.hands = self.orbit = 0
+        """Rounds in which chips moved since the table plays this game, and how many players the first of them had."""
         self.round: Round | None = None
         """The round that is not over yet."""
         self.shuffle: Shuffle | SealedShuffle
@@ -165,13 +171,14 @@ class Table:
         free = [each for each in range(1, self.game.rules.seats.most + 1) if each not in self._taken()]
         if (seat if seat is not None else next(iter(free), None)) not in free:
             raise Mistaken(f"seat {seat} is taken or none; free are {', '.join(map(str, free)) or 'none'}")
-        self._take(Joined(bettor, free[0] if seat is None else seat, _whole(cents)))
+        check_buy_in(self.game.rules, _whole(cents))
+        self._take(Joined(bettor, free[0] if seat is None else seat, cents))
 
     def add_chips(self, bettor: str, cents: int) -> None:
-        """Put more chips on the table."""
+        """Put more chips on the table: at poker within the buy-ins, and never while a hand is played."""
         self._between()
-        self._here(bettor)
-        self._take(Added(bettor, _whole(cents)))
+        check_buy_in(self.game.rules, _whole(cents), self._here(bettor))
+        self._take(Added(bettor, cents))
 
     def leave(self, bettor: str) -> int:
         """Leave the table; gives the chips that go along, in cents."""
@@ -186,6 +193,20 @@ class Table:
         if (bettor in self.out) != out:
             self._take(SatOut(bettor, out))
 
+    def step_away(self, bettor: str, away: bool = True) -> None:
+        """Be gone, by a time-out or a line that broke, or be back: until then the rules answer for them, in a round
+        that is being played too, and they are not dealt in."""
+        self._here(bettor)
+        if (bettor in self.away) != away:
+            self._take(Away(bettor, away))
+        self._answer_for_absent()
+
+    @property
+    def missing(self) -> int:
+        """How many more players with chips it takes before a round can be dealt."""
+        here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor]}
+        return max(self.game.rules.seats.least - len(here), 0)
+
     def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
         """Bet at a further circle that nobody sits at, or no more."""
         self._between()
@@ -198,12 +219,13 @@ class Table:
         self._take(Circled(bettor, seat, taken))
 
     def spots(self) -> tuple[Spot, ...]:
-        """Where everybody bets who does not sit out."""
-        here = [(bettor, seat) for bettor, seat in self.seats.items() if bettor not in self.out]
-        behind = [(bettor, seat) for bettor, seat in self.behind.items() if bettor not in self.out]
+        """Where everybody bets who is there and does not sit out."""
+        gone = self.out | self.away
+        here = [(bettor, seat) for bettor, seat in self.seats.items() if bettor not in gone]
+        behind = [(bettor, seat) for bettor, seat in self.behind.items() if bettor not in gone]
         return (
             *(Spot.at(seat, bettor) for bettor, seat in here),
-            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in self.out),
+            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in gone),
             *(Spot(f"behind {bettor}", seat, bettor, backline=True) for bettor, seat in behind),
         )
 
@@ -290,6 +312,16 @@ class Table:
         if str(spot) not in {each.id for each in self.round.spots if each.bettor == who}:
             raise Refused("That is not yours to answer")
         self.round.answer(spot, action, value)
+        self._answer_for_absent()
+
+    def _answer_for_absent(self) -> None:
+        """Let the rules answer wherever somebody is waited for who is not there."""
+        while self.round is not None and not self.round.done:
+            asked = [ask.spot for ask in self.round.waiting if self.round.spot(ask.spot).bettor in self.away]
+            if not asked:
+                return
+            for spot in asked:
+                self.round.default(spot)
 
     def void(self, why: str) -> None:
         """Call off the round that is played, or has failed: all wagers go back, and its cards are not used again."""
@@ -343,10 +375,13 @@ class Table:
                 self.behind.pop(bettor, None)
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
+                self.away.discard(bettor)
                 if not self.carry.shoe:
                     self.shuffle = self.shuffle.without(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
+            case Away(bettor, away):
+                (self.away.add if away else self.away.discard)(bettor)
             case Circled(bettor, seat, taken):
                 (self.circles.append if taken else self.circles.remove)((bettor, seat))
             case Read(jackpot, reads):
@@ -360,6 +395,8 @@ class Table:
             case Opened(opening):
                 self._check_chain(opening)
                 self._opening, self._answers = opening, []
+                if not self.hands:
+                    self.orbit = sum(opening.stacks[spot.bettor] > 0 for spot in opening.spots)
             case Answered(answer):
                 self._answers.append(answer)
             case Voided():
@@ -395,6 +432,7 @@ class Table:
             raise Mistaken(f"round {self.rounds + 1} of the log makes or loses chips")
         self.carry = read_carry(outcome.next, self.game.carried)
         self.rounds += 1
+        self.hands += bool(outcome.transfers)
         self._end(self.carry.shoe)
 
     def _end(self, shoe: Shoe | None) -> None:
@@ -426,6 +464,7 @@ class Table:
         if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
         self.game, self._seed, self.money, self.name = game, entry.seed, entry.money, entry.table
+        self.hands = 0
 
 
 def _key(game: Game) -> tuple[str, str]:

@@ -41,6 +41,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
     """Whether the round is over; one that failed is not, though nobody is asked."""
     own: Any = None
     """What the script carried into the round, such as a shoe's results: everybody saw it happen."""
+    meanwhile: tuple[Ask, ...] = ()
+    """What the viewer may answer as long as others are waited for, and need not."""
 
     @property
     def balances(self) -> dict[Account, int]:

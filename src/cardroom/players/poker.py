@@ -109,12 +109,13 @@ def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
     """An amount to bet or raise to: a part of the pot in whole steps, all where little would be left behind."""
     if bet.least == bet.most:
         return bet.least
-    if bet.step > 1:  # the lower or the higher limit
+    if bet.step == bet.most - bet.least:  # the lower or the higher limit
         return bet.most if chance > RAISE else bet.least
-    wanted = bet.least + int((pot + owed) * rng.choice(SIZES)) // 100 * 100
+    chip = max(bet.step, 100)
+    wanted = bet.least + int((pot + owed) * rng.choice(SIZES)) // chip * chip
     if wanted > 0.6 * bet.most:
-        wanted = bet.most if chance > SURE else max(bet.least, bet.most // 3)
-    return max(bet.least, min(wanted, bet.most))
+        wanted = bet.most if chance > SURE else bet.least + max(bet.most // 3 - bet.least, 0) // bet.step * bet.step
+    return min(wanted, bet.most)
 
 
 # -- what the view shows -----------------------------------------------------------------------------------------------

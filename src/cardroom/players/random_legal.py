@@ -66,7 +66,7 @@ def random_amount(least: int, most: int, rng: Random, step: int = 1) -> int:
     if kind == 0:
         return least
     if kind == 1:
-        return least + steps * step
+        return most
     amount = least + rng.randint(0, steps) * step
     dollar = amount - amount % 100
     if kind == 2 and dollar >= least and (dollar - least) % step == 0:

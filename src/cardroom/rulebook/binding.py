@@ -23,7 +23,8 @@ BINDS = {
     "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines others id ranking",
-    "Poker": ("structure ranking low hole board discard streets door showing draws small_rounds odd_chip button"),
+    "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
+    "blinds bring_in_part button",
     "Fee": "players charge",
     "Charge": "moment payer counts tiers",
     "Tier": "least most fee",
@@ -55,7 +56,7 @@ PROSE = {
     "Chart": "cite",
     "Wager": "label spots cite cites",
     "Notice": "text cite when",
-    "HouseRule": "says cite needs choices several money step whole amounts",
+    "HouseRule": "says cite needs choices several money step whole amounts stakes levels",
     "PayTable": "title cite",
     "Poker": "cite",
     "JackpotRule": "label cite",

@@ -14,6 +14,7 @@ from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import Wager
+from cardroom.rulebook.stakes_checks import stakes_kinds, stakes_problems
 
 __all__ = ["problems", "problems_in_force"]
 
@@ -34,6 +35,8 @@ def problems(rules: RuleSet) -> Iterator[str]:
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
     yield from _kinds(rules)
+    if rules.poker:
+        yield from stakes_kinds(rules)
     yield from _cards(rules)
     for name, wager in rules.wager.items():
         yield from _wager(rules, name, wager)
@@ -65,6 +68,8 @@ def problems(rules: RuleSet) -> Iterator[str]:
 
 def problems_in_force(rules: RuleSet) -> Iterator[str]:
     """What is wrong with a sound rule set under its settings."""
+    if rules.poker:
+        yield from stakes_problems(rules)
     for name, rule in rules.house_rules.items():
         for entry in rule.needs:
             only, _, needed = entry.rpartition(": ")
@@ -102,7 +107,7 @@ def _names(rules: RuleSet) -> Iterator[str]:
 
 def _kinds(rules: RuleSet) -> Iterator[str]:
     """House rules that the rule set itself reads, and that are not of the kind which it can read."""
-    amounts = ("minimum", "maximum", "minimum_bet", "small_bet", "big_bet", "bring_in")
+    amounts = ("minimum", "maximum")
     for name, rule in rules.house_rules.items():
         if name in amounts and not rule.money[0]:
             yield f'house_rules.{name}: it is an amount: give money = ["$1", "$200"], the least and the most'

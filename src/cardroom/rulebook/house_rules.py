@@ -7,6 +7,7 @@ from cardroom.clean import told
 from cardroom.limits import MOST_SEATS
 from cardroom.money import cents, dollars
 from cardroom.rulebook.schema import Names, Part
+from cardroom.rulebook.stakes import BY_STAKES, levels
 
 __all__ = ["HouseRule"]
 
@@ -30,6 +31,10 @@ class HouseRule(Part, frozen=True):
     """Least and most, for a number."""
     amounts: bool = False
     """Several amounts by position, as in "$1/$2"."""
+    stakes: bool = False
+    """A poker table's limit or blind level, as in "$4-$8" or "$1/$2" ..."""
+    levels: tuple[str, str] = ("", "")
+    """... and the least and the greatest limit, where they are printed."""
 
     def check(self, name: str, value: Any) -> bool | int | str:
         """The value as the rule wants it, or a refusal that says what would be right.
@@ -41,6 +46,10 @@ class HouseRule(Part, frozen=True):
         Traceback (most recent call last):
         ValueError: house rule minimum: $500 is not within $1 to $200
         """
+        if value == self.default == BY_STAKES:
+            return BY_STAKES
+        if self.stakes:
+            return self._level(name, value)
         if self.several:
             return self._some(name, str(value) if isinstance(value, str | int) else "")
         if self.choices:
@@ -77,6 +86,19 @@ class HouseRule(Part, frozen=True):
                 f"house rule {name}: {told(value)} is none of {', '.join(self.choices)}; several are written as 1/4/7"
             )
         return "/".join(each for each in self.choices if each in chosen)
+
+    def _level(self, name: str, value: Any) -> str:
+        """A limit or blind level, a limit within what is printed."""
+        try:
+            found = levels(str(value))
+        except ValueError as error:
+            raise ValueError(f"house rule {name}: {error}") from None
+        least, most = (levels(bound)[0].amounts if bound else () for bound in self.levels)
+        for level in found:
+            bounds = zip(least, level.amounts, most, strict=False)
+            if level.fixed and not all(low <= said <= high for low, said, high in bounds):
+                raise ValueError(f"house rule {name}: {level} is not within {self.levels[0]} to {self.levels[1]}")
+        return " or ".join(map(str, found))
 
     def _several(self, name: str, value: Any) -> str:
         """Amounts by position, each written in one way."""

@@ -174,26 +174,40 @@ def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
     return found
 
 
-def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
-    """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET"."""
+def _version(path: Path) -> _Version:
     try:
         stat = path.stat()
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
-    version = _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
+    return _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
+
+
+def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
+    """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET".
+
+    Between it and the set that it extends lie the changes that a set which it is `as_in` makes to its own.
+    """
+    version = _version(path)
     table = _read(version)
-    name = table.get("extends")
-    if name is None:
+    if table.get("extends") is None:
         return (version,)
-    game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
-    own = table.get("game")
-    base = _files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
-    if base is None or base in (path, *over):
-        hint = "" if game else "; outside a game's folder write GAME/SET"
-        raise RuleBookError(f"{path.name}: extends: {told(name)} is no other rule set{hint}")
+    under = (path, *over)
     if len(over) >= MOST_EXTENDED:
         raise RuleBookError(f"{path.name}: extends: at most {MOST_EXTENDED} rule sets may extend each other in a row")
-    return (version, *_chain(base, (path, *over)))
+    like = (_version(_other(table, "as_in", under)),) if "as_in" in table else ()
+    return (version, *like, *_chain(_other(table, "extends", under), under))
+
+
+def _other(table: Mapping[str, Any], key: str, known: tuple[Path, ...]) -> Path:
+    """The other rule set that a file names."""
+    name = table[key]
+    game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
+    own = table.get("game")
+    found = _files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
+    if found is None or found in known:
+        hint = "" if game else "; outside a game's folder write GAME/SET"
+        raise RuleBookError(f"{known[0].name}: {key}: {told(name)} is no other rule set{hint}")
+    return found
 
 
 def _folder(path: Path) -> str:
@@ -211,11 +225,18 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         whole = _merged(whole, _read(version))
     if "game" not in whole:
         raise RuleBookError(f'{chain[0].path.name}: game: say which it is, as in game = "ez-baccarat"')
-    whole["extends"] = "" if _document(chain) else f"{chain[1].path.parent.name}/{chain[1].path.stem}"
+    whole.pop("as_in", None)
+    whole["extends"] = "" if _document(chain) else _extended(chain)
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
+
+
+def _extended(chain: tuple[_Version, ...]) -> str:
+    """The set that a file extends, as GAME/SET."""
+    base = chain[2 if "as_in" in _read(chain[0]) else 1].path
+    return f"{base.parent.name}/{base.stem}"
 
 
 def _document(chain: tuple[_Version, ...]) -> bool:

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec import Meta, field
 
+from cardroom.errors import Fault
 from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
 from cardroom.rulebook.binding import said
@@ -37,6 +38,7 @@ from cardroom.rulebook.schema import (
     Wager,
     filled,
 )
+from cardroom.rulebook.stakes import BY_STAKES, FOLLOW, Stakes, amounts_in, stakes_of
 
 __all__ = ["RuleSet"]
 
@@ -91,8 +93,26 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         known = self._values
         if name not in known:
             rule = self.house_rules[name]
-            known[name] = self.settings[name] if name in self.settings else rule.check(name, rule.default)
+            if self.poker and (name == "stakes" or name in FOLLOW):
+                known[name] = self.stakes.text(name)
+            else:
+                known[name] = self.settings[name] if name in self.settings else rule.check(name, rule.default)
         return known[name]
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What a poker table is played for: its limit or blind level, and what follows from it."""
+        if self.poker is None:
+            raise Fault(f"{self.game} is no poker game")
+        said = str(self.settings.get("stakes", self.house_rules["stakes"].default))
+        least_chip = cents(self.house_rules["chip"].money[0])
+        return stakes_of(self.poker, self.house("limit"), said, self.own_stakes, least_chip)
+
+    @property
+    def own_stakes(self) -> dict[str, Any]:
+        """What the house has set itself of all that follows from the stakes."""
+        said = {name: self.settings.get(name, self.house_rules[name].default) for name in FOLLOW}
+        return {name: self.house_rules[name].check(name, value) for name, value in said.items() if value != BY_STAKES}
 
     @cached_property
     def _values(self) -> dict[str, bool | int | str]:
@@ -164,7 +184,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     def amounts(self, name: str) -> tuple[int, ...]:
         """The amounts of a house rule that has several, in cents."""
-        return tuple(cents(part) for part in str(self.house(name)).split("/"))
+        return amounts_in(str(self.house(name)))
 
     @property
     def packs(self) -> int:

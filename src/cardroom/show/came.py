@@ -1,6 +1,7 @@
 """Cards in sentences: who gets which, and what they show."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from cardroom.cards import pretty
 from cardroom.play import BOARD, BURN, Place, View
@@ -22,7 +23,7 @@ def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping
         case Dealt() if place == BURN:
             says = f"{pretty(event.cards)} {'is' if len(event.cards) == 1 else 'are'} burned"
             yield Line(says, "", "cards", drawn=event.to is not None, event=number)
-        case Dealt() if _goes_on(view.events[number + 1 :], place):  # cards that come together are told together
+        case Dealt() if _goes_on(view.events, number, place):  # cards that come together are told together
             pass
         case Dealt():
             faces = _faces(_together(view.events, number, place), here)
@@ -43,8 +44,14 @@ def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping
             yield Line(says, "", "turned", ours, drawn, number)
 
 
-def _goes_on(rest: Sequence[Event], place: Place) -> bool:
-    return bool(rest) and isinstance(rest[0], Dealt) and rest[0].place == place
+def _goes_on(events: Sequence[Event], number: int, place: Place) -> bool:
+    """Whether more cards come to a place, straight away or when others round the table have got theirs."""
+    for event in islice(events, number + 1, None):
+        if not isinstance(event, Dealt) or event.place.kind != place.kind:
+            return False
+        if event.place == place:
+            return True
+    return False
 
 
 def _does(view: View, action: str, place: Place, cards: str) -> str:
@@ -55,12 +62,13 @@ def _does(view: View, action: str, place: Place, cards: str) -> str:
 
 
 def _together(events: Sequence[Event], last: int, place: Place) -> list[Dealt]:
-    """Deals to one place that follow each other, up to an event."""
+    """Deals to one place up to an event, with those to others between them that are of the same kind."""
     found: list[Dealt] = []
     for event in reversed(events[: last + 1]):
-        if not (isinstance(event, Dealt) and event.place == place):
+        if not isinstance(event, Dealt) or event.place.kind != place.kind:
             break
-        found.insert(0, event)
+        if event.place == place:
+            found.insert(0, event)
     return found
 
 

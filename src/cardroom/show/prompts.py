@@ -178,7 +178,8 @@ def _usual(view: View, ask: Ask, option: Amount) -> Iterator[Quick]:
             wanted = [("a", "all-in", option.most), *wanted]
     found: dict[int, Quick] = {}
     for key, says, amount in wanted:
-        if option.least <= amount <= option.most and (amount - option.least) % option.step == 0:
+        on_step = (amount - option.least) % option.step == 0 or amount == option.most
+        if option.least <= amount <= option.most and on_step:
             found.setdefault(amount, Quick(key, says, amount))
     yield from sorted(found.values(), key=lambda quick: quick.amount)
 

@@ -16,6 +16,7 @@ from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import filled
+from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
 
@@ -340,8 +341,11 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
     allowed: Any = list(rule.choices) or (["on", "off"] if isinstance(rule.default, bool) else list(rule.whole))
     if rule.amounts:
         allowed = []
+    elif rule.stakes:
+        allowed = [bound for bound in rule.levels if bound]
     elif rule.money[0]:
-        value, default, allowed = cents(value), cents(str(default)), [cents(bound) for bound in rule.money]
+        value, allowed = cents(value), [cents(bound) for bound in rule.money]
+        default = default if default == BY_STAKES else cents(str(default))
     return {
         "name": name,
         "kind": _kind(rule),
@@ -358,6 +362,8 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
 def _kind(rule: HouseRule) -> str:
     if rule.choices:
         return "choice"
+    if rule.stakes:
+        return "stakes"
     if rule.money[0]:
         return "money"
     if rule.amounts:

@@ -222,7 +222,7 @@ def _between(least: int, most: int) -> str:
 
 def shown(rule: dict[str, Any], value: Any) -> str:
     """A house rule's value as people write it."""
-    if rule["kind"] == "money":
+    if rule["kind"] == "money" and not isinstance(value, str):
         return dollars(value)
     return ("on" if value else "off") if rule["kind"] == "switch" else str(value)
 
@@ -231,6 +231,9 @@ def allowed(rule: dict[str, Any]) -> str:
     """What a house rule may be."""
     if rule["kind"] == "amounts":
         return "amounts by position, as in $1/$2"
+    if rule["kind"] == "stakes":
+        within = f" from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
+        return f"limits as in $4-$8{within}, or blinds as in $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""

@@ -12,15 +12,17 @@ def stakes_words(rules: RuleSet) -> str:
     >>> from cardroom.rulebook import rule_set
     >>> stakes_words(rule_set("texas-holdem")), stakes_words(rule_set("ez-baccarat"))
     ('No limit, blinds $1/$2', '')
+    >>> stakes_words(rule_set("razz"))
+    'Fixed limit $4-$8, ante $1, bring-in $1'
     """
     if rules.poker is None:
         return ""
     limit = rules.house("limit")
     said = f"{limit.capitalize()} limit"
     if limit == "fixed":
-        said += f" {dollars(rules.house('small_bet'))} and {dollars(rules.house('big_bet'))}"
-    if any(antes := rules.amounts("antes")):
-        said += f", ante {'/'.join(map(dollars, antes))}"
+        said += f" {rules.house('stakes')}"
+    if any(rules.stakes.antes):
+        said += f", ante {rules.house('antes')}"
     if rules.poker.structure == "stud":
-        return f"{said}, bring-in {dollars(rules.house('bring_in'))}"
+        return f"{said}, bring-in {dollars(rules.stakes.bring_in)}"
     return f"{said}, blinds {rules.house('blinds')}"

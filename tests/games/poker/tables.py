@@ -7,19 +7,29 @@ from deals import moved, people
 
 
 def start(slug, stacks, *cards, rules="500-club", carry=None, **house):
-    """A hand with the button in the last seat; these cards come first, `xx` is any card that is not named."""
+    """A hand with the button in the last seat; these cards come first, `xx` is any card that is not named.
+
+    The cards that everybody gets at first are said hand by hand, and come one at a time round the table.
+    """
     return deal_hand(cardroom.game(slug, rules=rules, **house), stacks, *cards, carry=carry)
 
 
 def deal_hand(game, stacks, *cards, carry=None):
     """The same in a game that is there already."""
-    named = [card for some in cards for card in some.split()]
+    seats = stacks if isinstance(stacks, dict) else dict(enumerate(stacks, 1))
+    named = around([card for some in cards for card in some.split()], game.rules.poker, len(seats))
     rest = [card for card in game.shuffle(seed=1).order if card not in parse([name for name in named if name != "xx"])]
     order = [rest.pop() if name == "xx" else parse(name)[0] for name in named]
-    seats = stacks if isinstance(stacks, dict) else dict(enumerate(stacks, 1))
     carry = {"own": {"button": max(seats), "stays": True}} if carry is None else carry
-    cents = {seat: amount * 100 for seat, amount in seats.items()}
+    cents = {seat: round(amount * 100) for seat, amount in seats.items()}
     return game.round(*people(seats, cents), shuffle=Shuffle.given(order + rest), carry=carry)
+
+
+def around(named, poker, players):
+    """Cards that are said hand by hand, in the order in which they are dealt."""
+    each = 1 if "e" in poker.streets else poker.hole or len(poker.streets[0])  # Mexican hands are said street by street
+    first = [*named, *["xx"] * (players * each - len(named))][: players * each]
+    return [card for place in range(each) for card in first[place::each]] + named[players * each :]
 
 
 def do(round, *said):

@@ -2,9 +2,10 @@
 
 import pytest
 
+from cardroom.errors import Refused
 from games.poker.tables import actions, bounds, do, option, returned, stacks, start, wins
 
-FIXED = {"limit": "fixed", "small_bet": "$4", "big_bet": "$8", "blinds": "$2/$4"}
+FIXED = {"limit": "fixed", "stakes": "$4-$8"}
 
 
 def test_the_big_blind_has_the_option_to_raise():
@@ -114,13 +115,13 @@ def test_a_short_big_blind_is_called_in_full():
 
 def test_nobody_calls_more_than_another_can_put_in():
     round = do(start("texas-holdem", [100, 1, 100]), "3 fold")
-    assert round.ask.options[0].action == "show", "against a dollar all-in the small blind has called enough"
+    assert round.done, "against a dollar all-in the small blind has called enough"
 
 
 def test_nobody_is_asked_to_bet_against_players_without_chips():
     round = do(start("texas-holdem", [100, 20, 20]), "3 raise 20", "1 call")
     assert actions(round) == ["call", "fold"], "a raise would be called by nobody"
-    assert do(round, "2 call").ask.options[0].action == "show"
+    assert do(round, "2 call").done
 
 
 def test_folding_without_a_bet_is_allowed():
@@ -135,13 +136,13 @@ def test_two_players_the_button_has_the_small_blind_and_acts_first_then_last():
 
 
 def test_a_middle_blind():
-    round = start("omaha", [100] * 4, blinds="$1/$1/$2")
+    round = start("omaha", [100] * 4, stakes="$1/$1/$2")
     assert stacks(round) == [99, 99, 98, 100]
     assert round.ask.spot == "4"
 
 
 def test_a_straddle_on_the_button_leaves_the_small_blind_first():
-    round = start("texas-holdem", [100] * 4, blinds="$1/$2/$0/$4")
+    round = start("texas-holdem", [100] * 4, rules="standard", stakes="$1/$2/$0/$4")
     assert round.ask.spot == "1"
     assert bounds(round) == (8, 100)
 
@@ -149,3 +150,20 @@ def test_a_straddle_on_the_button_leaves_the_small_blind_first():
 def test_an_ante_that_nobody_matches_goes_back_unless_it_is_dead():
     assert stacks(start("texas-holdem", [100] * 3, antes="$0/$2/$0")) == [99, 98, 100]
     assert stacks(start("texas-holdem", [100] * 3, antes="$0/$2/$0", dead_antes=True)) == [99, 96, 100]
+
+
+def test_bets_are_in_whole_chips_but_all_in():
+    round = start("texas-holdem", {1: 100, 2: 100, 3: 50.25})
+    with pytest.raises(Refused, match=r"\$4\.50 is not between \$4 and \$50\.25 in steps of \$1"):
+        round.answer("3", "raise", 450)
+    round.answer("3", "raise", 5025)
+    assert bounds(round) == (99, 100), "48.25 more than 50.25, in whole chips"
+    round = start("texas-holdem", [1000] * 3, stakes="$5/$10")
+    assert option(round, "raise").step == 500
+
+
+@pytest.mark.parametrize("slug", ["omaha", "big-o"])
+def test_a_raise_of_the_pot_is_in_whole_chips(slug):
+    round = start(slug, {1: 1000, 2: 1000, 3: 4.5, 4: 1000})
+    do(round, "3 raise 4.5")
+    assert bounds(round) == (7, 16), "3 and 4.50 lie there: 12 with the call, on top of 4.50"

@@ -2,9 +2,12 @@
 
 import pytest
 
-from cardroom.cards import UNKNOWN
+import cardroom
+from cardroom.cards import UNKNOWN, parse
+from cardroom.errors import Refused
 from cardroom.play import BOARD, BURN, Pick, Place, hand_of
 from cardroom.play.events import Acted, Dealt, Said
+from cardroom.play.phh import write_phh
 from games.poker.tables import actions, do, start
 
 
@@ -28,7 +31,37 @@ def test_crazy_pineapple_discards_after_the_flops_betting_then_the_hand_is_two_c
 def test_a_burn_before_the_flop_the_turn_and_the_river():
     round = do(start("texas-holdem", [100] * 2), "2 call", "all check")
     places = [event.place for event in round.events if isinstance(event, Dealt)]
-    assert places == [hand_of("1"), hand_of("2"), BURN, BOARD, BURN, BOARD, BURN, BOARD]
+    assert places == [*[hand_of("1"), hand_of("2")] * 2, BURN, BOARD, BURN, BOARD, BURN, BOARD]
+
+
+FIRST_CARDS = {
+    "texas-holdem": "d d",
+    "omaha": "d d d d",
+    "big-o": "d d d d d",
+    "pineapple": "d d d",
+    "badugi": "d d d d",
+    "2-7-triple-draw": "d d d d d",
+    "seven-card-stud": "d d u",
+    "razz": "d d u",
+}
+
+
+@pytest.mark.parametrize("slug", FIRST_CARDS)
+def test_cards_are_dealt_one_at_a_time_round_the_table(slug):
+    """500 Club, Texas Hold'em, rule 5; Seven Card Stud, rule 4; the like in every chapter."""
+    round = start(slug, [100] * 3)
+    faces = FIRST_CARDS[slug].split()
+    dealt = [event for event in round.events if isinstance(event, Dealt)]
+    assert [event.place.owner for event in dealt] == ["1", "2", "3"] * len(faces)
+    assert [event.cards for event in dealt] == [(card,) for card in round.shuffle.order[: 3 * len(faces)]]
+    assert ["u" if event.to is None else "d" for event in dealt] == [face for face in faces for _ in range(3)]
+
+
+def test_a_street_of_stud_goes_round_to_those_who_are_in():
+    round = start("razz", [100] * 3, "2c 3c Kd 5d 6d 7h 8c 9c Tc")
+    do(round, "1 bring-in", "2 fold", "3 call")
+    streets = [event for event in round.events if isinstance(event, Dealt)][9:]
+    assert [event.place.owner or event.place.kind for event in streets] == ["burn", "1", "3"]
 
 
 def test_how_many_are_drawn_is_public_and_which_is_not():
@@ -86,3 +119,83 @@ def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement():
     for _ in range(4):
         round.answer(round.ask.spot, "discard", round.cards.hand(round.ask.spot))
     assert round.cards.left == 11
+
+
+# -- Badugi, rule 8c ---------------------------------------------------------------------------------------------------
+
+
+def drawing(slug="badugi", **house):
+    """Three players who have come to the first draw."""
+    hands = ["As Ks Qs Js", "Ah Kh Qh Jh", "Ad Kd Qd Jd"]
+    return do(start(slug, [100] * 3, *hands, **house), "3 call", "1 call", "2 check")
+
+
+def test_a_discard_may_be_changed_until_the_burn():
+    round = do(drawing(), "1 discard Ks Qs", "2 discard Kh")
+    assert [ask.spot for ask in round.meanwhile] == ["1", "2"]
+    assert [ask.spot for ask in round.view("ann").meanwhile] == ["1"]
+    assert round.ask.spot == "3", "who is waited for is still the next player"
+    round.answer("1", "discard", "Js")
+    assert round.cards.hand(Place("discards", "1")) == list(parse("Js"))
+    assert sorted(round.cards.hand("1")) == sorted(parse("As Ks Qs"))
+    round.answer("1", "discard", "")
+    do(round, "3 discard")
+    drew = [event.place.owner for event in round.events if isinstance(event, Dealt)][-1:]
+    assert drew == ["2"], "the first stood pat after all, and the second drew one"
+    assert not round.meanwhile
+    with pytest.raises(Refused, match="not asked now"):
+        round.answer("2", "discard", "As")
+
+
+def test_nobody_waits_for_a_change():
+    round = do(drawing(), "1 discard Ks")
+    with pytest.raises(Refused, match="need not answer"):
+        round.default("1")
+    do(round, "2 discard", "3 discard")
+    assert actions(round) == ["check", "bet", "fold"]
+
+
+def test_a_changed_discard_is_for_its_players_eyes():
+    round = do(drawing(), "1 discard Ks Qs", "2 discard")
+    round.answer("1", "discard", "Js")
+    seen = round.view("bob").events
+    assert not any(card in parse("As Ks Qs Js") for event in seen for card in getattr(event, "cards", ()))
+
+
+def test_a_round_with_a_changed_discard_replays_and_is_written_as_it_ended():
+    round = do(drawing(), "1 discard Ks Qs", "2 discard")
+    round.answer("1", "discard", "Js")
+    while not round.done:
+        round.default(round.ask.spot)
+    again = drawing_again(round)
+    assert again.events == round.events
+    lines = next(line for line in write_phh(round).splitlines() if line.startswith("actions"))
+    assert "p1 sd Js" in lines
+    assert "KsQs" not in lines.partition("p1 sd")[2].partition("p2")[0]
+
+
+def drawing_again(round):
+    game = cardroom.game("badugi")
+    again = game.round(round.seated, round.stacks, shuffle=round.shuffle, carry=round.carried)
+    return again.play(round.answers)
+
+
+@pytest.mark.parametrize("slug", ["2-7-triple-draw", "triple-draw-poker", "2-7-single-draw"])
+def test_elsewhere_a_discard_stands(slug):
+    round = start(slug, [100] * 2)
+    do(round, "2 call", "1 check")
+    round.answer("1", "discard", round.cards.hand("1")[:2])
+    assert not round.meanwhile
+
+
+def test_a_draw_burns_again_after_a_shuffle():
+    """Badugi, after rule 26: burns and discards are combined, shuffled and cut, a card is burned, and it goes on."""
+    round = start("badugi", [1000] * 9)
+    while not any(isinstance(event, Said) and "shuffled again" in event.text for event in round.events):
+        spot, options = round.ask.spot, actions(round)
+        if "discard" in options:
+            round.answer(spot, "discard", round.cards.hand(spot))
+        else:
+            round.answer(spot, next(each for each in ("call", "check") if each in options))
+    said = [number for number, event in enumerate(round.events) if isinstance(event, Said)]
+    assert all(round.events[number + 1].place == BURN for number in said)

@@ -57,7 +57,7 @@ def test_a_short_all_in_over_the_big_blind():
 def test_a_raise_of_a_straddle():
     theirs = NoLimitTexasHoldem.create_state(AUTOMATIC, True, 0, (100, 200, 400), 200, [10000] * 4, 4)
     assert theirs.min_completion_betting_or_raising_to_amount == 600
-    assert bounds(start("texas-holdem", [100] * 4, blinds="$1/$2/$4")) == (8, 100)
+    assert bounds(start("texas-holdem", [100] * 4, rules="standard", stakes="$1/$2/$4")) == (8, 100)
 
 
 def test_the_cap_at_fixed_limit():
@@ -67,7 +67,7 @@ def test_the_cap_at_fixed_limit():
         theirs.complete_bet_or_raise_to()
         raises += 1
     assert raises == 4
-    round = start("texas-holdem", [100] * 4, limit="fixed", small_bet="$4", blinds="$2/$4")
+    round = start("texas-holdem", [100] * 4, limit="fixed", stakes="$4-$8")
     ours = 0
     while bounds(round):
         round.answer(round.ask.spot, "raise", option(round, "raise").least)
@@ -80,7 +80,7 @@ def test_a_short_all_in_at_fixed_limit():
     theirs.check_or_call()
     theirs.complete_bet_or_raise_to(500)
     assert theirs.min_completion_betting_or_raising_to_amount == 900
-    round = start("texas-holdem", [5, 100, 100], limit="fixed", small_bet="$4", blinds="$2/$4")
+    round = start("texas-holdem", [5, 100, 100], limit="fixed", stakes="$4-$8")
     assert bounds(do(round, "3 call", "1 raise 5")) == (8, 8)
 
 

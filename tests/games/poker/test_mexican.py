@@ -15,8 +15,8 @@ from deals import PEOPLE, moved, people
 from games.poker.tables import actions, bounds, deal_hand, do, option, returned, stacks, start, wins
 
 SLUG = "mexican-poker"
-LIMITS = {"small_bet": "$4", "big_bet": "$8", "bring_in": "$4", "antes": "$1"}
-NO_LIMIT = {"limit": "no", "minimum_bet": "$4", "bring_in": "$4", "antes": "$1"}
+LIMITS = {"stakes": "$4-$8"}
+NO_LIMIT = {"limit": "no", "stakes": "$1/$4"}
 
 
 def hand(stakes, *cards, **house):
@@ -444,7 +444,7 @@ def test_a_joker_as_an_ace_ties_with_an_ace():
 
 
 def test_who_is_all_in_wins_the_main_pot_alone():
-    round = hand([9, 100, 100], "2c Kd Qs", "2d Kh Qd", "xx 2h Ks 3c", "xx 2s 7d 4c", "xx 6c 6d 5c", limit="no")
+    round = start(SLUG, [9, 100, 100], "2c Kd Qs", "2d Kh Qd", "xx 2h Ks 3c", "xx 2s 7d 4c", "xx 6c 6d 5c", **NO_LIMIT)
     do(round, "2 bring-in", "3 raise 20", "1 call", "2 call", "all keep", "2 bet 30", "3 call")
     do(round, "all keep", "all check", "all keep", "all check", "all show")
     assert wins(round) == [("1", 27, "main pot"), ("2", 84, "side pot 1")]

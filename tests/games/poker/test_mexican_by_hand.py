@@ -11,6 +11,7 @@ import cardroom
 from cardroom.cards import JOKER, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Amount
+from cardroom.play.events import Turned
 from cardroom.rankings import strength
 from deals import people
 from games.poker.mexican_by_hand import PACK, HandByHand, value
@@ -19,7 +20,7 @@ PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 HANDS = 5_000 if PROOF else 300
 """Hands a limit."""
 STAKES = {"ante": 100, "lower": 400, "higher": 800, "chip": 100}
-HOUSE = {"antes": "$1", "small_bet": "$4", "big_bet": "$8", "bring_in": "$4", "minimum_bet": "$4"}
+HOUSE = {"stakes": "$4-$8 or $1/$4"}
 WISHES = {"call": 8, "check": 4, "raise": 3, "bet": 3, "fold": 1, "expose": 1, "keep": 1, "show": 9, "muck": 1}
 
 
@@ -77,7 +78,7 @@ def test_random_hands_settle_the_same_by_hand(limit):
         pots = [event.wager for event in round.events if getattr(event, "cause", "") == "pot"]
         ends["side pots"] += "main pot" in pots
         ends["splits"] += len(set(pots)) < len(pots)
-        shown = [round.cards.hand(answer.spot) for answer in round.answers if answer.action == "show"]
+        shown = [round.cards.hand(event.place) for event in round.events if isinstance(event, Turned)]
         ends["jokers"] += any(JOKER in cards for cards in shown)
     assert min(ends["side pots"], ends["splits"], ends["jokers"]) > 0, "hands of every kind were met"
 

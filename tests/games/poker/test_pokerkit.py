@@ -95,20 +95,21 @@ class Pair:
         self.peer = kind.create_state(AUTOMATIC, not dead, antes, *opening, *sizes, stacks, count)
         cents = {
             name: "/".join(f"${amount / 100:.2f}" for amount in some)
-            for name, some in (("blinds", blinds), ("antes", antes))
+            for name, some in (("blinds" if limit == "fixed" else "stakes", blinds), ("antes", antes))
+            if name == "antes" or not self.stud
         }
         house = {
             "limit": limit,
-            "minimum_bet": 100,
-            "small_bet": 100,
-            "big_bet": bets[1],
-            "bring_in": bring_in,
             "raise_cap": 0,
             "full_blinds": False,
             "half_a_bet_counts": False,
             "open_pair_bet": "none",
             "dead_antes": dead,
         }
+        if limit == "fixed":
+            house["stakes"] = f"$1-${bets[1] // 100}"
+        if self.stud:
+            house["bring_in"] = bring_in
         game = cardroom.game(slug, rules="standard", **(house | cents | settings))
         seats = people(range(1, count + 1), dict(enumerate(stacks, 1)))
         carry = {"own": {"button": count, "stays": True}}

@@ -49,14 +49,16 @@ class Hand(RuleBasedStateMachine):
         slug=st.sampled_from(["texas-holdem", "omaha-high-low", "crazy-pineapple", "stud-8", "razz", "badugi"]),
         limit=st.sampled_from(["fixed", "pot", "no"]),
         stacks=st.lists(st.integers(1, 3000), min_size=2, max_size=6),
-        antes=st.sampled_from(["$0", "$0.50", "$0/$2"]),
+        rules=st.sampled_from(["500-club", "standard"]),
+        antes=st.sampled_from(["by stakes", "$1", "$0/$2"]),
         seed=st.integers(0, 1000),
         house=st.fixed_dictionaries(
             {}, optional={name: st.booleans() for name in ("full_blinds", "dead_antes", "half_a_bet_counts")}
         ),
     )
-    def deal(self, slug, limit, stacks, antes, seed, house):
-        game = cardroom.game(slug, limit=limit, antes=antes, **house)
+    def deal(self, slug, rules, limit, stacks, antes, seed, house):
+        antes = "$1" if slug in ("stud-8", "razz") and antes == "$0/$2" else antes
+        game = cardroom.game(slug, rules=rules, limit=limit, antes=antes, **house)
         self.round = game.round(*people(range(1, len(stacks) + 1), dict(enumerate(stacks, 1))), seed=seed)
         self.total = sum(stacks)
         self.steps = 0

@@ -3,9 +3,10 @@
 import pytest
 
 import cardroom
-from cardroom.games.poker.seating import Seating
+from cardroom.games.poker.seating import Owed, Seating
 from cardroom.play import Carry, Table, hand_of
 from cardroom.play.events import Rolled
+from cardroom.play.places import front_of
 from deals import PEOPLE, people, stack
 from games.poker.tables import actions, do, stacks, start
 
@@ -107,7 +108,7 @@ def test_missed_blinds_are_owed_and_the_small_one_is_dead():
     table = table_of(5)  # ann and bob had the blinds
     table.sit_out("cy")
     fold_around(table, table.start())  # cy misses the big blind, which is dee's
-    assert table.carry.own.owes == {"cy": 100}
+    assert table.carry.own.owes == {"cy": Owed(100, big=True)}
     table.sit_out("cy", out=False)
     round = table.start()  # the blinds are 4 and 5, the button is at 2
     assert hand_of("3") not in round.cards.hands, "between the button and the big blind nobody comes in"
@@ -135,3 +136,126 @@ def test_a_house_may_let_everybody_in_and_move_the_button_to_the_next_player():
 
 def test_one_player_alone_is_not_dealt_to():
     assert start("texas-holdem", [100, 0]).done
+
+
+# -- three blinds, and two players -------------------------------------------------------------------------------------
+
+THREE = {"slug": "omaha", "stakes": "$1/$2/$5"}
+
+
+def test_three_blinds_move_clockwise():
+    table = table_of(5, **THREE)  # the blinds were seats 1, 2 and 3
+    for blinds in ({"bob": 1, "cy": 2, "dee": 5}, {"cy": 1, "dee": 2, "eve": 5}, {"dee": 1, "eve": 2, "ann": 5}):
+        round = table.start()
+        assert posted(round) == blinds
+        fold_around(table, round)
+
+
+def test_who_has_missed_three_blinds_posts_the_big_one_and_both_others_dead():
+    table = table_of(6, **THREE)  # the blinds were seats 1, 2 and 3
+    table.sit_out("dee")
+    for _ in range(3):
+        fold_around(table, table.start())
+    assert table.carry.own.owes == {"dee": Owed(300, big=True)}
+    table.sit_out("dee", out=False)
+    round = table.start()  # the blinds are seats 6, 1 and 2, the button is at 5
+    assert (round.ask.spot, round.ask.options[0].amount) == ("4", 800)
+    assert posted(do(round, "4 post")) == {"fay": 1, "ann": 2, "bob": 5, "dee": 8}
+    assert round.chips.balances[front_of("4")] == 500, "the big blind of it plays"
+
+
+def test_a_blind_whose_player_is_gone_is_not_posted():
+    table = table_of(6, **THREE)
+    table.leave("bob")  # who would have the small blind
+    table.leave("cy")  # and the middle one
+    round = table.start()
+    assert posted(round) == {"dee": 5}
+    assert round.carry.own.button == 1
+    assert round.ask.spot == "5"
+
+
+def test_who_misses_only_the_small_blind_owes_that_alone():
+    table = table_of(4)  # the big blind was bob
+    table.sit_out("bob")
+    fold_around(table, table.start())
+    assert table.carry.own.owes == {"bob": Owed(100)}
+    table.sit_out("bob", out=False)
+    round = table.start()  # the button is at 2: bob may come in
+    assert (round.ask.spot, round.ask.options[0].amount) == ("2", 100)
+    assert posted(do(round, "2 post")) == {"cy": 1, "dee": 2, "bob": 1}
+    assert round.chips.balances.get(front_of("2"), 0) == 0, "it plays for nobody"
+
+
+def test_between_two_players_three_blinds_are_the_small_one_and_the_big_one():
+    round = start("omaha", [100, 100], stakes="$1/$2/$5")
+    assert stacks(round) == [95, 99]
+    assert round.ask.spot == "2"
+
+
+def test_who_agrees_to_post_between_two_players_pays_that():
+    table = table_of(3)  # ann had the small blind, bob the big one, cy the button
+    table.sit_out("cy")
+    fold_around(table, table.start())  # ann and bob; the big blind passes cy
+    assert table.carry.own.owes == {"cy": Owed(100, big=True)}
+    table.leave("bob")
+    table.sit_out("cy", out=False)
+    round = table.start()  # the big blind was ann: it is cy's turn, who has waited for it
+    assert posted(round) == {"cy": 2, "ann": 1}
+    table = table_of(4)  # ann and bob had the blinds
+    table.sit_out("dee")
+    table.sit_out("cy")
+    fold_around(table, table.start())  # ann has the big blind
+    table.leave("ann")
+    table.sit_out("dee", out=False)
+    round = table.start()
+    assert (round.ask.spot, round.ask.options[0].amount) == ("4", 300)
+    assert posted(do(round, "4 post")) == {"bob": 2, "dee": 3}
+
+
+def test_a_third_player_comes_in_with_the_big_blind():
+    """Heads-up ann has the button in seat 1 and bob the big blind; it comes to whoever sits down between them when it
+    is their turn, and never to the same player twice."""
+    table = table_of(2, hands=2)
+    assert (table.carry.own.button, table.carry.own.blinds) == (1, [1, 2])
+    table.join("cy", 100_000, seat=3)
+    round = table.start()
+    assert (round.carry.own.button, posted(round)) == (1, {"bob": 1, "cy": 2})
+    table = table_of(2, hands=1)
+    assert (table.carry.own.button, table.carry.own.blinds) == (2, [2, 1])
+    table.join("cy", 100_000, seat=3)
+    round = table.start()
+    assert (round.carry.own.button, posted(round)) == (1, {"ann": 1, "bob": 2}), "cy sits between button and big blind"
+    fold_around(table, round)
+    assert posted(table.start()) == {"bob": 1, "cy": 2}
+
+
+def test_who_waits_is_not_asked_again_until_the_big_blind_comes():
+    table = table_of(5)
+    table.join("fay", 100_000, seat=6)
+    round = table.start()
+    do(round, "6 wait")
+    fold_around(table, round)
+    asked = []
+    while True:
+        round = table.start()
+        asked += [round.ask.spot] if "wait" in actions(round) else []
+        if "fay" in posted(round):
+            break
+        fold_around(table, round)
+    assert not asked
+    assert posted(round) == {"eve": 1, "fay": 2}
+
+
+def test_somebody_who_came_back_to_another_seat_is_new_there():
+    table = table_of(4)
+    table.leave("cy")
+    table.join("cy", 100_000, seat=6)
+    round = table.start()
+    assert (round.ask.spot, round.ask.options[0].amount) == ("6", 200)
+
+
+def test_with_three_blinds_and_three_players_the_button_has_the_big_one():
+    table = table_of(3, **THREE)  # the blinds were seats 1, 2 and 3
+    round = table.start()
+    assert (round.carry.own.button, posted(round)) == (1, {"bob": 1, "cy": 2, "ann": 5})
+    assert round.ask.spot == "2"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.poker.tables import do, stacks, start, wins
+from cardroom.play.events import Turned
+from games.poker.tables import actions, do, stacks, start, wins
 
 
 def holdem(slug, hands, board, stakes=None, **house):
@@ -61,7 +62,7 @@ def test_side_pots_go_to_those_who_put_in():
 
 
 def test_odd_chips_go_to_the_left_of_the_button():
-    round = start("texas-holdem", [20] * 3, "2c 2d 3c 3d Kc 4d xx As Ks Qs xx Js xx Ts", blinds="$1/$2")
+    round = start("texas-holdem", [20] * 3, "2c 2d 3c 3d Kc 4d xx As Ks Qs xx Js xx Ts")
     do(round, "3 call", "1 fold", "all check", "all show")
     assert wins(round) == [("2", 3, "pot"), ("3", 2, "pot")]
 
@@ -107,10 +108,51 @@ def test_the_last_to_bet_shows_first():
     assert do(round, "1 check", "2 check", "1 check", "2 check").ask.spot == "1"
     round = do(start("texas-holdem", [100] * 2), "2 call", "1 check", "all check")
     assert round.ask.spot == "1"
-    round = do(start("texas-holdem", [4, 100]), "2 raise 4", "1 call")
+    round = do(start("texas-holdem", [4, 100], all_in_shows=False), "2 raise 4", "1 call")
     assert round.ask.spot == "1", "the last round of betting decides, and there was none"
 
 
 def test_a_mucked_hand_cannot_win():
     round = do(start("texas-holdem", [100] * 2, "Ac Ad Kc 2d"), "2 call", "all check", "1 muck")
     assert wins(round) == [("2", 4, "pot")]
+
+
+def halved(slug, high, low, board, *, folds, **house):
+    """Two players see the whole board, one of them has the high and the other the low; the third folds early."""
+    hands = {"1": high, "2": low} if folds == "3" else {"2": high, "3": low} if folds == "1" else {"1": high, "3": low}
+    count = len(high.split())
+    cards = [hands.get(seat, " ".join(["xx"] * count)) for seat in "123"]
+    flop, turn, river = " ".join(board.split()[:3]), *board.split()[3:]
+    limit = "pot" if slug == PLO8 else "no"
+    round = start(slug, [100] * 3, *cards, f"xx {flop} xx {turn} xx {river}", limit=limit, **house)
+    playing(round, fold=folds)
+    return [(spot, amount) for spot, amount, _ in wins(round)]
+
+
+PLO8 = "pot-limit-omaha-8"
+HIGH, LOW, BOARD_OF_BOTH = "Kh Kd Qh Qd", "Ac 2c Jh Jd", "3h 4d 8s Ks 9h"
+
+
+@pytest.mark.parametrize("slug", ["omaha-high-low", PLO8])
+def test_the_odd_chip_of_a_halving_goes_to_the_left_of_the_button(slug):
+    """The small blind folds: five dollars, and seat 2 is the first winner to the left of the button."""
+    assert halved(slug, HIGH, LOW, BOARD_OF_BOTH, folds="1") == [("2", 3), ("3", 2)]
+    assert halved(slug, LOW, HIGH, BOARD_OF_BOTH, folds="1") == [("3", 2), ("2", 3)], "there it is the low hand"
+    assert halved(slug, LOW, HIGH, BOARD_OF_BOTH, folds="1", rules="standard", chip="$1") == [("3", 3), ("2", 2)]
+
+
+def test_where_somebody_is_all_in_all_hands_are_shown():
+    round = do(start("texas-holdem", [4, 100, 100], "As Ad Ks Kd Qs Qd"), "3 raise 10", "1 call", "2 call")
+    do(round, "all check")
+    assert round.done, "nobody is asked whether to muck"
+    assert {event.place.owner for event in round.events if isinstance(event, Turned)} == {"1", "2", "3"}
+    round = start("texas-holdem", [4, 100, 100], "As Ad Ks Kd Qs Qd", all_in_shows=False)
+    do(round, "3 raise 10", "1 call", "2 call", "all check")
+    assert actions(round) == ["show", "muck"]
+
+
+def test_who_does_not_answer_at_the_showdown_shows():
+    round = do(start("texas-holdem", [100] * 2, "As Ad Ks Kd"), "2 call", "all check")
+    round.default("1")
+    round.default("2")
+    assert wins(round) == [("1", 4, "pot")]

@@ -2,11 +2,15 @@
 
 import pytest
 
+import cardroom
 from cardroom.play import BOARD
+from cardroom.play.events import Dealt
+from cardroom.rulebook import RuleBookError
+from deals import moved
 from games.poker.tables import actions, bounds, do, option, stacks, start, wins
 
 STUD = ("seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz")
-LIMITS = {"small_bet": "$4", "big_bet": "$8", "bring_in": "$1"}
+LIMITS = {"stakes": "$4-$8"}
 
 
 def dealt(*hands):
@@ -30,10 +34,18 @@ def test_completing_is_not_one_of_the_three_raises():
 
 
 def test_elsewhere_the_bring_in_is_the_lower_limit():
-    round = start("seven-card-stud", [100] * 2, dealt("2c 3c 4d", "5d 6d 7h"), small_bet="$2")
+    round = start("seven-card-stud", [100] * 2, dealt("2c 3c 4d", "5d 6d 7h"))
     assert actions(round) == ["bring-in"]
-    assert option(round, "bring-in").amount == 200
-    assert bounds(do(round, "1 bring-in")) == (4, 4)
+    assert option(round, "bring-in").amount == 400
+    assert bounds(do(round, "1 bring-in")) == (8, 8)
+
+
+@pytest.mark.parametrize("slug", STUD)
+def test_an_ante_is_mandatory(slug):
+    round = start(slug, [100] * 3)
+    assert [event.amount for event in moved(round, "ante")] == [100] * 3
+    with pytest.raises(RuleBookError, match="antes: everybody puts one in"):
+        cardroom.game(slug, antes="$0")
 
 
 @pytest.mark.parametrize(("slug", "first"), [("seven-card-stud", "3"), ("stud-8", "3"), ("razz", "2")])
@@ -62,19 +74,28 @@ def test_an_open_pair_may_bet_either_limit_and_that_holds(slug):
     assert bounds(do(round, "1 bet 8")) == (16, 16)
 
 
+OPEN_PAIR = dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c"
+
+
 def test_who_holds_no_pair_bets_the_lower_limit():
-    round = start("seven-card-stud", [100] * 3, dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c", **LIMITS)
+    round = start("seven-card-stud", [100] * 3, *OPEN_PAIR)
     do(round, "3 bring-in", "1 call", "2 call", "1 check")
     assert bounds(round) == (4, 4)
-    standard = start(
-        "seven-card-stud",
-        [100] * 3,
-        dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"),
-        "xx Kh 5c 6c",
-        rules="standard",
-        **LIMITS,
-    )
+    standard = start("seven-card-stud", [100] * 3, *OPEN_PAIR, rules="standard", **LIMITS)
     assert bounds(do(standard, "3 bring-in", "1 call", "2 call", "1 check")) == (4, 8)
+
+
+@pytest.mark.parametrize("slug", ["seven-card-stud", "seven-card-stud-high-low", "stud-8"])
+def test_the_limit_that_was_bet_holds_for_the_pairs_holder_too(slug):
+    round = start(slug, [100] * 3, *OPEN_PAIR)
+    do(round, "3 bring-in", "1 call", "2 call", "1 bet 4", "2 raise 8", "3 fold")
+    assert bounds(round) == (12, 12), "the lower limit was chosen: no raise is by the higher"
+    round = start(slug, [100] * 3, *OPEN_PAIR)
+    do(round, "3 bring-in", "1 call", "2 call", "1 check", "2 bet 4", "3 fold")
+    assert bounds(round) == (8, 8), "who checks leaves the limit to the others"
+    standard = start(slug, [100] * 3, *OPEN_PAIR, rules="standard", **LIMITS)
+    do(standard, "3 bring-in", "1 call", "2 call", "1 bet 4", "2 raise 8", "3 fold")
+    assert bounds(standard) == (12, 16)
 
 
 def test_razz_has_no_open_pair_rule():
@@ -83,7 +104,7 @@ def test_razz_has_no_open_pair_rule():
 
 
 def test_a_bring_in_player_whom_the_ante_put_all_in_leaves_the_opening_to_the_next():
-    round = start("razz", [1, 100, 100], dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), antes="$1", **LIMITS)
+    round = start("razz", [1, 100, 100], dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), **LIMITS)
     assert round.ask.spot == "2"
     assert (option(round, "call").amount, bounds(round)) == (100, (4, 4))
     assert "fold" in actions(round)
@@ -92,28 +113,34 @@ def test_a_bring_in_player_whom_the_ante_put_all_in_leaves_the_opening_to_the_ne
 def test_a_wheel_wins_razz_and_7_6_4_3_a_beats_8_6_4_3_2():
     wheel, rough, rougher = "Ac 2c 3d 4d 5h Kh Qh", "7c 6c 4h 3h Ad Ks Qs", "8c 6d 4s 3s 2h Kc Qd"
     for better, worse in ((wheel, rough), (rough, rougher)):
-        assert showdown("razz", better, worse) == [("1", 3, "pot")]
+        assert [spot for spot, *_ in showdown("razz", better, worse)] == ["1"]
 
 
-def showdown(slug, *hands, ante="$1", **house):
-    """Everybody checks to the end with these seven cards each; the chips are dollars."""
+def showdown(slug, *hands, folds=(), **house):
+    """Everybody checks to the end with these seven cards each, but those who fold as soon as they may."""
     split = [hand.split() for hand in hands]
+    live = [hand for seat, hand in enumerate(split, 1) if str(seat) not in folds]
     streets = [" ".join(" ".join(hand[:3]) for hand in split)]
-    streets += ["xx " + " ".join(hand[street] for hand in split) for street in range(3, 7)]
-    round = start(slug, [100] * len(hands), *streets, antes=ante, **(LIMITS | {"bring_in": "$0.50"} | house))
-    do(round, f"{round.ask.spot} bring-in", "all call", "all check", "all check", "all check", "all check", "all show")
+    streets += ["xx " + " ".join(hand[street] for hand in live) for street in range(3, 7)]
+    round = start(slug, [100] * len(hands), *streets, **house)
+    while not round.done:
+        wanted = ("fold",) if round.ask.spot in folds else ()
+        choice = next(each for each in (*wanted, "bring-in", "call", "check", "show") if each in actions(round))
+        round.answer(round.ask.spot, choice)
     return wins(round)
 
 
 def test_the_odd_chip_goes_to_the_best_hand_showing():
     # Both play tens and nines with an ace; the second has the better hand up, the first the higher card.
     first, second = "Tc 9c Ah 4d Td 9d 3d", "Ac 3h Th 9h 5s Ts 9s"
-    assert showdown("seven-card-stud", first, second, ante="$1.25", chip="$1") == [("2", 2.5, "pot"), ("1", 1, "pot")]
+    won = showdown("seven-card-stud", first, second, "xx xx Kd xx xx xx xx", folds="3")
+    assert won == [("2", 6, "pot"), ("1", 5, "pot")], "three antes and two bring-ins are eleven dollars"
 
 
 def test_razz_gives_the_odd_chip_to_the_left_of_the_house_dealer():
     first, second = "Ac 2c 3d 4d 5h Kh Qh", "Ad 2d 3c 4c 5c Ks Qs"
-    assert showdown("razz", first, second, ante="$1.25") == [("1", 2.5, "pot"), ("2", 1, "pot")]
+    won = showdown("razz", "xx xx 2h xx xx xx xx", first, second, folds="1")
+    assert won == [("2", 3, "pot"), ("3", 2, "pot")]
 
 
 def all_the_way(slug, seats, folds=()):
@@ -136,10 +163,32 @@ def test_eight_players_to_the_end_share_a_community_card(slug):
     assert sum(stacks(round)) == 8000
 
 
-def test_seven_players_to_the_end_have_cards_of_their_own():
+def test_a_burn_is_never_left_out_but_in_razz():
+    """Seven players need seven cards on seventh street, and there are seven: one of them is to be burned."""
     round = all_the_way("seven-card-stud", 7)
+    assert len(round.cards.hand(BOARD)) == 1
+    assert {len(round.cards.hand(str(seat))) for seat in range(1, 8)} == {6}
+
+
+def test_six_players_to_the_end_have_cards_of_their_own():
+    round = all_the_way("seven-card-stud", 6)
+    assert BOARD not in round.cards.hands
+    assert {len(round.cards.hand(str(seat))) for seat in range(1, 7)} == {7}
+
+
+def streets_of(round):
+    """Where the cards went, street by street: the owner of each, or where it lies."""
+    return [event.place.owner or event.place.kind for event in round.events if isinstance(event, Dealt)]
+
+
+def test_razz_deals_all_but_the_last_card_and_then_shuffles_for_the_others():
+    """Seven players and seven cards: a burn, five cards, the last one is shuffled with four burns; a burn again."""
+    round = all_the_way("razz", 7)
     assert BOARD not in round.cards.hands
     assert {len(round.cards.hand(str(seat))) for seat in range(1, 8)} == {7}
+    assert streets_of(round)[-10:] == ["burn", "1", "2", "3", "4", "5", "burn", "burn", "6", "7"]
+    first = round.shuffle.order[45:51]
+    assert [round.cards.hand(str(seat))[-1] for seat in range(1, 6)] == list(first[1:])
 
 
 def test_razz_deals_the_folded_cards_again_before_it_shares_one():
@@ -150,3 +199,35 @@ def test_razz_deals_the_folded_cards_again_before_it_shares_one():
     assert {len(round.cards.hand(seat)) for seat in live} == {7}
     cards = [card for seat in live for card in round.cards.hand(seat)]
     assert len(set(cards)) == len(cards)
+
+
+def acts_first(slug, up, shared):
+    """Who acts first on sixth street, and on seventh with a shared card, by the four up cards of each."""
+    hands = [each.split() for each in up]
+    streets = [" ".join(f"xx xx {hand[0]}" for hand in hands)]
+    streets += ["xx " + " ".join(hand[street] for hand in hands) for street in (1, 2, 3)]
+    carry = {"own": {"button": 3, "stays": True, "shared": 1}}
+    round = start(slug, [100] * 3, *streets, f"xx {shared}", carry=carry)
+    do(round, f"{round.ask.spot} bring-in", "all call")
+    seen = {}
+    while "show" not in actions(round):
+        seen.setdefault(sum(map(len, round.cards.hands.values())), round.ask.spot)
+        round.answer(round.ask.spot, "check")
+    return list(seen.values())[-2:]
+
+
+def test_the_community_card_decides_who_acts_first_on_seventh_street():
+    up = "Ah 2c 9h Qd", "Ad 3d 4c Jh", "5h 6d 7c 9c"
+    assert acts_first("seven-card-stud", up, "Td") == ["1", "1"]
+    assert acts_first("seven-card-stud", up, "Js") == ["1", "2"], "it makes a pair of jacks"
+    assert acts_first("seven-card-stud", up, "8s") == ["1", "3"], "five cards that everybody sees can be a straight"
+    assert acts_first("razz", up, "2s") == ["3", "3"]
+    assert acts_first("razz", ("Ah 2c 3h 9d", "Ad 3d 4c 8h", "5h 6d 7c Kc"), "8s") == ["2", "1"], "it pairs the eight"
+
+
+@pytest.mark.parametrize(("slug", "odd"), [("seven-card-stud-high-low", "2"), ("stud-8", "3")])
+def test_the_odd_chip_of_a_halving_is_given_like_any_other(slug, odd):
+    """Eleven dollars: left of the button in Seven Card Stud High/Low, the best hand showing in Stud 8."""
+    low, high = "Ac 2c 3d 4d 6h 9h Td", "Kc 2d Kh Kd 7s Qs 8c"
+    won = showdown(slug, "xx xx Jd xx xx xx xx", low, high, folds="1")
+    assert {spot: amount for spot, amount, _ in won} == {odd: 6, str(5 - int(odd)): 5}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.poker.limits import stakes
+from cardroom.games.poker.limits import terms
 from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
@@ -98,7 +98,7 @@ def _steps(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    said = stakes(rules)
+    said = terms(rules)
     if poker.structure != "stud" and rules.house("owed_blinds"):
         yield Step(
             "Who is new or has missed the blinds posts the big blind to be dealt in, or waits for it.",
@@ -177,8 +177,8 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("deal burn", "deal hand", "deal board"),
         )
         if number == 0:
-            amount = stakes(rules).bring_in
-            less = amount < stakes(rules).small_bet
+            amount = terms(rules).bring_in
+            less = amount < terms(rules).small_bet
             yield Step(
                 f"The {worst} card up brings it in for {dollars(amount)}, by suit among equals"
                 + (", or opens for a full bet." if less else "."),
@@ -215,7 +215,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 f"{_faces(street).capitalize()} to each player, from the left of the button.", ROUND, ("deal hand",)
             )
             yield Step(
-                f"The highest card up must open for {dollars(stakes(rules).bring_in)}; a joker counts as an ace.",
+                f"The highest card up must open for {dollars(terms(rules).bring_in)}; a joker counts as an ace.",
                 _cite(rules, "bring_in"),
                 ("bring-in", "pay bet"),
             )
@@ -255,7 +255,7 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         else ""
     )
     yield Step(
-        f"The best hand wins the pot; equal hands share it, in chips of {dollars(stakes(rules).chip)}, and the odd "
+        f"The best hand wins the pot; equal hands share it, in chips of {dollars(terms(rules).chip)}, and the odd "
         f"chip goes to {odd}.{halves} Who was all-in wins only what the others put in "
         "against it: the rest is a side pot.",
         PAID,
@@ -298,7 +298,7 @@ def _faces(street: str) -> str:
 
 
 def _betting(rules: RuleSet) -> Iterator[Step]:
-    said, poker = stakes(rules), _poker(rules)
+    said, poker = terms(rules), _poker(rules)
     cite = _cite(rules, "limit")
     match said.kind:
         case "fixed":

@@ -11,7 +11,7 @@ from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
 from cardroom.play import BOARD, MUCK, Answer, Ask, Pick, Round, Script, ask
 from cardroom.rulebook.fees import Moment
 
-VERSION = "community/3"
+VERSION = "community/4"
 CARRIED = Seating
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")
 """Moments of the collection, by the community cards that have come."""
@@ -30,8 +30,7 @@ def community(round: Round) -> Script:
         return
     antes(hand)
     first, opened = blinds(hand)  # rules 2 and 4
-    for player in hand.players:  # rule 5
-        round.cards.deal(player.spot, hand.poker.hole)
+    round.cards.deal_around([player.spot for player in hand.players], "d" * hand.poker.hole)  # rule 5
     for number, cards in enumerate(hand.poker.board):
         if len(hand.live) == 1:
             break

@@ -6,9 +6,9 @@ from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
-from cardroom.play import BURN, DISCARDS, Answer, Ask, Pick, Place, Round, Script, hand_of
+from cardroom.play import BURN, DISCARDS, Answer, Ask, Meanwhile, Pick, Place, Round, Script, hand_of
 
-VERSION = "draw/3"
+VERSION = "draw/4"
 CARRIED = Seating
 
 MOMENTS = ROUNDS
@@ -23,8 +23,7 @@ def draw(round: Round) -> Script:
         return
     antes(hand)
     first, opened = blinds(hand)
-    for player in hand.players:
-        round.cards.deal(player.spot, hand.poker.hole)
+    round.cards.deal_around([player.spot for player in hand.players], "d" * hand.poker.hole)
     yield from betting(hand, first, 0, opened=opened)
     drop_after(hand, 1)
     for number in range(1, hand.poker.draws + 1):
@@ -36,41 +35,57 @@ def draw(round: Round) -> Script:
     yield from showdown(hand)
 
 
-def exchange(hand: Hand, *, last: bool) -> Generator[Ask, Answer, None]:
+def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, None]:
     """Everybody discards in turn, any number of cards; then a burn, and as many new ones (Badugi, rules 8-11).
 
-    How many each draws is for all to see. Those without chips draw too.
+    How many each draws is for all to see. Those without chips draw too. Where the house allows it, who has discarded
+    may change that until the burn, while the others are thinking (rule 8c).
     """
-    round = hand.round
-    drawn: list[Player] = []
-    for player in hand.live:
-        cards = tuple(round.cards.hand(player.spot))
-        pick = Pick("discard", cards, 0, len(cards))
-        answer = yield Ask(player.id, (pick,), Answer(player.id, "discard", ()), secret=True)
-        if answer.value:
-            round.cards.move(player.spot, thrown_by(player), *positions(cards, answer.value))
-            drawn += [player] * len(answer.value)
-    burn(hand)
+    round, changes = hand.round, hand.round.house("change_discards")
+    for number, player in enumerate(hand.live):
+        asked = discard_of(hand, player)
+        while True:
+            others = [discard_of(hand, each) for each in hand.live[:number]] if changes else []
+            answer = yield Meanwhile(asked, tuple(others)) if others else asked
+            if answer.spot == player.id:
+                throw(hand, player, answer.value)
+                break
+            other = next(each for each in hand.live if each.id == answer.spot)
+            if round.cards.hand(thrown_by(other)):
+                round.cards.move(thrown_by(other), other.spot)
+            throw(hand, other, answer.value)
+    drawn = [player for player in hand.live for _ in round.cards.hand(thrown_by(player))]
+    if drawn and round.cards.left < 2:
+        shuffle_again(hand, drawn[0], 1)
+    elif round.cards.left > 1:
+        round.cards.burn()
     for place, player in enumerate(drawn):
         # The last card of the stub is dealt only as the very last replacement of the last draw.
         needed = 1 if last and place == len(drawn) - 1 else 2
         if round.cards.left < needed:
-            shuffle_again(hand, player, len(drawn) - place)
+            shuffle_again(hand, player, needed)
         round.cards.deal(player.spot, 1)
     for player in dict.fromkeys(drawn):
         if round.cards.hand(thrown_by(player)):
             round.cards.move(thrown_by(player), DISCARDS)
 
 
+def discard_of(hand: Hand, player: Player) -> Ask:
+    """Which cards a player throws away: of those in hand, and of those that lie there already."""
+    cards = (*hand.cards.hand(player.spot), *hand.cards.hand(thrown_by(player)))
+    pick = Pick("discard", cards, 0, len(cards))
+    return Ask(player.id, (pick,), Answer(player.id, "discard", ()), secret=True)
+
+
+def throw(hand: Hand, player: Player, cards: Sequence[Card]) -> None:
+    """Lay cards of a hand face down before its player."""
+    if cards:
+        hand.cards.move(player.spot, thrown_by(player), *positions(hand.cards.hand(player.spot), cards))
+
+
 def thrown_by(player: Player) -> Place:
     """Where a player's discards of this draw lie."""
     return Place("discards", player.id)
-
-
-def burn(hand: Hand) -> None:
-    """Burn a card, if there is one to burn."""
-    if hand.cards.left > 1:
-        hand.cards.burn()
 
 
 def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
@@ -83,19 +98,19 @@ def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
     return found
 
 
-def shuffle_again(hand: Hand, player: Player, wanted: int) -> None:
+def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
     """Shuffle the last card, burns, folded hands and the discards of earlier draws; burn again, and go on.
 
-    Where those do not reach, this draw's discards of players who have all their cards go in too: so nobody gets back
-    what they have just thrown away.
+    Where those do not reach for the burn and so many cards, this draw's discards of players who have all their cards go
+    in too: so nobody gets back what they have just thrown away.
     """
     cards = hand.cards
     places = [BURN, DISCARDS, *(hand_of(each.id) for each in hand.players if each not in hand.live)]
     served = hand.players[: hand.players.index(player)]
-    if sum(len(cards.hand(place)) for place in places) + cards.left <= 1:
+    if sum(len(cards.hand(place)) for place in places) + cards.left <= needed:
         places += [thrown_by(each) for each in served]
     if cards.left:
         cards.deal(BURN, cards.left)
     cards.reshuffle(*places)
-    if cards.left > wanted:
-        burn(hand)
+    if cards.left > needed:
+        cards.burn()

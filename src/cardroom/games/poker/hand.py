@@ -5,31 +5,43 @@ Dealing Procedures and Round of Play of every poker chapter; RULINGS of this boo
 """
 
 from collections.abc import Callable, Generator, Iterable
+from typing import NamedTuple
 
 from cardroom.cards import Card
 from cardroom.errors import Fault
-from cardroom.games.poker.limits import Limit, stakes
+from cardroom.games.poker.limits import Limit, terms
 from cardroom.play import Answer, Ask, Choice, Option, Round, Spot
 from cardroom.play.places import POT, front_of, stack_of
 from cardroom.rulebook.schema import Poker
 
-__all__ = ["Hand", "Player", "betting"]
+__all__ = ["Hand", "Player", "Post", "betting"]
 
 
 CHECK, FOLD = Choice("check"), Choice("fold")
 
 
+class Post(NamedTuple):
+    """What somebody posts out of turn to be dealt in."""
+
+    live: int
+    """As much as a bet ..."""
+    dead: int = 0
+    """... and what plays for nobody."""
+
+
 class Player:
     """One who is dealt in: where they sit, and where their chips lie."""
 
-    __slots__ = ("front", "id", "joker", "posts", "purse", "spot", "up")
+    __slots__ = ("blind", "front", "id", "joker", "position", "posts", "purse", "spot", "up")
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: Spot, position: int) -> None:
         self.spot = spot
+        self.position = position
+        """Counted from the small blind's, 0; empty seats of blinds are counted too."""
+        self.blind = 0
         self.id = spot.id
         self.purse, self.front = stack_of(spot.bettor), front_of(spot.id)
-        self.posts: int | None = None
-        """For who posts a big blind out of turn: the missed small one, which is dead."""
+        self.posts: Post | None = None
         self.up: list[Card] = []
         """Stud: their cards that everybody sees."""
         self.joker: str | None = None
@@ -45,12 +57,10 @@ class Hand:
         if round.rules.poker is None:
             raise Fault(f"{round.rules.game} is no poker game")
         self.poker: Poker = round.rules.poker
-        self.stakes = stakes(round.rules)
-        self.players = [Player(spot) for spot in spots]
+        self.stakes = terms(round.rules)
+        self.players = [Player(spot, position) for position, spot in enumerate(spots)]
         self.live = list(self.players)
         """Those who have not folded, in the same order."""
-        self.no_small_blind = False
-        """Whether the small blind's seat is empty."""
         self.aggressor: Player | None = None
         """Who bet or raised last, and shows first."""
         self.charged = 0
@@ -107,13 +117,13 @@ def betting(
     opened: int = 0,
     posted: int = 0,
     opener: Player | None = None,
-    may_double: Callable[[Player], bool] | None = None,
+    may_double: Callable[[Player, int], bool] | None = None,
 ) -> Generator[Ask, Answer, None]:
     """One round of betting, from the first to act until everybody has called, folded or is all-in.
 
     `number` counts the betting rounds of the hand from 0. `opened` is a bet that is there already in full (the big
     blind); `posted` is one that may be completed (a bring-in), and its `opener` has acted. `may_double` says who may
-    bet the higher of both limits.
+    bet the higher of both limits, or raise by it what was bet.
     """
     limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
     level = max(opened, posted)  # what must be matched
@@ -141,7 +151,7 @@ def betting(
         options: tuple[Option, ...] = (Choice("call", owed) if owed else CHECK, FOLD)
         open_to = player not in acted or limit.reopened(level - bet)
         if all_in > level and most > level and open_to and not limit.capped(len(hand.live)):
-            double = may_double is not None and may_double(player)
+            double = may_double is not None and may_double(player, level)
             options = (options[0], limit.offer(level, bet, all_in, pot, double=double), FOLD)
         answer = yield Ask(player.id, options, Answer(player.id, "fold" if owed else "check"))
         if answer.action == "fold":

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from cardroom.play import Amount
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Limit", "Stakes", "stakes"]
+__all__ = ["Limit", "Terms", "terms"]
 
 
-class Stakes(NamedTuple):
-    """What the house says of chips: docs/poker.md explains each."""
+class Terms(NamedTuple):
+    """The stakes, and what else the house says of betting: docs/poker.md explains each."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
-    posts: tuple[int, ...]
     """By position from the left of the button."""
+    owed_blinds: bool
     dead_antes: bool
     full_blinds: bool
     bring_in: int
@@ -33,6 +33,7 @@ class Stakes(NamedTuple):
     big_bet: int
     half_a_bet_counts: bool
     under_raise_reopens: bool
+    all_in_shows: bool
     cite: str
     """Where the game's betting is printed."""
     collected: bool
@@ -40,25 +41,26 @@ class Stakes(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def stakes(rules: RuleSet) -> Stakes:
+def terms(rules: RuleSet) -> Terms:
     """The house rules of chips, read once: every hand and every round of betting goes by them."""
-    house = rules.house
+    house, stakes = rules.house, rules.stakes
     counted = house("limit") == "fixed" or (house("limit") == "pot" and house("cap_pot_limit"))
-    return Stakes(
-        antes=rules.amounts("antes"),
-        blinds=rules.amounts("blinds"),
-        posts=rules.amounts("posts"),
+    return Terms(
+        antes=stakes.antes,
+        blinds=stakes.blinds,
+        owed_blinds=house("owed_blinds") and all(stakes.blinds) and [*stakes.blinds] == sorted(stakes.blinds),
         dead_antes=house("dead_antes"),
         full_blinds=house("full_blinds"),
-        bring_in=house("bring_in"),
-        chip=house("chip"),
+        bring_in=stakes.bring_in,
+        chip=stakes.chip,
         kind=house("limit"),
         cap=house("raise_cap") if counted else 0,
-        minimum_bet=house("minimum_bet"),
-        small_bet=house("small_bet"),
-        big_bet=house("big_bet"),
+        minimum_bet=stakes.minimum_bet,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
         half_a_bet_counts=house("half_a_bet_counts"),
         under_raise_reopens=house("under_raise_reopens"),
+        all_in_shows=house("all_in_shows"),
         cite=rules.cite(rules.poker.cite if rules.poker else ""),
         collected=bool(rules.posted),
     )
@@ -67,7 +69,7 @@ def stakes(rules: RuleSet) -> Stakes:
 class Limit:
     """How much may be bet in one round: fixed, pot or no limit."""
 
-    def __init__(self, stakes: Stakes, number: int, small_rounds: int, opened: int) -> None:
+    def __init__(self, stakes: Terms, number: int, small_rounds: int, opened: int) -> None:
         self.stakes = stakes
         self.fixed, self.by_pot = stakes.kind == "fixed", stakes.kind == "pot"
         self.full = opened
@@ -103,13 +105,14 @@ class Limit:
             elif self.counts:
                 most = level + self.size  # ... or raised in full, where it counts as a bet
             most = min(most, all_in)
-        elif self.by_pot:
-            most = min(all_in, max(least, level + pot + level - bet))
-        else:
-            most = all_in
-        least = min(least, most)
-        label = "complete" if self.fixed and level and not self.full else ""
-        return Amount("raise" if level else "bet", least, most, max(1, most - least) if self.fixed else 1, label)
+            least = min(least, most)
+            label = "complete" if level and not self.full else ""
+            return Amount("raise" if level else "bet", least, most, max(1, most - least), label)
+        chip, most = self.stakes.chip, all_in
+        least = -(-least // chip) * chip  # after an all-in that was none, bets are in whole chips again
+        if self.by_pot:
+            most = min(all_in, max(least, (level + pot + level - bet) // chip * chip))
+        return Amount("raise" if level else "bet", min(least, most), most, chip)
 
     def raised(self, level: int, to: int) -> bool:
         """Note a bet or raise; whether it opens the betting again to those who have acted."""

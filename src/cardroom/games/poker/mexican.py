@@ -15,7 +15,7 @@ from cardroom.play import Answer, Ask, Choice, Layout, Round, Script, Shown, ask
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook import RuleBookError, RuleSet
 
-VERSION = "mexican/1"
+VERSION = "mexican/2"
 CARRIED = Seating
 MOMENTS = ROUNDS
 

@@ -1,16 +1,16 @@
 """Stud: every player's own cards, some up, some down (500 Club, Seven Card Stud, its high-low games and Razz)."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players, seating
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop_after, showdown
-from cardroom.play import BOARD, BURN, Amount, Answer, Ask, Choice, Option, Round, Script, ask, hand_of
+from cardroom.play import BOARD, BURN, Amount, Answer, Ask, Choice, Option, Place, Round, Script, ask, hand_of
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rankings import strength
 
-VERSION = "stud/3"
+VERSION = "stud/4"
 CARRIED = Seating
 
 MOMENTS = ROUNDS
@@ -40,38 +40,64 @@ def stud(round: Round) -> Script:
 
 
 def deal_street(hand: Hand, number: int, street: str) -> None:
-    """Burn a card and deal a street; when the cards do not reach for all, one in the middle is everybody's."""
-    cards = hand.cards
-    wanted = len(hand.live) * len(street)
+    """Burn a card and deal a street, one card at a time round the table."""
     recorded = number >= len(hand.poker.streets) - seating(hand.round).shared  # a hand set up from outside says it
-    if recorded or (number and not enough_cards(hand, wanted)):
-        cards.burn()
-        cards.deal(BOARD, 1, up=True)
+    if recorded:
+        share_a_card(hand)
+    elif number == 0 or hand.cards.left > len(hand.live) * len(street):
+        if number:
+            hand.cards.burn()
+        give(hand, hand.live, street)
+    elif hand.round.house("too_few_cards") == "folded cards first":
+        deal_folded_cards(hand, street)
+    else:
+        share_a_card(hand, BURN)
+
+
+def give(hand: Hand, players: Sequence[Player], street: str) -> None:
+    """Deal a street to players, and note their cards that everybody sees."""
+    hand.cards.deal_around([player.spot for player in players], street)
+    for player in players:
+        new = hand.cards.hand(player.spot)[-len(street) :]
+        player.up += [card for card, face in zip(new, street, strict=True) if face == "u"]
+
+
+def share_a_card(hand: Hand, *places: Place) -> None:
+    """The cards do not reach for a burn and one each: what is left is shuffled with the burns, a card is burned, and
+    one in the middle is everybody's (500 Club, Seven Card Stud, after rule 28)."""
+    if places:
+        shuffle_again(hand, *places)
+        hand.round.say("Too few cards for all: one card is shared by everybody", hand.stakes.cite)
+    hand.cards.burn()
+    hand.cards.deal(BOARD, 1, up=True)
+
+
+def deal_folded_cards(hand: Hand, street: str) -> None:
+    """All cards but the last are dealt; that one is shuffled with the burns and the folded hands, a card is burned
+    again, and the others get theirs. There is no burn where only that leaves enough for all, and where even that does
+    not, a card is shared (500 Club, Razz, note after rule 22)."""
+    cards, players = hand.cards, list(hand.live)
+    folded = [hand_of(player.id) for player in hand.players if player not in players]
+    fresh = cards.left + sum(len(cards.hand(place)) for place in (BURN, *folded))
+    if fresh < len(players) * len(street):
+        share_a_card(hand, *(() if cards.left > 1 else (BURN, *folded)))
         return
-    if number and cards.left > wanted:
+    if cards.left > 1:
         cards.burn()
-    for player in hand.live:
-        for face in street:
-            cards.deal(player.spot, 1, up=face == "u")
-            if face == "u":
-                player.up.append(cards.hand(player.spot)[-1])
+    first = players[: max(cards.left - 1, 0)]
+    give(hand, first, street)
+    shuffle_again(hand, BURN, *folded)
+    late = players[len(first) :]
+    if cards.left > len(late):
+        cards.burn()
+    give(hand, late, street)
 
 
-def enough_cards(hand: Hand, wanted: int) -> bool:
-    """Whether everybody gets a card of their own; if not, the stub is shuffled again with what lies around.
-
-    Seven Card Stud and its high-low games put the burns back, for the community card. Razz puts the folded hands back
-    too, so that everybody may get a fresh card after all.
-    """
-    cards = hand.cards
-    if cards.left >= wanted:
-        return True  # if need be without a burn
-    folded_first = hand.round.house("too_few_cards") == "folded cards first"
-    folded = [hand_of(player.id) for player in hand.players if folded_first and player not in hand.live]
-    if cards.left:
-        cards.deal(BURN, cards.left)
-    cards.reshuffle(BURN, *folded)
-    return folded_first and cards.left >= wanted
+def shuffle_again(hand: Hand, *places: Place) -> None:
+    """Shuffle what is left of the stub with what lies elsewhere."""
+    if hand.cards.left:
+        hand.cards.deal(BURN, hand.cards.left)
+    hand.cards.reshuffle(*places)
 
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
@@ -98,7 +124,7 @@ def first_by(
 
     Where a record does not know the up cards, who was first is an outside fact, and asked for.
     """
-    known = {player: strength(ranking, cards[:4]) for player, cards in showing.items() if UNKNOWN not in cards}
+    known = {player: up_strength(hand, ranking, cards) for player, cards in showing.items() if UNKNOWN not in cards}
     first = choose(known, key=known.__getitem__) if known else hand.live[0]
     if len(known) < len(showing) and sum(hand.stack(player) > 0 for player in hand.live) > 1:
         options = [Choice(player.id) for player in hand.live]
@@ -107,12 +133,18 @@ def first_by(
     return first
 
 
-def open_pair(hand: Hand) -> Callable[[Player], bool] | None:
-    """Who may bet the higher limit on fourth street: with a pair showing, its holder or anybody (house rule)."""
+def up_strength(hand: Hand, ranking: str, cards: Sequence[Card]) -> int:
+    """How good cards are that everybody sees: five of them, with one that is shared, are a whole hand."""
+    return strength(hand.poker.ranking if len(cards) > 4 else ranking, cards)
+
+
+def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:
+    """Who may bet the higher limit on fourth street, with a pair showing (house rule): its holder may open for it, and
+    then whatever was bet holds; or anybody may bet it, or raise by it."""
     pairs = {player for player in hand.live if len({card >> 2 for card in player.up}) == 1}
     match hand.round.house("open_pair_bet"):
         case "holder":
-            return pairs.__contains__
+            return lambda player, level: not level and player in pairs
         case "any player" if pairs:
-            return lambda _: True
+            return lambda player, level: True
     return None

@@ -25,9 +25,9 @@ def antes(hand: Hand) -> None:
     said = hand.stakes.antes
     if not any(said):
         return
-    amounts = by_position(said, hand) if len(said) > 1 else [*said] * len(hand.players)
-    for player, amount in zip(hand.players, amounts, strict=True):
-        hand.ante(player, amount, dead=hand.stakes.dead_antes)
+    for player in hand.players:
+        place = player.position if len(said) > 1 else 0
+        hand.ante(player, said[place] if place < len(said) else 0, dead=hand.stakes.dead_antes)
     hand.settle_bets()
 
 
@@ -45,36 +45,31 @@ def drop_after(hand: Hand, number: int) -> None:
         drop(hand, ROUNDS, number)
 
 
-def by_position(amounts: Sequence[int], hand: Hand) -> list[int]:
-    """Amounts by position from the left of the button; between two players the button has the small blind."""
-    count = len(hand.players)
-    padded = [*amounts[hand.no_small_blind :], *[0] * count][:count]
-    return padded[::-1] if count == 2 else padded
-
-
 def blinds(hand: Hand) -> tuple[Player, int]:
     """Post the blinds; gives the first to act and the amount to call.
 
     A blind that is all-in for less is called in full all the same (house rule), as far as others can put it in.
     """
-    posts = by_position(hand.stakes.blinds, hand)
-    late = by_position(hand.stakes.posts, hand)
-    big = max(posts)
+    called = max([player.blind for player in hand.players])
     largest = hand.players[0]
-    for player, amount, extra in zip(hand.players, posts, late, strict=True):
-        if amount or extra:
-            hand.put(player, amount + extra)
-        if player.posts is not None:
-            hand.ante(player, player.posts, dead=True)
-            hand.put(player, big)
-        if amount == big:
+    for player in hand.players:
+        if player.blind == called:
             largest = player
-    called = max([big, *late] if hand.stakes.full_blinds else [hand.bet(player) for player in hand.players])
+        if player.blind:
+            hand.put(player, player.blind)
+    for player in hand.players:
+        if post := player.posts:
+            hand.ante(player, post.dead, dead=True)
+            hand.put(player, post.live)
+            called = max(called, post.live)
+    if not hand.stakes.full_blinds:
+        called = max([hand.bet(player) for player in hand.players])
     return hand.next_after(largest), called
 
 
 def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, None]:
-    """Show or muck, from the last who bet or raised; then push the pots.
+    """Show or muck, from the last who bet or raised; then push the pots. Where somebody is all-in all hands are shown
+    (house rule), so that nobody gives a pot away that others cannot see.
 
     A recorded hand that nobody knows may be left for last: it wins unseen if everybody else mucks.
     """
@@ -86,9 +81,14 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
         first = hand.aggressor if hand.aggressor in hand.live else hand.live[0]
         queue = hand.clockwise(first)
         put_off: list[Player] = []
+        all_show = hand.stakes.all_in_shows and not all(map(hand.stack, hand.live))
         while queue and len(hand.live) > 1:
             player = queue.pop(0)
             cards = round.cards.hand(player.spot)
+            if all_show and UNKNOWN not in cards:
+                round.cards.show(player.spot, ())
+                shown.append(player)
+                continue
             options: list[Option] = [Choice("show"), Choice("muck")]
             if unknown := cards.count(UNKNOWN):
                 known = {card for held in round.cards.hands.values() for card in held}
@@ -119,12 +119,24 @@ def push_pots(hand: Hand, board: Sequence[Card]) -> None:
     for number, pot in enumerate(pots):
         name = "pot" if len(pots) == 1 else f"side pot {number}" if number else "main pot"
         players = [player for player in hand.live if player.id in pot.players]
+        highs = best(hand, players, poker.ranking, board)
         lows = best(hand, players, poker.low, board) if poker.low else []
-        chip = hand.stakes.chip
-        low_half = pot.amount // chip // 2 * chip if lows else 0
-        push(hand, pot.amount - low_half, name, poker.ranking, best(hand, players, poker.ranking, board), board)
+        low_half = low_part(hand, pot.amount, highs, lows, board) if lows else 0
+        push(hand, pot.amount - low_half, name, poker.ranking, highs, board)
         if low_half:
             push(hand, low_half, name, poker.low, lows, board)
+
+
+def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:
+    """The low half of a pot. The odd chip goes to whoever of all winners gets an odd chip first, or to the high hand
+    (500 Club, Pineapple High/Low, How Winners are Determined and Paid)."""
+    poker, chip = hand.poker, hand.stakes.chip
+    half = amount // chip // 2 * chip
+    if "high hand" in (poker.odd_chip, poker.odd_half) or amount == 2 * half:
+        return half
+    winners = [player for player in hand.players if player in highs or player in lows]
+    first = odd_chip_order(hand, winners, poker.ranking, board)[0]
+    return half if first in highs else amount - half
 
 
 def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Player], board: Sequence[Card]) -> None:

@@ -1,0 +1,71 @@
+"""Mixed games at one table: which game is next follows from what the table has played, so a rebuilt table goes on."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardroom.games import game
+from cardroom.play import Game, Table
+from cardroom.play.places import seated
+from cardroom.rulebook import RuleBookError
+from cardroom.rulebook.mixes import load_mix, mixes
+
+__all__ = ["Mixed", "mixed", "next_game"]
+
+
+class Mixed(NamedTuple):
+    """Games that take turns at a table."""
+
+    name: str
+    games: tuple[Game, ...]
+    hands: int
+    """How long each is played; 0 is an orbit."""
+
+    @property
+    def seats(self) -> int:
+        """The seats that all of them have."""
+        return min(each.rules.seats.most for each in self.games)
+
+
+def mixed(name: str | Path, rules: str | None = None, house: Mapping[str, Any] | None = None) -> Mixed:
+    """A mix by its name or its file, under a rule set, with what the house says of every game in it.
+
+    >>> horse = mixed("horse", house={"stakes": "$10-$20"})
+    >>> [each.slug for each in horse.games], horse.seats
+    (['texas-holdem', 'omaha-high-low', 'razz', 'seven-card-stud', 'stud-8'], 8)
+    >>> mixed("eight-game", house={"stakes": "$10-$20 or $5/$10"}).games[-1].rules.house("blinds")
+    '$5/$10'
+    """
+    known = mixes()
+    if isinstance(name, str) and name not in known:
+        raise RuleBookError(f"no mix is called {name!r}: there are {', '.join(known)}")
+    path = known[name] if isinstance(name, str) else name
+    mix = load_mix(path)
+    games = tuple(game(turn.game, rules=rules, **(turn.house | dict(house or {}))) for turn in mix.game)
+    for place, each in enumerate(games):
+        if each.rules.poker is None:
+            raise RuleBookError(f"{path.name}: game: {each.slug} is no poker game")
+        if each in games[:place]:
+            raise RuleBookError(f"{path.name}: game: {each.slug} is there twice under the same rules")
+    return Mixed(mix.name, games, 0 if mix.each == "orbit" else mix.each)
+
+
+def next_game(mix: Mixed, table: Table) -> Game:
+    """The game that a table plays next: its own, or when its turn is over the one that follows. A game that has no seat
+    for somebody who is there is passed over.
+
+    >>> horse = mixed("horse")
+    >>> table = Table(horse.games[0], {"ann": 20_000, "bob": 20_000}, seed=1)
+    >>> next_game(horse, table).slug
+    'texas-holdem'
+    """
+    if table.game in mix.games and (not table.hands or table.hands < (mix.hands or table.orbit)):
+        return table.game
+    place = mix.games.index(table.game) + 1 if table.game in mix.games else 0
+    for each in (*mix.games[place:], *mix.games[:place]):
+        try:
+            seated(each.rules, table.spots())
+        except ValueError:
+            continue
+        return each
+    return table.game

@@ -1,0 +1,134 @@
+"""Mixed games: one table, several games in turn (the house's choice; no document speaks of it)."""
+
+import random
+from collections import Counter
+from itertools import groupby, pairwise
+
+import pytest
+
+import cardroom
+from cardroom.games import game_by_digest
+from cardroom.games.mixed import mixed, next_game
+from cardroom.play import Table
+from cardroom.rulebook import RuleBookError
+from cardroom.rulebook.mixes import mixes
+from people import play_out
+
+PEOPLE = ("ann", "bob", "cy", "dee")
+
+
+def sessions(mix, hands, table=None, **changes):
+    """The games that were played, hand by hand; `changes` are things done before a hand, by its number."""
+    table = table or Table(mix.games[0], dict.fromkeys(PEOPLE, 10_000_000), seed=3)
+    rng, played = random.Random(1), []
+    for number in range(hands):
+        changes.get(f"before_{number}", lambda _: None)(table)
+        table.change(next_game(mix, table))
+        play_out(table.start(), rng)
+        table.finish()
+        played.append((table.game.slug, table.game.rules.house("limit")))
+    return table, played
+
+
+def turns(played):
+    return [(name, len(list(each))) for name, each in groupby(played)]
+
+
+def test_horse_is_five_games_of_an_orbit_each_and_begins_again():
+    table, played = sessions(mixed("horse"), 24)
+    slugs = ["texas-holdem", "omaha-high-low", "razz", "seven-card-stud", "stud-8", "texas-holdem"]
+    assert turns(played) == [((slug, "fixed"), 4) for slug in slugs]
+    assert sum(table.stacks.values()) == 40_000_000
+
+
+def test_eight_game_changes_the_limit_too():
+    _, played = sessions(mixed("eight-game"), 32)
+    assert [limit for _, limit in dict.fromkeys(played)] == ["fixed"] * 6 + ["no", "pot"]
+
+
+def test_an_orbit_is_as_long_as_there_were_players_when_it_began():
+    joins = {"before_2": lambda table: table.join("eve", 40_000), "before_6": lambda table: table.leave("ann")}
+    _, played = sessions(mixed("horse"), 13, **joins)
+    assert [count for _, count in turns(played)] == [4, 5, 4]
+
+
+def test_a_house_has_mixes_of_its_own(tmp_path):
+    file = tmp_path / "ours.toml"
+    games = ("razz", "badugi", "omaha")
+    file.write_text('name = "Ours"\neach = 3\n' + "".join(f'[[game]]\ngame = "{slug}"\n' for slug in games))
+    _, played = sessions(mixed(file), 12)
+    limits = ("razz", "fixed"), ("badugi", "fixed"), ("omaha", "pot"), ("razz", "fixed")
+    assert turns(played) == [(game, 3) for game in limits]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('name = "X"\n[[game]]\ngame = "razz"\n', "two games at least"),
+        ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "from 1 on"),
+        ('name = "X"\neach = "hour"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "each: "),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "there twice"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "no poker game"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "no game is called"),
+        ('name = "X"\nhands = 4\n', "hands"),
+        ("name =", "own.toml"),
+    ],
+)
+def test_a_mix_that_cannot_be_is_refused(tmp_path, text, why):
+    file = tmp_path / "own.toml"
+    file.write_text(text)
+    with pytest.raises(RuleBookError, match=why):
+        mixed(file)
+    with pytest.raises(RuleBookError, match="no mix is called 'cow': there are eight-game, horse"):
+        mixed("cow")
+
+
+@pytest.mark.parametrize("name", mixes())
+@pytest.mark.parametrize("rules", ["500-club", "standard"])
+def test_one_stake_is_for_all_games_of_a_mix(name, rules):
+    for game in mixed(name, rules, {"stakes": "$20-$40 or $10/$20"}).games:
+        assert game.rules.minimum == 2000
+        assert game.rules.rules == rules
+
+
+def test_the_blinds_go_on_where_they_were_when_stud_is_over():
+    horse = mixed("horse")
+    seen = []
+    table, rng = Table(horse.games[0], dict.fromkeys(PEOPLE, 10_000_000), seed=3), random.Random(1)
+    for _ in range(24):
+        table.change(next_game(horse, table))
+        round = play_out(table.start(), rng)
+        if round.rules.stakes.blinds:
+            seen.append(round.carry.own.blinds[-1])
+        table.finish()
+    assert len(seen) == 12
+    steps = [(after - before) % 4 for before, after in pairwise(seen)]
+    assert set(steps) == {1}, "every big blind is the next player's, over three games of stud"
+
+
+def test_a_table_that_is_rebuilt_goes_on_with_the_same_game():
+    horse = mixed("horse")
+    table, first = sessions(horse, 10)
+    again = Table.rebuilt(table.log, game_by_digest)
+    assert (again.game, again.hands, again.orbit, again.carry) == (table.game, table.hands, table.orbit, table.carry)
+    assert next_game(horse, again) == next_game(horse, table)
+    assert sessions(horse, 8, again)[1] == sessions(horse, 8, table)[1]
+    assert Counter(slug for slug, _ in first) == {"texas-holdem": 4, "omaha-high-low": 4, "razz": 2}
+
+
+def test_a_game_without_a_seat_for_somebody_is_passed_over():
+    horse = mixed("horse")
+    assert horse.seats == 8
+    table = Table(horse.games[0], {f"player {number}": 1_000_000 for number in range(1, 10)}, seed=3)
+    _, played = sessions(horse, 20, table)
+    assert {slug for slug, _ in played} == {"texas-holdem", "omaha-high-low"}
+
+
+def test_a_hand_that_was_not_dealt_is_no_part_of_a_turn():
+    game = cardroom.game("texas-holdem")
+    table = Table(game, dict.fromkeys(PEOPLE[:2], 20_000), seed=1)
+    table.stacks["bob"] = 0
+    round = table.start()
+    assert round.done
+    table.finish()
+    assert (table.rounds, table.hands) == (1, 0)
