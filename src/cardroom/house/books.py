@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, bindparam, insert, or_, select, update
 
 from cardroom.errors import Mistaken
@@ -17,6 +18,7 @@ from cardroom.house import schema
 from cardroom.house.store import Store, StoreError
 from cardroom.house.values import OUTSIDE, Line, Post, Purse, first_hash
 from cardroom.money import dollars
+from cardroom.rulebook import RuleSet
 
 __all__ = ["Books", "Draft", "Stale"]
 
@@ -27,7 +29,9 @@ _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
 _LOCKED = _BOOK.with_for_update()
 _ADD_BOOK = insert(schema.books)
 _TURN = (
-    update(schema.books).where(schema.books.c.id == bindparam("book")).values(lines=bindparam("n"), head=bindparam("h"))
+    update(schema.books)
+    .where(schema.books.c.id == bindparam("book"))
+    .values(lines=bindparam("n"), head=bindparam("h"), stands=bindparam("s"))
 )
 _ADD_LINE = insert(schema.lines)
 _ADD_POSTING = insert(schema.postings)
@@ -69,6 +73,8 @@ class Draft(NamedTuple):
     secret: bool = False
     banked: bool = False
     """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
+    stands: bool = False
+    """Whether whoever rebuilds the book's table may begin at this line."""
 
 
 class Books:
@@ -120,19 +126,22 @@ class Books:
             if posted:
                 connection.execute(_ADD_POSTING, posted)
                 self._change(connection, [post for line in written for post in line.posts], found)
-            connection.execute(_TURN, {"book": row.id, "n": row.lines + len(written), "h": head})
+            stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
+            turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands)}
+            connection.execute(_TURN, turned | {"book": row.id})
         self._accounts |= found
         return written
 
-    def keep_rules(self, digest: str, text: bytes) -> None:
+    def keep_rules(self, rules: RuleSet) -> None:
         """Keep the text of a rule set, if it is not kept."""
-        have = select(schema.rules.c.digest).where(schema.rules.c.digest == digest)
+        have = select(schema.rules.c.digest).where(schema.rules.c.digest == rules.digest)
         with self.store.writing() as connection:
             if connection.execute(have).first() is None:
-                connection.execute(insert(schema.rules), {"digest": digest, "text": text})
+                row = {"digest": rules.digest, "text": msgspec.json.encode(rules)}
+                connection.execute(insert(schema.rules), row)
 
     def _new_book(self, connection: Connection, book: str) -> Any:
-        connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book)})
+        connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
         return connection.execute(_LOCKED, {"name": book}).one()
 
     def _filled(self, connection: Connection, book: str, draft: Draft, found: dict[Purse, int]) -> tuple[Post, ...]:
@@ -180,6 +189,12 @@ class Books:
             if len(some) < _ROWS:
                 return
             start = some[-1].number + 1
+
+    def from_standing(self, book: str) -> Iterator[Line]:
+        """The lines of a table's book from the last one that says how the table stands."""
+        with self.store.reading() as connection:
+            row = connection.execute(_BOOK, {"name": book}).first()
+        yield from self.lines(book, row.stands) if row else ()
 
     def _some(self, connection: Connection, book: str, start: int) -> Iterator[Line]:
         row = connection.execute(_BOOK, {"name": book}).first()
@@ -260,10 +275,17 @@ class Books:
 
     def balance(self, purse: Purse) -> int:
         """What lies on an account."""
+        return self._cents(purse) or 0
+
+    def has(self, purse: Purse) -> bool:
+        """Whether anything was ever posted to an account."""
+        return self._cents(purse) is not None
+
+    def _cents(self, purse: Purse) -> int | None:
         query = select(schema.accounts.c.cents).join(schema.books, schema.books.c.id == schema.accounts.c.book)
         where = [schema.accounts.c[name] == value for name, value in purse._asdict().items() if name != "book"]
         with self.store.reading() as connection:
-            return connection.execute(query.where(schema.books.c.name == purse.book, *where)).scalar() or 0
+            return connection.execute(query.where(schema.books.c.name == purse.book, *where)).scalar()
 
     def rules_text(self, digest: str) -> bytes | None:
         """The text of a rule set that was kept."""

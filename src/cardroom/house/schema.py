@@ -43,8 +43,9 @@ books = Table(
     Column("name", String, nullable=False, unique=True),
     Column("lines", BigInteger, nullable=False),
     Column("head", String(64), nullable=False),
+    Column("stands", BigInteger, nullable=False),
 )
-"""Chains by name, how many lines each has, and the hash of its last one."""
+"""Chains by name, how many lines each has, the hash of its last one, and the line at which rebuilding may begin."""
 
 lines = Table(
     "lines",

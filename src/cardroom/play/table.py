@@ -41,7 +41,9 @@ from cardroom.play.log import (
     SatOut,
     Seeded,
     Shuffled,
+    Stands,
     Voided,
+    Waits,
 )
 from cardroom.play.places import Spot, is_name, seated
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, public, record, reopen, shuffle_key, written
@@ -122,12 +124,12 @@ class Table:
         """The hash of the last record."""
         self._seed: str | None = None
         self._shuffles = 0
-        self._others: dict[tuple[str, str], tuple[Carry, Shuffle | SealedShuffle]] = {}
+        self._others: dict[Game, tuple[Carry, Shuffle | SealedShuffle]] = {}
         """What other games left here, for when they are played again: a shoe that has begun is dealt to its end."""
         self._entries: list[Entry] = []
         self._opening: Opening | None = None
         self._answers: list[Answer] = []
-        """Of the round that a log is in, while it is read."""
+        """Those of the round that are in the log already."""
 
     @classmethod
     def rebuilt(cls, log: Iterable[Entry], find: FindGame) -> Table:
@@ -143,8 +145,6 @@ class Table:
             table.round = reopen(table._opening, table.game, table.shuffle)
             with suppress(Fault):  # a round that failed has failed again, and can be voided
                 table.round.play(table._answers)
-            table._entries = table._entries[: len(table._entries) - len(table._answers)]
-            table._answers = []
         elif hasattr(table, "shuffle"):
             table.shuffle.close()  # whoever stopped the table may have looked: what was added counts, and no more is
         return table
@@ -152,8 +152,44 @@ class Table:
     @property
     def log(self) -> tuple[Entry, ...]:
         """All that happened, the answers of the round that is being played too. Entries are added, never changed."""
-        answers = self.round.answers if self.round else ()
-        return (*self._entries, *map(Answered, answers))
+        return (*self._entries, *self._unlogged())
+
+    def _unlogged(self) -> list[Answered]:
+        """Answers of the round that are not among the entries yet."""
+        return [Answered(answer) for answer in self.round.answers[len(self._answers) :]] if self.round else []
+
+    def since(self, entries: int) -> tuple[Entry, ...]:
+        """What happened after the first so many entries of the log."""
+        self._note_answers()
+        return tuple(self._entries[entries:])
+
+    def stand(self) -> None:
+        """Write down how the table stands, between rounds. The log begins here then: what was before is forgotten."""
+        self._between()
+        plays = Plays(self.game.slug, RulesOf.game(self.game), self._seed, self.money, self.name)
+        others = [
+            Waits(game.slug, RulesOf.game(game), msgspec.to_builtins(carry), shuffle.kept())
+            for game, (carry, shuffle) in self._others.items()
+        ]
+        self._entries = [
+            Stands(
+                plays,
+                dict(self.stacks),
+                dict(self.seats),
+                dict(self.behind),
+                list(self.circles),
+                sorted(self.out),
+                sorted(self.away),
+                msgspec.to_builtins(self.carry),
+                self.rounds,
+                self.hands,
+                self.orbit,
+                self.head,
+                self._shuffles,
+                self.shuffle.kept(),
+                others,
+            )
+        ]
 
     # -- who is there -------------------------------------------------------------------------------------------
 
@@ -191,6 +227,7 @@ class Table:
         """Not be dealt in from the next round on, or be again."""
         self._here(bettor)
         if (bettor in self.out) != out:
+            self._note_answers()
             self._take(SatOut(bettor, out))
 
     def step_away(self, bettor: str, away: bool = True) -> None:
@@ -198,6 +235,7 @@ class Table:
         that is being played too, and they are not dealt in."""
         self._here(bettor)
         if (bettor in self.away) != away:
+            self._note_answers()
             self._take(Away(bettor, away))
         self._answer_for_absent()
 
@@ -332,9 +370,13 @@ class Table:
         self._shuffle_next()
 
     def _close(self, entry: Voided | Closed) -> None:
-        for answer in self.round.answers if self.round else ():
-            self._take(Answered(answer))
+        self._note_answers()
         self._take(entry)
+
+    def _note_answers(self) -> None:
+        """Write down what was answered before something else is: entries are in the order of what happened."""
+        for entry in self._unlogged():
+            self._take(entry)
 
     def finish(self, round: Round | None = None) -> Record:
         """Take the finished round's result over, and make the next cards ready."""
@@ -364,6 +406,8 @@ class Table:
         match entry:
             case Plays():
                 self._plays(entry, find)
+            case Stands():
+                self._stands(entry, find)
             case Joined(bettor, seat, cents, behind):
                 self.stacks[bettor] = cents
                 (self.behind if behind else self.seats)[bettor] = seat
@@ -447,28 +491,43 @@ class Table:
         if opening.table != self.name or opening.stacks != self.stacks or opening.shuffle != shuffle_key(self.shuffle):
             raise Mistaken(f"round {self.rounds + 1} of the log is not of this table, its chips or its cards")
 
+    def _stands(self, entry: Stands, find: FindGame | None) -> None:
+        """Be the table that was written down."""
+        self._others = {}
+        for each in entry.others:
+            game = _found(each, find)
+            self._others[game] = read_carry(each.carry, game.carried), restored(each.shuffle)
+        self._plays(entry.plays, find)
+        self.stacks, self.seats, self.behind = dict(entry.stacks), dict(entry.seats), dict(entry.behind)
+        self.circles, self.out, self.away = [*entry.circles], {*entry.out}, {*entry.away}
+        self.carry = read_carry(entry.carry, self.game.carried)
+        self.rounds, self.hands, self.orbit = entry.rounds, entry.hands, entry.orbit
+        self.head, self._shuffles, self.shuffle = entry.head, entry.shuffles, restored(entry.shuffle)
+
     def _plays(self, entry: Plays, find: FindGame | None) -> None:
-        if find is None:
-            raise Mistaken(f"the log plays {entry.game}: a way to find that game is needed")
+        game = _found(entry, find)
         before = self.carry
         if hasattr(self, "game"):
-            self._others[_key(self.game)] = self.carry, self.shuffle
-        game = find(entry.game, entry.rules)
-        if game.rules.digest != entry.rules.digest:
-            raise Mistaken(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
+            self._others[self.game] = self.carry, self.shuffle
         again = hasattr(self, "game") and self.game.slug == game.slug
         # The same game under other house rules: whose turn the bank is and what the displays read has not changed.
         self.carry = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry()
-        if _key(game) in self._others:
-            self.carry, self.shuffle = self._others.pop(_key(game))
+        if game in self._others:
+            self.carry, self.shuffle = self._others.pop(game)
         if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
         self.game, self._seed, self.money, self.name = game, entry.seed, entry.money, entry.table
         self.hands = 0
 
 
-def _key(game: Game) -> tuple[str, str]:
-    return game.slug, game.rules.digest
+def _found(said: Plays | Waits, find: FindGame | None) -> Game:
+    """The game that an entry names."""
+    if find is None:
+        raise Mistaken(f"the log plays {said.game}: a way to find that game is needed")
+    game = find(said.game, said.rules)
+    if game.rules.digest != said.rules.digest:
+        raise Mistaken(f"the log plays {said.game} under rules {said.rules.digest[:12]}, not those found")
+    return game
 
 
 def _whole(cents: int) -> int:
