@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
@@ -94,6 +95,7 @@ class Books:
         self._now = now
         self._accounts: dict[Purse, int] = {}
         """Numbers of accounts that are surely in the store."""
+        self._pinned: Connection | None = None
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -180,10 +182,28 @@ class Books:
 
     # -- reading --------------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """All that is read meanwhile is of one moment, whatever others write."""
+        with self.store.reading() as connection:
+            self._pinned = connection
+            try:
+                yield
+            finally:
+                self._pinned = None
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        if self._pinned is not None:
+            yield self._pinned
+        else:
+            with self.store.reading() as connection:
+                yield connection
+
     def lines(self, book: str, start: int = 1) -> Iterator[Line]:
         """The lines of a book from a number on, as they lie in the store."""
         while True:
-            with self.store.reading() as connection:
+            with self._reading() as connection:
                 some = list(self._some(connection, book, start))
             yield from some
             if len(some) < _ROWS:
@@ -192,9 +212,17 @@ class Books:
 
     def from_standing(self, book: str) -> Iterator[Line]:
         """The lines of a table's book from the last one that says how the table stands."""
-        with self.store.reading() as connection:
+        with self._reading() as connection:
             row = connection.execute(_BOOK, {"name": book}).first()
         yield from self.lines(book, row.stands) if row else ()
+
+    def standing(self, book: str, number: int) -> int:
+        """The last line up to a number at which rebuilding the book's table may begin."""
+        lines = schema.lines
+        query = select(func.max(lines.c.number)).join(schema.books, schema.books.c.id == lines.c.book)
+        query = query.where(schema.books.c.name == book, lines.c.kind == "stands", lines.c.number <= number)
+        with self._reading() as connection:
+            return connection.execute(query).scalar() or 1
 
     def _some(self, connection: Connection, book: str, start: int) -> Iterator[Line]:
         row = connection.execute(_BOOK, {"name": book}).first()
@@ -251,13 +279,13 @@ class Books:
 
     def by_key(self, key: str) -> tuple[str, Line] | None:
         """The line that a client's id stands for, if there is one, and its book."""
-        with self.store.reading() as connection:
+        with self._reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()
             return row and (row.name, next(self._some(connection, row.name, row.number)))
 
     def names(self) -> dict[str, tuple[int, str]]:
         """The books, with how many lines each has and the hash of its last."""
-        with self.store.reading() as connection:
+        with self._reading() as connection:
             return {
                 row.name: (row.lines, row.head)
                 for row in connection.execute(select(schema.books).order_by(schema.books.c.id))
@@ -270,7 +298,7 @@ class Books:
         query = query.where(accounts.c.cents != 0).order_by(accounts.c.id)
         if book is not None:
             query = query.where(schema.books.c.name == book)
-        with self.store.reading() as connection:
+        with self._reading() as connection:
             return {Purse(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)}
 
     def balance(self, purse: Purse) -> int:
@@ -284,12 +312,12 @@ class Books:
     def _cents(self, purse: Purse) -> int | None:
         query = select(schema.accounts.c.cents).join(schema.books, schema.books.c.id == schema.accounts.c.book)
         where = [schema.accounts.c[name] == value for name, value in purse._asdict().items() if name != "book"]
-        with self.store.reading() as connection:
+        with self._reading() as connection:
             return connection.execute(query.where(schema.books.c.name == purse.book, *where)).scalar()
 
     def rules_text(self, digest: str) -> bytes | None:
         """The text of a rule set that was kept."""
-        with self.store.reading() as connection:
+        with self._reading() as connection:
             text = connection.execute(select(schema.rules.c.text).where(schema.rules.c.digest == digest)).scalar()
         return bytes(text) if text is not None else None
 

@@ -132,15 +132,25 @@ class Table:
         """Those of the round that are in the log already."""
 
     @classmethod
+    def empty(cls) -> Table:
+        """A table to which nothing has happened, not even a game: for whoever reads a log entry by entry."""
+        table = cls.__new__(cls)
+        table._start_empty()
+        return table
+
+    def take(self, entry: Entry, find: FindGame) -> None:
+        """Let an entry of a log happen again. What cannot have happened is refused."""
+        self._take(entry, find)
+
+    @classmethod
     def rebuilt(cls, log: Iterable[Entry], find: FindGame) -> Table:
         """The table that a log tells of; `find` gives the game for a name and rules, as `games.game_by_digest` does.
 
         Rounds that are over are taken as the log tells them; only the one that is not is run again.
         """
-        table = cls.__new__(cls)
-        table._start_empty()
+        table = cls.empty()
         for entry in log:
-            table._take(entry, find)
+            table.take(entry, find)
         if table._opening is not None:
             table.round = reopen(table._opening, table.game, table.shuffle)
             with suppress(Fault):  # a round that failed has failed again, and can be voided
