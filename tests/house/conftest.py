@@ -5,9 +5,9 @@ from itertools import count
 
 import psycopg
 import pytest
-from postgres import Unavailable, served
 
 from cardroom.house import House
+from postgres import Unavailable, served
 
 _numbers = count(1)
 
