@@ -203,7 +203,8 @@ class Books:
                 self._pinned = None
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one moment: that of `at_one_moment`, where there is one."""
         if self._pinned is not None:
             yield self._pinned
         else:
@@ -213,7 +214,7 @@ class Books:
     def lines(self, book: str, start: int = 1) -> Iterator[Line]:
         """The lines of a book from a number on, as they lie in the store."""
         while True:
-            with self._reading() as connection:
+            with self.reading() as connection:
                 some = list(self._some(connection, book, start))
             yield from some
             if len(some) < _ROWS:
@@ -222,7 +223,7 @@ class Books:
 
     def from_standing(self, book: str) -> Iterator[Line]:
         """The lines of a table's book from the last one that says how the table stands."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(_BOOK, {"name": book}).first()
         yield from self.lines(book, row.stands) if row else ()
 
@@ -231,7 +232,7 @@ class Books:
         lines = schema.lines
         query = select(func.max(lines.c.number)).join(schema.books, schema.books.c.id == lines.c.book)
         query = query.where(schema.books.c.name == book, lines.c.kind == "stands", lines.c.number <= number)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(query).scalar() or 1
 
     def _some(self, connection: Connection, book: str, start: int) -> Iterator[Line]:
@@ -289,13 +290,13 @@ class Books:
 
     def by_key(self, key: str) -> tuple[str, Line] | None:
         """The line that a client's id stands for, if there is one, and its book."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()
             return row and (row.name, next(self._some(connection, row.name, row.number)))
 
     def names(self) -> dict[str, tuple[int, str]]:
         """The books, with how many lines each has and the hash of its last."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return {
                 row.name: (row.lines, row.head)
                 for row in connection.execute(select(schema.books).order_by(schema.books.c.id))
@@ -308,7 +309,7 @@ class Books:
         query = query.where(accounts.c.cents != 0).order_by(accounts.c.id)
         if book is not None:
             query = query.where(schema.books.c.name == book)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return {Purse(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)}
 
     def balance(self, purse: Purse) -> int:
@@ -322,12 +323,12 @@ class Books:
     def _cents(self, purse: Purse) -> int | None:
         query = select(schema.accounts.c.cents).join(schema.books, schema.books.c.id == schema.accounts.c.book)
         where = [schema.accounts.c[name] == value for name, value in purse._asdict().items() if name != "book"]
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(query.where(schema.books.c.name == purse.book, *where)).scalar()
 
     def rules_text(self, digest: str) -> bytes | None:
         """The text of a rule set that was kept."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             text = connection.execute(select(schema.rules.c.text).where(schema.rules.c.digest == digest)).scalar()
         return bytes(text) if text is not None else None
 
