@@ -29,7 +29,7 @@ FORMATS = ("parquet", "csv")
 _PURSES = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in Purse._fields}
 COLUMNS: Mapping[str, Mapping[str, str]] = {
     "rounds": {
-        "table": "text",
+        "book": "text",
         "round": "int",
         "opened_line": "int",
         "line": "int",
@@ -51,7 +51,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "jackpots": "int",
     },
     "wagers": {
-        "table": "text",
+        "book": "text",
         "round": "int",
         "item": "int",
         "at": "time",

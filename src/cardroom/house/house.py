@@ -56,7 +56,12 @@ class House:
     @classmethod
     def at(cls, where: str | Path, *, create: bool = False) -> House:
         """The house of a store: a file, or the URL of a PostgreSQL database."""
-        return cls(Books(Store(where, create=create)))
+        store = Store(where, create=create)
+        try:
+            return cls(Books(store))
+        except BaseException:
+            store.close()
+            raise
 
     # -- the cage -------------------------------------------------------------------------------------------------
 

@@ -285,7 +285,9 @@ def _check_same(
     books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line
 ) -> None:
     """Refuse an id that was used for something else."""
-    kind, said = asked or ("", ())
+    kind: str
+    said: Any
+    kind, said = asked or ("", None)
     same = (book, line.who, line.kind) == (table, who, kind)
     entry = entry_of(books.text(book, line)) if same else None
     match entry:
