@@ -141,9 +141,9 @@ def test_csv_and_parquet_say_the_same_to_duckdb(tables, folder):
                 f"coalesce({each}, '') AS {each}" if kind == "text" else each for each, kind in COLUMNS[name].items()
             )
             query = f"SELECT count(*) FROM (SELECT {blank} FROM {one} EXCEPT SELECT {blank} FROM {other})"
-            assert duckdb.sql(query).fetchone() == (0,)
-    wagered = duckdb.sql(f"SELECT sum(cents) FROM '{folder}/postings.parquet' WHERE cause = 'wager'").fetchone()
-    assert wagered[0] > 0
+            assert duckdb.sql(query).fetchall() == [(0,)]
+    [[wagered]] = duckdb.sql(f"SELECT sum(cents) FROM '{folder}/postings.parquet' WHERE cause = 'wager'").fetchall()
+    assert wagered > 0
 
 
 def _sql(kind):
