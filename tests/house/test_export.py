@@ -123,7 +123,7 @@ def test_the_chain_can_be_checked_from_the_files_alone(tables, monkeypatch):
     heads = {}
     for row in tables["lines"].rows(named=True):
         book, number = row["book"], row["line"]
-        at = int(row["at"].timestamp()) * 1_000_000 + row["at"].microsecond
+        at = int(row["written_at"].timestamp()) * 1_000_000 + row["written_at"].microsecond
         body, moved = Digest(row["body_sha256"]), tuple(posts.get((book, number), ()))
         line = Line(number, at, row["kind"], row["who"], row["key"], row["secret"], body, moved)
         assert chained(heads.get(book, first_hash(book)), line) == row["hash"]
