@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
-from cardroom.house.store import Store, StoreError
+from cardroom.house.store import Collided, Store, StoreError
 from cardroom.house.values import OUTSIDE, Line, Post, Purse, first_hash
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -25,6 +25,7 @@ __all__ = ["Books", "Draft", "Stale"]
 
 _ROWS = 500
 """Lines that are read at a time."""
+_TRIES = 5
 
 _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
 _LOCKED = _BOOK.with_for_update()
@@ -103,8 +104,15 @@ class Books:
     def append(self, book: str, drafts: Sequence[Draft], *, after: int | None = None) -> list[Line]:
         """Write lines into a book, all or none; `after` is how many it must have, where that is known.
 
-        They are on the disk when this returns.
+        They are on the disk when this returns. Where two made the same account at once, or waited for each other,
+        the one that gave way tries again.
         """
+        for _ in range(_TRIES - 1):
+            with suppress(Collided):
+                return self._append(book, drafts, after)
+        return self._append(book, drafts, after)
+
+    def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         found: dict[Purse, int] = {}
         with self.store.writing() as connection:
             row = connection.execute(_LOCKED, {"name": book}).first()

@@ -15,7 +15,7 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
-from cardroom.house.store import Store
+from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player
 from cardroom.limits import MOST_CENTS
@@ -112,12 +112,22 @@ class House:
     def _money(
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
     ) -> None:
-        if known := self.books.by_key(key):
-            book, line = known
-            if (book, line.kind, line.who, line.posts) != (CAGE, kind, who, (post,)):
-                raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
-            return
-        self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
+        try:
+            if not self._done(kind, post, who, key):
+                self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
+        except StoreError:
+            if not self._done(kind, post, who, key):  # somebody may have been asked the same at the same time
+                raise
+
+    def _done(self, kind: str, post: Post, who: str, key: str) -> bool:
+        """Whether a request has been met already; refused where its id was used for another."""
+        known = self.books.by_key(key)
+        if known is None:
+            return False
+        book, line = known
+        if (book, line.kind, line.who, line.posts) != (CAGE, kind, who, (post,)):
+            raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+        return True
 
     def _bank(self, table: str) -> Purse:
         if table not in self.tables():
