@@ -60,9 +60,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(store, tmp_path):
 
 @pytest.mark.parametrize("to", ["sqlite", "postgresql"])
 def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
-    if to == "postgresql" and not store.sqlite:
-        pytest.skip("one new place in the server is enough: that of the other case")
-    where = tmp_path / "again.db" if to == "sqlite" else request.getfixturevalue("database")
+    where = tmp_path / "again.db" if to == "sqlite" else request.getfixturevalue("databases")()
     backup(store, tmp_path / "copy.db")
     with closing(store.beside(tmp_path / "copy.db")) as copy:
         assert restore(copy, where).problems == []
