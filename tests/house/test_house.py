@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, player
-from cardroom.house.audit import audit
+from cardroom.house.copies import check
 from houses import GAME, SHOE, play, seated
 
 
@@ -182,4 +182,4 @@ def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url)
 
     assert at_once(4, act) == []
     assert sum(house.books.balances().values()) == 0
-    assert audit(house.books, house.find).holds
+    assert check(house.books).problems == []
