@@ -31,7 +31,6 @@ STANDS_EVERY = 100
 """After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
 
 _READ = msgspec.json.Decoder(Entry)
-_SECRET = (Shuffled, Stands)
 
 
 def entry_of(text: bytes) -> Entry:
@@ -189,7 +188,10 @@ class HouseTable:
     ) -> None:
         """Let something happen, whole or not at all; once, however often the same key comes."""
         if key is not None and (known := self._books.by_key(key)):
-            _check_same(self.name, who, asked, key, *known)
+            book, line = known
+            text = self._books.text(book, line) if book == self.name else b""
+            if not text or not _same(line, entry_of(text), who, asked):
+                raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
             return
         table = self.table
         try:
@@ -204,8 +206,9 @@ class HouseTable:
                 drafts = _keyed(drafts, key, asked)
             if drafts:
                 self._lines = self._books.append(self.name, drafts, after=self._lines)[-1].number
-        except BaseException:
-            self._table = None  # what was begun in memory is not in the book, so it has not happened
+        except BaseException as error:
+            if not isinstance(error, Mistaken) or table.since(self._noted):
+                self._table = None  # what was begun in memory is not in the book, so it has not happened
             raise
         self._noted = 1 if stands else self._noted + len(new)
 
@@ -247,12 +250,19 @@ def _drafts(
             msgspec.json.encode(each),
             who,
             _seeds(books, table) if isinstance(each, Plays) else posts_of(table.name, each, transfers),
-            secret=isinstance(each, _SECRET),
+            secret=_is_secret(each),
             banked=isinstance(each, Closed),
             stands=isinstance(each, Stands),
         )
         for each in entries
     ]
+
+
+def _is_secret(entry: Entry) -> bool:
+    """Whether an entry tells of cards that nobody has shown: a shuffle, or what a player threw away or set."""
+    return isinstance(entry, Shuffled | Stands) or (
+        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
+    )
 
 
 def _seeds(books: Books, table: Table) -> tuple[Post, ...]:
@@ -272,14 +282,14 @@ def _keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list
     return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
 
 
-def _check_same(table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line) -> None:
-    """Refuse an id that was used for something else."""
+def _same(line: Line, entry: Entry, who: str, asked: tuple[str, Any] | None) -> bool:
+    """Whether a line is what is now asked for again."""
     kind, said = asked or ("", None)
-    entry = entry_of(line.body) if book == table and not line.secret else None
-    same = (book, line.who, line.kind) == (table, who, kind)
-    if same and isinstance(entry, Joined | Added):
-        same = entry.cents == said
-    if same and said and isinstance(entry, Answered):
-        same = (entry.answer.spot, entry.answer.action) == said[:2] and entry.answer.value in (said[2], None)
-    if not same:
-        raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+    if (line.who, line.kind) != (who, kind):
+        return False
+    match entry:
+        case Joined(cents=cents) | Added(cents=cents):
+            return bool(cents == said)
+        case Answered(answer):
+            return said is not None and (answer.spot, answer.action) == said[:2]
+    return True
