@@ -12,20 +12,18 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import Mistaken
-from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
 from cardroom.house.store import Store
-from cardroom.house.tables import HouseTable
+from cardroom.house.tables import HouseTable, kept_game
 from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player
 from cardroom.limits import MOST_CENTS
 from cardroom.play.game import Game
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
-from cardroom.rulebook.loading import checked
 
-__all__ = ["House"]
+__all__ = ["CORRECTED", "House"]
 
-_CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
 """What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
 
 
@@ -84,19 +82,14 @@ class House:
         if not (who.strip() and why.strip()):
             raise Mistaken("a correction says who makes it and why")
         for purse in (payer, payee):
-            if purse.kind not in _CORRECTED:
-                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(_CORRECTED))} can")
+            if purse.kind not in CORRECTED:
+                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
-        before = {purse: self.books.balance(purse) for purse in (payer, payee)}
-        changed = {payer: -_some(cents), payee: cents}
-        body = {
-            "why": why,
-            "accounts": [
-                {"account": purse, "before": has, "after": has + changed[purse]} for purse, has in before.items()
-            ],
-        }
-        self._money("correction", Post(payer, payee, cents, "correction", line=why), who, key, body)
+        for purse in (payer, payee):
+            if purse != OUTSIDE and not self.books.has(purse):
+                raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
+        self._money("correction", Post(payer, payee, _some(cents), "correction", line=why), who, key, {"why": why})
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""
@@ -109,7 +102,8 @@ class House:
             if (book, line.kind, line.who, line.posts) != (CAGE, kind, who, (post,)):
                 raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
             return
-        self.books.append(CAGE, [Draft(kind, msgspec.json.encode(body or {}), who, (post,), key)])
+        told = kind == "correction"
+        self.books.append(CAGE, [Draft(kind, msgspec.json.encode(body or {}), who, (post,), key, told=told)])
 
     def _bank(self, table: str) -> Purse:
         if table not in self.tables():
@@ -139,13 +133,7 @@ class House:
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
-        text = self.books.rules_text(rules.digest)
-        if text is None:
-            return game_by_digest(slug, rules)
-        kept = checked(msgspec.json.decode(text))
-        if kept.digest != rules.digest:
-            raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
-        return game_of(kept)
+        return kept_game(self.books, slug, rules)
 
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""

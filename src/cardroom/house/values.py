@@ -5,6 +5,7 @@ No database is known here: whoever has the values can check a chain, and an expo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -13,7 +14,19 @@ import msgspec
 from cardroom.play.events import Transfer
 from cardroom.play.places import Account
 
-__all__ = ["CAGE", "OUTSIDE", "Line", "Post", "Purse", "chained", "first_hash", "player", "post_of", "purse_of"]
+__all__ = [
+    "CAGE",
+    "OUTSIDE",
+    "Line",
+    "Post",
+    "Purse",
+    "chained",
+    "changes_of",
+    "first_hash",
+    "player",
+    "post_of",
+    "purse_of",
+]
 
 CAGE = "cage"
 """The book of the cage; every other is a table's, called by its name."""
@@ -78,6 +91,15 @@ def post_of(table: str, moved: Transfer) -> Post:
         moved.line,
         moved.cite,
     )
+
+
+def changes_of(posts: Iterable[Post]) -> dict[Purse, int]:
+    """What postings change, by account."""
+    changes: dict[Purse, int] = {}
+    for post in posts:
+        changes[post.payer] = changes.get(post.payer, 0) - post.cents
+        changes[post.payee] = changes.get(post.payee, 0) + post.cents
+    return changes
 
 
 class Line(NamedTuple):
