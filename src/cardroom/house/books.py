@@ -73,7 +73,8 @@ class Draft(NamedTuple):
     """A line to be written."""
 
     kind: str
-    body: bytes
+    body: bytes | Callable[[dict[Purse, int]], bytes]
+    """What it says; or how that is made from what the accounts hold that its postings will change."""
     who: str = ""
     posts: tuple[Post, ...] = ()
     key: str | None = None
@@ -82,8 +83,6 @@ class Draft(NamedTuple):
     """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
     stands: bool = False
     """Whether whoever rebuilds the book's table may begin at this line."""
-    told: bool = False
-    """Whether the body, an object, is to say what the accounts that it changes held before, and hold after."""
 
 
 class Books:
@@ -129,8 +128,8 @@ class Books:
         written: list[Line] = []
         head, at = row.head, max(self._now(), row.at or 0)  # a clock that is put back turns no line round
         for number, draft in enumerate(drafts, row.lines + 1):
-            text = self._told(connection, draft, found) if draft.told else draft.body
-            body = self.store.vault.closed(text, book, number) if draft.secret else text
+            body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
+            body = self.store.vault.closed(body, book, number) if draft.secret else body
             posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
             line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
             head = line.hash
@@ -163,14 +162,13 @@ class Books:
         connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
         return connection.execute(_LOCKED, {"name": book}).one()
 
-    def _told(self, connection: Connection, draft: Draft, found: dict[Purse, int]) -> bytes:
-        """The body, with what the accounts hold before and after; nobody changes them meanwhile."""
-        changes = changes_of(draft.posts)
-        accounts = []
-        for account, purse in sorted((self._account(connection, purse, found), purse) for purse in changes):
-            has = connection.execute(_CENTS, {"account": account}).scalar_one()
-            accounts.append({"account": purse, "before": has, "after": has + changes[purse]})
-        return msgspec.json.encode(msgspec.json.decode(draft.body) | {"accounts": accounts})
+    def _held(self, connection: Connection, draft: Draft, found: dict[Purse, int]) -> dict[Purse, int]:
+        """What the accounts of a draft hold, none of which can change meanwhile."""
+        numbers = {self._account(connection, purse, found): purse for post in draft.posts for purse in post[:2]}
+        return {
+            purse: connection.execute(_CENTS, {"account": number}).scalar_one()
+            for number, purse in sorted(numbers.items())
+        }
 
     def _filled(self, connection: Connection, book: str, draft: Draft, found: dict[Purse, int]) -> tuple[Post, ...]:
         """The postings of a round; before them a fill, where the house's bank lacks what it pays."""

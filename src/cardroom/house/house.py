@@ -6,6 +6,7 @@ from one player's balance to another's but over a table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -89,21 +90,30 @@ class House:
         for purse in (payer, payee):
             if purse != OUTSIDE and not self.books.has(purse):
                 raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
-        self._money("correction", Post(payer, payee, _some(cents), "correction", line=why), who, key, {"why": why})
+        changes = {payer: -_some(cents), payee: cents}
+
+        def said(held: dict[Purse, int]) -> bytes:
+            accounts = [
+                {"account": purse, "before": held[purse], "after": held[purse] + by} for purse, by in changes.items()
+            ]
+            return msgspec.json.encode({"why": why, "accounts": accounts})
+
+        self._money("correction", Post(payer, payee, cents, "correction", line=why), who, key, said)
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""
         body = {"what": what, "why": why, "before": before, "after": after}
         self.books.append(CAGE, [Draft("note", msgspec.json.encode(body), who)])
 
-    def _money(self, kind: str, post: Post, who: str, key: str, body: Any = None) -> None:
+    def _money(
+        self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
+    ) -> None:
         if known := self.books.by_key(key):
             book, line = known
             if (book, line.kind, line.who, line.posts) != (CAGE, kind, who, (post,)):
                 raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
             return
-        told = kind == "correction"
-        self.books.append(CAGE, [Draft(kind, msgspec.json.encode(body or {}), who, (post,), key, told=told)])
+        self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
 
     def _bank(self, table: str) -> Purse:
         if table not in self.tables():

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cards import parse
 from cardroom.errors import Mistaken
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
@@ -138,7 +139,9 @@ class HouseTable:
         self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False, key: str | None = None
     ) -> None:
         """Sit down with chips from one's balance."""
-        self._do(lambda table: table.join(bettor, cents, seat, behind=behind), bettor, key, ("joined", cents))
+        self._do(
+            lambda table: table.join(bettor, cents, seat, behind=behind), bettor, key, ("joined", (cents, seat, behind))
+        )
 
     def add_chips(self, bettor: str, cents: int, *, key: str | None = None) -> None:
         """Put more chips on the table, from one's balance."""
@@ -206,10 +209,7 @@ class HouseTable:
     ) -> None:
         """Let something happen, whole or not at all; once, however often the same key comes."""
         if key is not None and (known := self._books.by_key(key)):
-            book, line = known
-            text = self._books.text(book, line) if book == self.name else b""
-            if not text or not _same(line, entry_of(text), who, asked):
-                raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+            _check_same(self._books, self.name, who, asked, key, *known)
             return
         table = self.table
         try:
@@ -300,14 +300,31 @@ def _keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list
     return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
 
 
-def _same(line: Line, entry: Entry, who: str, asked: tuple[str, Any] | None) -> bool:
-    """Whether a line is what is now asked for again."""
-    kind, said = asked or ("", None)
-    if (line.who, line.kind) != (who, kind):
-        return False
+def _check_same(
+    books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line
+) -> None:
+    """Refuse an id that was used for something else."""
+    kind: str
+    said: Any
+    kind, said = asked or ("", ())
+    same = (book, line.who, line.kind) == (table, who, kind)
+    entry = entry_of(books.text(book, line)) if same else None
     match entry:
-        case Joined(cents=cents) | Added(cents=cents):
-            return bool(cents == said)
+        case Joined(_, seat, cents, behind):
+            same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)
+        case Added(_, cents):
+            same = cents == said
         case Answered(answer):
-            return said is not None and (answer.spot, answer.action) == said[:2]
-    return True
+            same = (answer.spot, answer.action) == said[:2] and _same_value(answer.value, said[2])
+    if not same:
+        raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+
+
+def _same_value(kept: Any, said: Any) -> bool:
+    """Whether an answer's value is what was said; cards are kept in the order of the hand, however they were named."""
+    if not isinstance(kept, list):
+        return bool(kept == said)
+    try:
+        return sorted(kept) == sorted(parse(said))
+    except (TypeError, ValueError):
+        return False

@@ -17,7 +17,6 @@ def upgrade() -> None:
         sa.Column("name", sa.String, nullable=False),
         sa.Column("lines", sa.BigInteger, nullable=False),
         sa.Column("head", sa.String(64), nullable=False),
-        sa.Column("stands", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_books"),
         sa.UniqueConstraint("name", name="uq_books_name"),
     )
