@@ -43,7 +43,9 @@ def places(findings):
 
 def test_a_sound_store_is_found_sound(store, clean):
     assert clean.findings == ()
-    assert clean.rounds == 9
+    assert clean.rounds == sum(
+        line.kind == "closed" for name in Books(store).names() for line in Books(store).lines(name)
+    )
     assert clean.lines == sum(lines for lines, _ in Books(store).names().values())
     assert dict(clean.mark.balances).keys() == Books(store).balances(empty=True).keys()
 
@@ -200,7 +202,8 @@ def test_a_rehashed_tail_is_found_by_the_mark_alone(store, clean):
         assert audit(books).findings == ()  # nothing in the store tells
         for go_on in (False, True):
             found = audit(books, clean.mark, go_on=go_on).findings
-            assert places(found) == {("cage", clean.mark.heads["cage"][0])}
+            assert {each.book for each in found} == {"cage"}
+            assert ("cage", clean.mark.heads["cage"][0]) in places(found)
 
 
 def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clean):
@@ -211,10 +214,7 @@ def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clea
             cut = text(f"DELETE FROM {table} WHERE book = :b AND number > :n")
             connection.execute(cut, {"b": line.book, "n": end})
         connection.execute(
-            text(
-                "DELETE FROM accounts WHERE id NOT IN"
-                " (SELECT payer FROM postings UNION SELECT payee FROM postings)"
-            )
+            text("DELETE FROM accounts WHERE id NOT IN (SELECT payer FROM postings UNION SELECT payee FROM postings)")
         )
         forge(connection, books)
         assert audit(books).findings == ()
@@ -395,9 +395,10 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     monkeypatch.setattr(tables, "STANDS_EVERY", 2)
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store))
-    house.deposit("ann", 100_000, who="cage 1", key="slip")
     table = house.open_table("seven", cardroom.game("ez-baccarat", bank="house"), who="floor")
-    table.join("ann", 50_000)
+    for name in ("ann", "bob"):
+        house.deposit(name, 100_000, who="cage 1", key=f"slip {name}")
+        table.join(name, 50_000)
     rng = random.Random(1)
     play(table, 3, rng)
     before = audit(house.books)

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import text, update
 
 import cardroom
-from cardroom.house import OUTSIDE, Books, House, Purse, schema
+from cardroom.house import OUTSIDE, Books, Purse, schema
 from cardroom.house.values import chained, first_hash
 from cardroom.players.random_legal import random_legal
 
@@ -30,6 +30,11 @@ def play(table, rounds, rng, stop_after=None):
             answers += 1
 
 
+def filled(house, table):
+    """Whether a table's bank lacked what it had to pay, in a round that is closed."""
+    return any(post.cause == "fill" for line in house.lines(table) for post in line.posts)
+
+
 def furnish(house, rounds=2):
     """Three tables, a jackpot, a correction, a void, a change of games, a fill, people who come and go."""
     rng = random.Random(4)
@@ -41,7 +46,10 @@ def furnish(house, rounds=2):
     for table in (banked, dealer, poker):
         for name in NAMES:
             table.join(name, 40_000, key=f"join {table.name} {name}")
-    play(banked, rounds, rng)
+    while not filled(house, "banked"):
+        if held := house.books.balance(Purse("banked", "house")):
+            house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
+        play(banked, 1, rng)
     house.correct(OUTSIDE, Purse("banked", "meter", "first"), 500, who="manager", why="miscounted", key="right 1")
     play(banked, rounds, rng)
     banked.start()
@@ -67,16 +75,12 @@ class Held(Books):
 
     def __init__(self, store, connection):
         super().__init__(store)
-        self.connection = connection
+        self._pinned = connection
 
     @contextmanager
     def at_one_moment(self):
         """What the connection sees."""
-        self._pinned = self.connection
-        try:
-            yield
-        finally:
-            self._pinned = None
+        yield
 
 
 @contextmanager
@@ -91,10 +95,8 @@ def altered(store):
             connection.execute(text("PRAGMA ignore_check_constraints = ON"))
         else:
             connection.execute(text("SET LOCAL session_replication_role = replica"))
-        books = Held(store, connection)
-        books._pinned = connection
         try:
-            yield connection, books
+            yield connection, Held(store, connection)
         finally:
             transaction.rollback()
             if store.sqlite:
@@ -104,7 +106,6 @@ def altered(store):
 
 def rehash(connection, books):
     """Forge every hash from the first line on, with the house's own words."""
-    books._pinned = connection
     for row in connection.execute(schema.books.select()).all():
         head, count = first_hash(row.name), 0
         for line in list(books.lines(row.name)):
