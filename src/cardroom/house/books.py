@@ -242,6 +242,26 @@ class Books:
             row = connection.execute(_BOOK, {"name": book}).first()
         yield from self.lines(book, row.stands) if row else ()
 
+    def line_at(self, book: str, at: int) -> int:
+        """The first line of a time, which never runs back in a book; that at which its round began, if one was on."""
+        lines = schema.lines
+        with self.reading() as connection:
+            row = connection.execute(_BOOK, {"name": book}).first()
+            if row is None:
+                return 1
+            low, high = 1, row.lines + 1
+            when = select(lines.c.at).where(lines.c.book == row.id, lines.c.number == bindparam("middle"))
+            while low < high:
+                middle = (low + high) // 2
+                if connection.execute(when, {"middle": middle}).scalar_one() < at:
+                    low = middle + 1
+                else:
+                    high = middle
+            opened = select(lines.c.number).where(
+                lines.c.book == row.id, lines.c.number < low, lines.c.kind.in_(("opened", "closed", "plays"))
+            )
+            return connection.execute(opened.order_by(lines.c.number.desc()).limit(1)).scalar() or low
+
     def standing(self, book: str, number: int) -> int:
         """The last line up to a number at which rebuilding the book's table may begin."""
         lines = schema.lines
