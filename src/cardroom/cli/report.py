@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -26,6 +27,9 @@ from cardroom.house.tables import kept_game
 from cardroom.play.game import Game
 
 __all__ = ["Reporting", "report_command"]
+
+NOTABLE = 2
+"""Standard errors from which on a single wager is spoken of."""
 
 
 class Reporting(NamedTuple):
@@ -188,17 +192,24 @@ def _print(value: dict[str, Any]) -> None:
         for words in told(day):
             screen.print(f"  {words}", soft_wrap=True)
         for game in day["games"]:
-            screen.print(_game(game))
+            _print_game(screen, game)
 
 
-def _game(game: dict[str, Any]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left", title_style="")
-    table.title = Text(f"  {game['name']}, {game['rules']}").append(f"  {game['note']}", style="dim")
-    for heading in ("  Wager", "Pay table"):
-        table.add_column(heading)
+def _print_game(screen: Console, game: dict[str, Any]) -> None:
+    title = Text(f"  {game['name']}, {game['rules']}", style="bold")
+    screen.print(title.append(f"  {game['note']}" if game["note"] else "", style="not bold dim"), soft_wrap=True)
+    if game["expected_win"] is None:  # the house has no stake, or nobody can say what to expect
+        for line in game["wagers"]:
+            screen.print(f"    {line['name']}: handle {cells(line)[0]}, win {cells(line)[1]}", soft_wrap=True)
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("    Wager", no_wrap=True)
     for heading in ("Handle", "Win", "Hold", "Exact", "Expected", "Error", "z"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("")
-    for line in (*game["wagers"], game | {"name": "Together", "pay_table": ""}):
-        table.add_row(f"  {line['name']}", line["pay_table"], *cells(line), line["luck"] or line["note"])
-    return table
+    lines = (*game["wagers"], game | {"name": "Together"})
+    for line in lines:
+        table.add_row(f"    {line['name']}", *cells(line))
+    screen.print(table)
+    for line in lines:
+        if line["name"] == "Together" or abs(line["z"] or 0) >= NOTABLE:
+            screen.print(f"    {line['name']}: {line['luck']}", soft_wrap=True)
