@@ -159,8 +159,8 @@ def test_luck_in_words():
         "",
         "as expected",
         "within luck",
-        "lucky for the house",
-        "unlucky for the house",
+        "lucky for the house, as one time in twenty or fewer",
+        "unlucky for the house, as one time in twenty or fewer",
         "not to be laid to luck: look into it",
     ]
 

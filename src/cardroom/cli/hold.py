@@ -18,7 +18,10 @@ from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import filled
 
-__all__ = ["Line", "Theory", "lines_of", "luck", "theories"]
+__all__ = ["NOTABLE", "Line", "Theory", "lines_of", "luck", "theories"]
+
+NOTABLE = 1.96
+"""Standard errors beyond which a result has to be looked at: all but one in twenty lie within (COMAR 36.05.03.25)."""
 
 
 class Line(NamedTuple):
@@ -139,14 +142,14 @@ def luck(z: float | None) -> str:
     """A distance in words.
 
     >>> luck(0.4), luck(-2.5), luck(4.0)
-    ('as expected', 'unlucky for the house', 'not to be laid to luck: look into it')
+    ('as expected', 'unlucky for the house, as one time in twenty or fewer', 'not to be laid to luck: look into it')
     """
     if z is None:
         return ""
     if abs(z) < 1:
         return "as expected"
-    if abs(z) < 2:
+    if abs(z) < NOTABLE:
         return "within luck"
     if abs(z) < 3:
-        return "lucky for the house" if z > 0 else "unlucky for the house"
+        return f"{'' if z > 0 else 'un'}lucky for the house, as one time in twenty or fewer"
     return "not to be laid to luck: look into it"

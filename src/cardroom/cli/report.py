@@ -16,7 +16,7 @@ from rich.text import Text
 from cardroom.cli import Mistake
 from cardroom.cli.certify import write
 from cardroom.cli.common import console, print_json
-from cardroom.cli.hold import Line, Theory, lines_of, luck, theories
+from cardroom.cli.hold import NOTABLE, Line, Theory, lines_of, luck, theories
 from cardroom.cli.progress import counting
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_words import cells, told
@@ -27,9 +27,6 @@ from cardroom.house.tables import kept_game
 from cardroom.play.game import Game
 
 __all__ = ["Reporting", "report_command"]
-
-NOTABLE = 2
-"""Standard errors from which on a single wager is spoken of."""
 
 
 class Reporting(NamedTuple):
