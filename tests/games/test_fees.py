@@ -15,6 +15,7 @@ from cardroom.games import moments
 from cardroom.play import Record, Refused, Spot, Table, fold, opening, record, replay
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import COLLECTION, POT, stack_of
+from cardroom.play.procedures import least_stack
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, moved, people, stack
@@ -31,7 +32,8 @@ SEEDS = st.integers(0, 2**32)
 def charge(moment, payer, fee, counts="nothing"):
     """One charge of a schedule: a flat fee, or tiers."""
     tiers = fee if fee.startswith("[") else f'[{{ from = "$0", fee = "{fee}" }}]'
-    return f'{{ moment = "{moment}", payer = "{payer}", counts = "{counts}", tiers = {tiers} }}'
+    clock = ", minutes = 40" if moment == "by the clock" else ""
+    return f'{{ moment = "{moment}", payer = "{payer}", counts = "{counts}", tiers = {tiers}{clock} }}'
 
 
 def schedule(*charges, option="1", players=""):
@@ -387,7 +389,8 @@ def charged(own_game, game):
         charges = [charge(moment, "each player", "$0.15") for moment in moments(rules)]
         if rules.bank:
             charges += [charge("before the deal", "player-dealer", TIERS, "all wagers")]
-    return own_game(game.slug, extends(rules.rules, schedule(*charges)), collection="1")
+    buy_in = '[house_rules.least_buy_in]\ndefault = "$1"\nmoney = ["$1", "$100,000"]\n' if rules.poker else ""
+    return own_game(game.slug, extends(rules.rules, schedule(*charges)) + buy_in, collection="1")
 
 
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
@@ -398,8 +401,11 @@ def test_nobody_lacks_the_fee_in_any_game(own_game, game, data):
     game = charged(own_game, game)
     seats = game.rules.seats
     names = PEOPLE[: data.draw(st.integers(max(2, seats.least), min(5, seats.most)))]
-    least = game.rules.minimum
-    table = Table(game, {name: data.draw(st.integers(0, 12 * least)) for name in names}, seed=data.draw(SEEDS))
+    least = max(game.rules.minimum, least_stack(game.rules))
+    chips = {name: data.draw(st.integers(0, 12 * least)) for name in names}
+    if game.rules.poker:  # nobody sits down with less than a chip
+        chips = {name: amount // 100 * 100 + 100 for name, amount in chips.items()}
+    table = Table(game, chips, seed=data.draw(SEEDS))
     rng = random.Random(data.draw(SEEDS))
     for _ in range(2):
         round = play_round(table.start(), dict.fromkeys(names, random_legal), rng)

@@ -137,3 +137,31 @@ def test_seven_cards_in_the_hand_are_refused_where_the_ranking_judges_six_at_mos
     seats, poker = (msgspec.structs.replace(rules.seats, most=6), msgspec.structs.replace(rules.poker, hole=7))
     with pytest.raises(RuleBookError, match="omaha does not judge hands of 7 cards with a board of 5"):
         game_of(rules.replaced(poker=poker, seats=seats))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            '[house_rules.stakes]\nstakes = false\nchoices = ["$4-$8 or $1/$2"]\n',
+            "stakes: it is a limit or blind level",
+        ),
+        ('[house_rules.limit]\nchoices = ["no", "spread"]\n', "limit: it is one or more of fixed, pot and no"),
+        ('[house_rules.chip]\nmoney = ["", ""]\nwhole = [1, 2]\ndefault = 1\n', "chip: it is an amount"),
+        ("[house_rules.antes]\namounts = false\nwhole = [0, 2]\ndefault = 1\n", "antes: it is amounts by position"),
+        ("[house_rules.all_in_shows]\ndefault = 1\nwhole = [0, 2]\n", "all_in_shows: it is a switch"),
+        ('[house_rules.stakes]\ndefault = "$1"\n', "stakes.default: '\\$1' are no stakes"),
+        ('[settings]\nstakes = "$4-$8"\n', "at no limit write blinds"),
+        ('[house_rules.antes]\ndefault = "$5"\n', "an ante is not more than the least bet"),
+    ],
+)
+def test_stakes_that_cannot_be_read_or_do_not_go_together_are_refused(own_game, text, says):
+    with pytest.raises(RuleBookError, match=f"own.toml: .*({says})"):
+        own_game("texas-holdem", f'extends = "500-club"\n{text}')
+
+
+def test_a_default_of_ones_own_is_the_stakes(own_game):
+    """What a rule set says itself of all that follows from the stakes is in force everywhere."""
+    rules = own_game("texas-holdem", 'extends = "500-club"\n[house_rules.antes]\ndefault = "$1"\n').rules
+    assert rules.house("antes") == "$1"
+    assert rules.stakes.antes == (100,)

@@ -16,7 +16,9 @@ from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
 from cardroom.rulebook import rule_sets
 from deals import PEOPLE
 
-GAMES = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
+_ALL = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
+GAMES = [game for game in _ALL if game.rules.wager]
+"""Those in which bets are placed; how cards are placed in rows is tested elsewhere."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 

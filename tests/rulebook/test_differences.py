@@ -115,7 +115,7 @@ def test_limits_decks_and_fees_are_told_once(tmp_path):
 def test_poker_sets_are_told_apart():
     told = words(rule_set("razz", "500-club"), rule_set("razz", "standard"))
     assert "Poker, the odd chip goes to: left of the button instead of left of the dealer" in told
-    assert "House rules, stakes: $2-$4 instead of $4-$8" in told
+    assert "House rules, bring_in_last_word: off instead of on" in told
     assert "Game, procedure: stud instead of community" in words(rule_set("texas-holdem"), rule_set("razz"))
 
 

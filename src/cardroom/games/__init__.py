@@ -1,6 +1,7 @@
 """The games: each a short script that reads like its chapter, found by slug.
 
-Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking.
+Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking,
+and what a script, by its `check`, says of a rule set that it could not play.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,6 +40,7 @@ SCRIPTS = {
     "draw": _Script("cardroom.games.poker.draw", "draw"),
     "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
+    "face-up-chinese": _Script("cardroom.games.chinese.face_up", "face_up_chinese"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
     "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
     "fortune-pai-gow": _Script("cardroom.games.banked.fortune_pai_gow", "fortune_pai_gow"),
@@ -164,7 +166,7 @@ def lesson(rules: RuleSet) -> Lesson:
 
     >>> from cardroom.rulebook import rule_set
     >>> lesson(rule_set("razz")).steps[0].says
-    'Third street: two cards down and one card up to each player, from the left of the house dealer.'
+    'Everybody puts in the ante: $1.'
     """
     if rules.script not in LESSONS:
         raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")

@@ -49,6 +49,7 @@ _KINDS: Mapping[str, tuple[str, Callable[[HouseRule], object]]] = {
     **dict.fromkeys(
         (
             "all_in_shows",
+            "bring_in_last_word",
             "cap_pot_limit",
             "change_discards",
             "dead_antes",

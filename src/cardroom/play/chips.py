@@ -238,6 +238,11 @@ class Chips:
         """Push chips from the pot, by its name, to a player."""
         self._move(POT, stack_of(spot.bettor), amount, "pot", spot.id, pot, why=why, cite=cite)
 
+    def pay_points(self, loser: Spot, winner: Spot, amount: int, what: str, line: str, why: str, cite: str) -> None:
+        """Pay what one player owes another by the points."""
+        payer, payee = stack_of(loser.bettor), stack_of(winner.bettor)
+        self._move(payer, payee, amount, "points", winner.id, what, line, why, cite)
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     def check_end(self) -> None:

@@ -26,6 +26,8 @@ class Shown(NamedTuple):
     """For one part of a hand, which; "up" are its cards that everybody sees, "split" is a hand of a split circle."""
     sorted: bool = False
     """Whether its owner holds the cards highest first."""
+    slots: int = 0
+    """For a row that is filled in the course of the hand, how many cards it takes: what is empty is shown too."""
     wild: Makes | None = None
     """What they make with a joker that was dealt face down, where that differs."""
 

@@ -165,6 +165,8 @@ def least_stack(rules: RuleSet) -> int:
     layout = areas(rules)
     if layout:
         return Bets("bet", layout, 0).cheapest + _most_fee(rules, "each player")
+    if rules.point:
+        return rules.point * int(rules.house("hand_points")) + _most_fee(rules, "each player")
     return rules.minimum if "minimum" in rules.house_rules else 1
 
 

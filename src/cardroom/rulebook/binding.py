@@ -26,7 +26,7 @@ BINDS = {
     "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
     "blinds bring_in_part button",
     "Fee": "players charge",
-    "Charge": "moment payer counts tiers",
+    "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
 }
 """By table, the fields that bind as they are written."""
@@ -58,7 +58,7 @@ PROSE = {
     "Notice": "text cite when",
     "HouseRule": "says cite needs choices several money step whole amounts stakes levels",
     "PayTable": "title cite",
-    "Poker": "cite",
+    "Poker": "cite steps",
     "JackpotRule": "label cite",
     "Fee": "cite",
     "Charge": "cite",

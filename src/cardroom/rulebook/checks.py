@@ -31,7 +31,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
             only, _, needed = entry.rpartition(": ")
             if needed not in rules.house_rules or (only and only not in rule.choices):
                 yield f"house_rules.{name}.needs: {told(entry)} names no house rule, or no value of this one"
-    for name in () if rules.poker else ("minimum", "maximum"):
+    for name in ("minimum", "maximum") if rules.wager else ():
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
     yield from _kinds(rules)
@@ -84,7 +84,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
             except KeyError as missing:
                 off = f"turn {wager.offered} off, or " if wager.offered else ""
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
-    if not rules.poker and rules.minimum > rules.maximum:
+    if rules.wager and rules.minimum > rules.maximum:
         yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
     yield from _jackpots_in_force(rules)
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
@@ -156,6 +156,9 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         rules.limits(name)
     except (KeyError, ValueError) as error:
         yield f"wager.{name}.least, most: {error}"
+    for table in rules.tables_of(wager.pays, wager.beaten):
+        if any(each.endswith(("point", "points", "card", "cards")) for each in rules.pay[table].lines.values()):
+            yield f"pay.{table}.lines: points and cards are for games without wagers: this one pays {wager.label}"
     metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"

@@ -46,6 +46,7 @@ Moment = Literal[
     "second round",
     "third round",
     "modified",  # the hand ended before the regular fee was due
+    "by the clock",  # in advance, for so many minutes of play
 ]
 """When a fee is due."""
 
@@ -84,6 +85,8 @@ class Charge(Part, frozen=True):
     tiers: Annotated[tuple[Tier, ...], Entries]
     cite: str = ""
     """Its own, where it is not the schedule's."""
+    minutes: int = 0
+    """By the clock: the minutes of play that it pays for."""
 
     def fee(self, action: int) -> int:
         """The fee in cents for an action in cents, which counts in whole dollars.
@@ -102,6 +105,8 @@ class Charge(Part, frozen=True):
         """What is wrong with its tiers: they ascend by whole dollars, without a gap and without an overlap."""
         if not self.tiers or (self.counts == "nothing" and len(self.tiers) > 1):
             yield f"tiers: a fee that counts {self.counts} takes {'one tier' if self.tiers else 'at least one tier'}"
+        if (self.minutes > 0) != (self.moment == "by the clock"):
+            yield "minutes: a fee by the clock, and no other, says how many minutes of play it pays for"
         if not all(tier.legible for tier in self.tiers):
             return
         try:

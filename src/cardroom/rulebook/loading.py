@@ -223,20 +223,18 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
         whole = _merged(whole, _read(version))
+    whole.pop("as_in", None)
     if "game" not in whole:
         raise RuleBookError(f'{chain[0].path.name}: game: say which it is, as in game = "ez-baccarat"')
-    whole.pop("as_in", None)
-    whole["extends"] = "" if _document(chain) else _extended(chain)
+    if _document(chain):
+        whole["extends"] = ""
+    else:
+        base = chain[2 if "as_in" in _read(chain[0]) else 1].path
+        whole["extends"] = f"{base.parent.name}/{base.stem}"
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
-
-
-def _extended(chain: tuple[_Version, ...]) -> str:
-    """The set that a file extends, as GAME/SET."""
-    base = chain[2 if "as_in" in _read(chain[0]) else 1].path
-    return f"{base.parent.name}/{base.stem}"
 
 
 def _document(chain: tuple[_Version, ...]) -> bool:

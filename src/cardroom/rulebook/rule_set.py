@@ -173,9 +173,24 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return f"{self.source.document}, {self.source.section}, {where or self.id}"
 
     @property
+    def nobody_banks(self) -> bool:
+        """Whether players play against each other alone.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> [rule_set(game).nobody_banks for game in ("razz", "face-up-chinese-poker", "ez-baccarat")]
+        [True, True, False]
+        """
+        return self.order is None
+
+    @property
+    def point(self) -> int:
+        """What a point is worth, in cents, where players settle in points; elsewhere nothing."""
+        return int(self.house("point")) if "point" in self.house_rules else 0
+
+    @property
     def minimum(self) -> int:
-        """The table's least wager, in cents; at a poker table, the least bet."""
-        return int(self.house("minimum_bet" if self.poker else "minimum"))
+        """The table's least wager, in cents; at a poker table, the least bet or the value of a point."""
+        return self.point or int(self.house("minimum_bet" if self.poker else "minimum"))
 
     @property
     def maximum(self) -> int:

@@ -261,4 +261,6 @@ class Poker(Part, frozen=True):
     """Stud: what part of the lower limit the bring-in is; 4 is a quarter."""
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
+    steps: tuple[str, ...] = ()
+    """Where the chapter prints each step of the round, in order: the button, cards, discards, rounds of betting."""
     cite: str = ""

@@ -54,7 +54,7 @@ def _in_force(columns: Sequence[dict[str, Any]]) -> str:
     switches = sorted({switch for table in columns for switch in table["switched_off_by"]})
     if not used:
         return f"not on the layout: {' and '.join(switches)} is off" if switches else "not in force"
-    if len(columns) == 1:
+    if len(columns) == 1 or not any(table["wagers"] for table in used):
         return ""
     if len(used) == 1:
         return f"in force: {used[0]['id']}"

@@ -262,6 +262,8 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         for each, wager in rules.wager.items()
         if each not in rules.wagers() and table in _tables(rules, wager)
     ]
+    # What no wager is settled from is settled among the players.
+    among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
     return {
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
@@ -269,10 +271,10 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "id": table.id or None,
         "ranking": table.ranking or None,
         "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
-        "in_force": bool(users),
+        "in_force": bool(users) or among_players,
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others": table.others if table.ranking and not _awarded(rules, table) else None,
+        "others": table.others if table.ranking and not (among_players or _awarded(rules, table)) else None,
         "cite": rules.cite(table.cite),
     }
 
@@ -324,6 +326,7 @@ def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
         "moment": charge.moment,
         "payer": charge.payer,
         "counts": charge.counts,
+        "minutes": charge.minutes or None,
         "tiers": [
             {"from": cents(tier.least), "to": cents(tier.most) if tier.most else None, "fee": cents(tier.fee)}
             for tier in charge.tiers

@@ -180,7 +180,8 @@ def _schedule(schedule: dict[str, Any]) -> Iterator[str]:
     players = schedule["players"]
     dealt = "" if players is None else f", {_range(*players)} players dealt in"
     for charge in schedule["charges"]:
-        yield f"option {schedule['option']}{dealt}: {charge['moment']}, {charge['payer']} pays {_fees(charge)}"
+        when = f"in advance for every {charge['minutes']} minutes of play" if charge["minutes"] else charge["moment"]
+        yield f"option {schedule['option']}{dealt}: {when}, {charge['payer']} pays {_fees(charge)}"
 
 
 def _fees(charge: dict[str, Any]) -> str:
