@@ -8,6 +8,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -120,6 +121,7 @@ class Odds(msgspec.Struct, frozen=True):
         return f"{self.num:,} {self.kind} {self.den:,}"
 
 
+@lru_cache(maxsize=4096)
 def odds(text: str) -> Odds:
     """Odds as the documents print them.
 

@@ -87,7 +87,7 @@ def test_the_player_dealer_pays_by_the_game_wagers_before_the_deal(own_game, ant
     events = round.events
     taken = next(place for place, event in enumerate(events) if event in moved(round, "fee"))
     assert taken < next(place for place, event in enumerate(events) if isinstance(event, Dealt))
-    assert events[taken].cite == "500 Club, Three Card Poker 6 Card Bonus, option 1"
+    assert events[taken].cite == "own, option 1"
     while not round.done:
         round.answer(round.ask.spot, "play")
     replayed(round, game)
@@ -127,14 +127,12 @@ def test_without_a_bet_nothing_is_dealt_and_nothing_taken(own_game):
     assert fees(replayed(round, game)) == []
 
 
-def test_where_the_house_banks_no_player_dealer_is_charged(own_game):
-    game = own_game(THREE, BY_ACTION, collection="1", bank="house")
-    round = game.round({"ann": 10_000, "bob": 10_000}, seed=1)
-    for spot in (1, 2):
-        round.answer(spot, "bet", {"ante": 500})
-    for spot in (1, 2):
-        round.answer(spot, "fold")
-    assert fees(replayed(round, game)) == []
+HOUSE_BANKS = 'without = ["bank", "house_rules.coverage"]\n'
+
+
+def test_where_the_house_banks_no_player_dealer_can_be_charged(own_game):
+    with pytest.raises(RuleBookError, match="this game has no player-dealer"):
+        own_game(THREE, HOUSE_BANKS + BY_ACTION, collection="1")
 
 
 def test_no_schedule_is_in_force_unless_the_house_posts_it(own_game):
@@ -162,7 +160,7 @@ def test_each_players_fee_stays_behind_with_the_wager_that_follows_the_deal(own_
 
 def test_a_bettor_behind_two_seats_keeps_a_fee_behind_for_each(own_game):
     text = extends("500-club", schedule(charge("before the deal", "each player", "$1")))
-    game = own_game("ez-baccarat", text, collection="1", bank="house")
+    game = own_game("ez-baccarat", HOUSE_BANKS + text, collection="1")
     spots, stacks = people((1, 2))
     spots += [Spot("1u", 1, "una", backline=True), Spot("2u", 2, "una", backline=True)]
     round = game.round(spots, stacks | {"una": 1_200}, seed=1)

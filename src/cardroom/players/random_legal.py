@@ -121,7 +121,7 @@ def _with_needs(areas: dict[str, Area], wagers: Sequence[str], rng: Random) -> l
     waiting = list(wagers)
     while waiting:
         for need in areas[waiting.pop()].needs:
-            either = need.split(" or ")
+            either = [each for each in need.split(" or ") if each in areas]  # behind a seat there are fewer
             if found.isdisjoint(either):
                 found.add(rng.choice(either))
                 waiting.extend(found.intersection(either))

@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import HouseRule
-from cardroom.rulebook.schema import Count, Entries, Part
+from cardroom.rulebook.schema import Cite, Count, Entries, Part
 
 __all__ = [
     "ILLEGIBLE",
@@ -83,7 +83,7 @@ class Charge(Part, frozen=True):
     payer: Payer
     counts: Counts
     tiers: Annotated[tuple[Tier, ...], Entries]
-    cite: str = ""
+    cite: Cite = ""
     """Its own, where it is not the schedule's."""
     minutes: int = 0
     """By the clock: the minutes of play that it pays for."""
@@ -134,7 +134,7 @@ class Fee(Part, frozen=True):
     charge: Annotated[tuple[Charge, ...], Entries]
     players: tuple[Count, Count] | None = None
     """The least and the most players dealt in for which it holds; left out, any number."""
-    cite: str = ""
+    cite: Cite = ""
 
     def holds(self, players: int | None) -> bool:
         """Whether it holds for so many players dealt in; None is for any."""
@@ -160,6 +160,7 @@ def collection(fees: Iterable[Fee]) -> HouseRule:
         cite=next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *dict.fromkeys(fee.option for fee in known)),
         several=any(fee.players for fee in known),
+        standing="granted",
     )
 
 

@@ -335,7 +335,7 @@ def test_what_everybody_wins_is_the_sum_of_what_they_win_of_each_other():
         ("[settings]\nhand_points = 8", "8 is not within 9 to 1000"),
         ('[house_rules.table_stakes]\nchoices = ["separate", "none"]', "table_stakes: it is one of separate, running"),
         ('[house_rules.point]\ndefault = 5\nmoney = ["", ""]\nwhole = [1, 9]', "point: it is an amount"),
-        ('[deck]\nname = "joker"', "is dealt from one standard pack"),
+        ('[deck]\nname = "joker"', "is dealt from a standard deck, not 'joker'"),
         ('[bank]\nrounds = 2\ncite = ""', "bank: players settle points among themselves"),
     ],
 )

@@ -7,7 +7,7 @@ from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import Poker
+from cardroom.rulebook.schema import Cite, Poker
 
 ROUND = "Dealing Procedures and Round of Play"
 RANKED = "Card Values and Hand Rankings"
@@ -370,5 +370,5 @@ def _other_limits(rules: RuleSet) -> Iterator[str]:
         yield "raise_cap"
 
 
-def _cite(rules: RuleSet, name: str) -> str:
+def _cite(rules: RuleSet, name: str) -> Cite:
     return rules.house_rules[name].cite if name in rules.house_rules else ROUND
