@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
@@ -57,6 +57,31 @@ _BY_KEY = (
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
     .where(schema.lines.c.key == bindparam("key"))
 )
+
+
+def _postings() -> Select[Any]:
+    """The postings of some lines, with the accounts of both sides and their books."""
+    payer, payee, of_payer, of_payee = (
+        each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
+    )
+    postings = schema.postings
+    columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
+    return (
+        select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
+        .join(payer, payer.c.id == postings.c.payer)
+        .join(payee, payee.c.id == postings.c.payee)
+        .join(of_payer, of_payer.c.id == payer.c.book)
+        .join(of_payee, of_payee.c.id == payee.c.book)
+        .where(
+            postings.c.book == bindparam("book"),
+            postings.c.number >= bindparam("start"),
+            postings.c.number < bindparam("end"),
+        )
+        .order_by(postings.c.number, postings.c.item)
+    )
+
+
+_POSTS = _postings()
 
 
 class Stale(StoreError):
@@ -250,22 +275,8 @@ class Books:
 
     def _posts(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Post]]:
         """The postings of some lines, by line."""
-        payer, payee, of_payer, of_payee = (
-            each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
-        )
-        postings = schema.postings
-        columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
-        query = (
-            select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
-            .join(payer, payer.c.id == postings.c.payer)
-            .join(payee, payee.c.id == postings.c.payee)
-            .join(of_payer, of_payer.c.id == payer.c.book)
-            .join(of_payee, of_payee.c.id == payee.c.book)
-            .where(postings.c.book == book, postings.c.number >= start, postings.c.number < end)
-            .order_by(postings.c.number, postings.c.item)
-        )
         found: dict[int, list[Post]] = {}
-        for row in connection.execute(query):
+        for row in connection.execute(_POSTS, {"book": book, "start": start, "end": end}):
             # The columns of an account are id, book, kind, owner, part, cents; then its book's name.
             source = Purse(row.x6, row.x2, row.x3, row.x4)
             target = Purse(row.x13, row.x9, row.x10, row.x11)
