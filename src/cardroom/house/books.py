@@ -92,7 +92,8 @@ class Draft(NamedTuple):
     """A line to be written."""
 
     kind: str
-    body: bytes
+    body: bytes | Callable[[dict[Purse, int]], bytes]
+    """What it says; or how that is made from what the accounts hold that its postings will change."""
     who: str = ""
     posts: tuple[Post, ...] = ()
     key: str | None = None
@@ -139,7 +140,8 @@ class Books:
             written: list[Line] = []
             head, at = row.head, self._now()
             for number, draft in enumerate(drafts, row.lines + 1):
-                body = self.store.vault.closed(draft.body, book, number) if draft.secret else draft.body
+                body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
+                body = self.store.vault.closed(body, book, number) if draft.secret else body
                 posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
                 line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
                 head = line.hash
@@ -170,6 +172,14 @@ class Books:
     def _new_book(self, connection: Connection, book: str) -> Any:
         connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
         return connection.execute(_LOCKED, {"name": book}).one()
+
+    def _held(self, connection: Connection, draft: Draft, found: dict[Purse, int]) -> dict[Purse, int]:
+        """What the accounts of a draft hold, none of which can change meanwhile."""
+        numbers = {self._account(connection, purse, found): purse for post in draft.posts for purse in post[:2]}
+        return {
+            purse: connection.execute(_CENTS, {"account": number}).scalar_one()
+            for number, purse in sorted(numbers.items())
+        }
 
     def _filled(self, connection: Connection, book: str, draft: Draft, found: dict[Purse, int]) -> tuple[Post, ...]:
         """The postings of a round; before them a fill, where the house's bank lacks what it pays."""

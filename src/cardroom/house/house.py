@@ -6,6 +6,7 @@ from one player's balance to another's but over a table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -88,28 +89,30 @@ class House:
                 raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(_CORRECTED))} can")
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
-        before = {purse: self.books.balance(purse) for purse in (payer, payee)}
-        changed = {payer: -_some(cents), payee: cents}
-        body = {
-            "why": why,
-            "accounts": [
-                {"account": purse, "before": has, "after": has + changed[purse]} for purse, has in before.items()
-            ],
-        }
-        self._money("correction", Post(payer, payee, cents, "correction", line=why), who, key, body)
+        changes = {payer: -_some(cents), payee: cents}
+
+        def said(held: dict[Purse, int]) -> bytes:
+            accounts = [
+                {"account": purse, "before": held[purse], "after": held[purse] + by} for purse, by in changes.items()
+            ]
+            return msgspec.json.encode({"why": why, "accounts": accounts})
+
+        self._money("correction", Post(payer, payee, cents, "correction", line=why), who, key, said)
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""
         body = {"what": what, "why": why, "before": before, "after": after}
         self.books.append(CAGE, [Draft("note", msgspec.json.encode(body), who)])
 
-    def _money(self, kind: str, post: Post, who: str, key: str, body: Any = None) -> None:
+    def _money(
+        self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
+    ) -> None:
         if known := self.books.by_key(key):
             book, line = known
             if (book, line.kind, line.who, line.posts) != (CAGE, kind, who, (post,)):
                 raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
             return
-        self.books.append(CAGE, [Draft(kind, msgspec.json.encode(body or {}), who, (post,), key)])
+        self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
 
     def _bank(self, table: str) -> Purse:
         if table not in self.tables():

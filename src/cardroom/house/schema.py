@@ -43,7 +43,7 @@ books = Table(
     Column("name", String, nullable=False, unique=True),
     Column("lines", BigInteger, nullable=False),
     Column("head", String(64), nullable=False),
-    Column("stands", BigInteger, nullable=False),
+    Column("stands", BigInteger, nullable=False, server_default="1"),
 )
 """Chains by name, how many lines each has, the hash of its last one, and the line at which rebuilding may begin."""
 
@@ -80,7 +80,7 @@ accounts = Table(
 postings = Table(
     "postings",
     metadata,
-    Column("book", BigInteger, primary_key=True),
+    Column("book", Id, primary_key=True),
     Column("number", BigInteger, primary_key=True),
     Column("item", Integer, primary_key=True),
     Column("payer", ForeignKey("accounts.id"), nullable=False),

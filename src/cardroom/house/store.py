@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in_force
 
-__all__ = ["Store", "StoreError"]
+__all__ = ["Store", "StoreError", "migrated"]
 
 _BUSY_SECONDS = 30
 
@@ -52,12 +52,19 @@ class Store:
         if self.file and not create and not self.file.exists():
             raise Mistaken(f"{self.file}: there is no store; `cardroom store init` makes one")
         self._engine = _engine(self.url)
-        with self._plainly():
-            if create and not inspect(self._engine).has_table("books"):
-                bring_up_to_date(self._engine)
-            else:
-                check_version(self._engine)
-        self.vault = Vault(key or key_in_force(self.file and self.file.with_suffix(".key"), make=create))
+        try:
+            with _plainly(repr(self)):
+                new = create and not inspect(self._engine).has_table("books")
+                if not new:
+                    check_version(self._engine)
+            # Before the tables: a store must not be without its key, whenever its making is cut short.
+            self.vault = Vault(key or key_in_force(self.file and self.file.with_suffix(".key"), make=new))
+            if new:
+                with _plainly(repr(self)):
+                    bring_up_to_date(self._engine)
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def sqlite(self) -> bool:
@@ -65,8 +72,7 @@ class Store:
         return self.url.get_backend_name() == "sqlite"
 
     def __repr__(self) -> str:
-        where = self.file.name if self.file else self.url.render_as_string(hide_password=True)
-        return f"{'SQLite' if self.sqlite else 'PostgreSQL'}, {where}"
+        return _name(self.url)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -75,27 +81,52 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with self._plainly(), self._engine.begin() as connection:
+        with _plainly(repr(self)), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment, and is not to be written through."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self._plainly(), self._engine.connect() as connection:
+        with _plainly(repr(self)), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
                 yield connection
 
-    @contextmanager
-    def _plainly(self) -> Iterator[None]:
-        """Errors of the database as one of ours."""
-        try:
-            yield
-        except IntegrityError as error:
-            raise StoreError(f"{self}: refused, and nothing was changed: {_words(error)}") from error
-        except SQLAlchemyError as error:
-            raise StoreError(f"{self}: {_words(error)}; nothing was changed") from error
+
+def migrated(where: str | Path) -> tuple[str, str]:
+    """Bring a store of an older version up to date, all of it or nothing; gives the versions before and after."""
+    from cardroom.house.migrations import bring_up_to_date, check_version, newest, version_of  # noqa: PLC0415
+
+    url = _url(where)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise Mistaken(f"{where}: there is no store; `cardroom store init` makes one")
+    engine = _engine(url)
+    try:
+        with _plainly(_name(url)):
+            check_version(engine, older=True)
+            before = str(version_of(engine))
+            bring_up_to_date(engine)
+            return before, newest()
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _plainly(name: str) -> Iterator[None]:
+    """Errors of the database as one of ours."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise StoreError(f"{name}: refused, and nothing was changed: {_words(error)}") from error
+    except SQLAlchemyError as error:
+        raise StoreError(f"{name}: {_words(error)}; nothing was changed") from error
+
+
+def _name(url: URL) -> str:
+    if url.get_backend_name() == "sqlite":
+        return f"SQLite, {Path(url.database or '').name}"
+    return f"PostgreSQL, {url.render_as_string(hide_password=True)}"
 
 
 def _words(error: SQLAlchemyError) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cards import parse
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books, Draft
 from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of
@@ -31,7 +32,6 @@ STANDS_EVERY = 100
 """After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
 
 _READ = msgspec.json.Decoder(Entry)
-_SECRET = (Shuffled, Stands)
 
 
 def entry_of(text: bytes) -> Entry:
@@ -41,6 +41,13 @@ def entry_of(text: bytes) -> Entry:
     except msgspec.MsgspecError as error:
         raise Mistaken(f"it is no entry of a table's log: {error}") from None
     return entry
+
+
+def _secret(entry: Entry) -> bool:
+    """Whether an entry is for the house's eyes: shuffles, and answers that name cards, which may be in a hand yet."""
+    if isinstance(entry, Answered):
+        return isinstance(entry.answer.value, list | tuple)
+    return isinstance(entry, Shuffled | Stands)
 
 
 def posts_of(table: str, entry: Entry, transfers: tuple[Transfer, ...] = ()) -> tuple[Post, ...]:
@@ -121,7 +128,9 @@ class HouseTable:
         self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False, key: str | None = None
     ) -> None:
         """Sit down with chips from one's balance."""
-        self._do(lambda table: table.join(bettor, cents, seat, behind=behind), bettor, key, ("joined", cents))
+        self._do(
+            lambda table: table.join(bettor, cents, seat, behind=behind), bettor, key, ("joined", (cents, seat, behind))
+        )
 
     def add_chips(self, bettor: str, cents: int, *, key: str | None = None) -> None:
         """Put more chips on the table, from one's balance."""
@@ -189,7 +198,7 @@ class HouseTable:
     ) -> None:
         """Let something happen, whole or not at all; once, however often the same key comes."""
         if key is not None and (known := self._books.by_key(key)):
-            _check_same(self.name, who, asked, key, *known)
+            _check_same(self._books, self.name, who, asked, key, *known)
             return
         table = self.table
         try:
@@ -247,7 +256,7 @@ def _drafts(
             msgspec.json.encode(each),
             who,
             _seeds(books, table) if isinstance(each, Plays) else posts_of(table.name, each, transfers),
-            secret=isinstance(each, _SECRET),
+            secret=_secret(each),
             banked=isinstance(each, Closed),
             stands=isinstance(each, Stands),
         )
@@ -272,14 +281,29 @@ def _keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list
     return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
 
 
-def _check_same(table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line) -> None:
+def _check_same(
+    books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line
+) -> None:
     """Refuse an id that was used for something else."""
-    kind, said = asked or ("", None)
-    entry = entry_of(line.body) if book == table and not line.secret else None
+    kind, said = asked or ("", ())
     same = (book, line.who, line.kind) == (table, who, kind)
-    if same and isinstance(entry, Joined | Added):
-        same = entry.cents == said
-    if same and said and isinstance(entry, Answered):
-        same = (entry.answer.spot, entry.answer.action) == said[:2] and entry.answer.value in (said[2], None)
+    entry = entry_of(books.text(book, line)) if same else None
+    match entry:
+        case Joined(_, seat, cents, behind):
+            same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)
+        case Added(_, cents):
+            same = cents == said
+        case Answered(answer):
+            same = (answer.spot, answer.action) == said[:2] and _same_value(answer.value, said[2])
     if not same:
         raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+
+
+def _same_value(kept: Any, said: Any) -> bool:
+    """Whether an answer's value is what was said; cards are kept in the order of the hand, however they were named."""
+    if not isinstance(kept, list):
+        return bool(kept == said)
+    try:
+        return sorted(kept) == sorted(parse(said))
+    except (TypeError, ValueError):
+        return False

@@ -32,16 +32,17 @@ def version_of(engine: Engine) -> str | None:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def check_version(engine: Engine) -> None:
-    """Refuse a database that is no store, or one of another version."""
+def check_version(engine: Engine, *, older: bool = False) -> None:
+    """Refuse a database that is no store, or one of another version; where `older` may be, of a newer one."""
     if not inspect(engine).has_table("books"):
         raise Mistaken("this database is no store of cardroom's; `cardroom store init` makes one")
     found = version_of(engine)
-    if found != newest():
-        known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-        if found in known:
-            raise Mistaken(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
+    if found == newest():
+        return
+    if found not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
         raise Mistaken(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
+    if not older:
+        raise Mistaken(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
 
 
 def _config() -> Config:

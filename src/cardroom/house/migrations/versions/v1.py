@@ -17,7 +17,6 @@ def upgrade() -> None:
         sa.Column("name", sa.String, nullable=False),
         sa.Column("lines", sa.BigInteger, nullable=False),
         sa.Column("head", sa.String(64), nullable=False),
-        sa.Column("stands", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_books"),
         sa.UniqueConstraint("name", name="uq_books_name"),
     )
@@ -47,7 +46,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_accounts"),
         sa.ForeignKeyConstraint(["book"], ["books.id"], name="fk_accounts_book"),
         sa.UniqueConstraint("book", "kind", "owner", "part", name="uq_accounts_book_kind_owner_part"),
-        sa.CheckConstraint("cents >= 0 OR kind = 'outside'", name="ck_accounts_not_negative"),
+        sa.CheckConstraint("cents >= 0 OR kind = 'outside'", name=op.f("ck_accounts_not_negative")),
     )
     op.create_table(
         "postings",
@@ -66,7 +65,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["book", "number"], ["lines.book", "lines.number"], name="fk_postings_book_number"),
         sa.ForeignKeyConstraint(["payer"], ["accounts.id"], name="fk_postings_payer"),
         sa.ForeignKeyConstraint(["payee"], ["accounts.id"], name="fk_postings_payee"),
-        sa.CheckConstraint("cents > 0", name="ck_postings_some"),
+        sa.CheckConstraint("cents > 0", name=op.f("ck_postings_some")),
     )
     op.create_table(
         "rules",
