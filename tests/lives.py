@@ -89,12 +89,13 @@ class Life:
 
     def table(self, name):
         """A table, taken up from its book where the process has lost it."""
-        while self.tables[name] is None:
-            try:
-                self.tables[name] = self.house.table(name)
-            except StoreError:
-                continue
+        if self.tables[name] is None:
+            self.tables[name] = self.house.table(name)
         return self.tables[name]
+
+    def _look(self, name):
+        with self.quiet():
+            return self.table(name).table
 
     def surely(self, ask, key=None):
         """Ask until there is an answer; what is refused is not done, and gives False."""
@@ -242,8 +243,7 @@ class Life:
     def do_answer(self, name=None):
         """Somebody who is asked at some table answers."""
         name = name or self._some_table()
-        round = self.table(name).round if name else None
-        if round is None:
+        if name is None or (round := self._look(name).round) is None:
             return False
         ask = self.rng.choice(round.waiting)
         if self.rng.random() < 0.05:
@@ -257,7 +257,7 @@ class Life:
         name, key = self._some_table(), self.key()
         if name and self.surely(lambda: self.table(name).start(key=key), key):
             for _ in range(60):
-                if self.table(name).round is None:
+                if self._look(name).round is None:
                     break
                 self.do_answer(name)
 

@@ -25,6 +25,10 @@ from cardroom.play.table import FindGame, Table
 
 __all__ = ["Audit", "Finding", "Mark", "audit", "digest"]
 
+_SHARED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+"""Accounts that lines of several books move: books are walked one after the other, so that what these held at a line is
+not known, only what they hold at the end."""
+
 
 class Mark(msgspec.Struct, frozen=True):
     """How far an audit came: what is noted outside the store."""
@@ -183,7 +187,7 @@ class _Walk:
             for purse, by in ((post.payer, -post.cents), (post.payee, post.cents)):
                 self.balances[purse] = self.balances.get(purse, 0) + by
         for purse in {purse for post in line.posts for purse in (post.payer, post.payee)}:
-            if self.balances[purse] < 0 and purse != OUTSIDE:
+            if self.balances[purse] < 0 and purse.book == book and purse.kind not in _SHARED:
                 self.found(book, line.number, f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing")
 
     def sums(self) -> None:
@@ -191,6 +195,8 @@ class _Walk:
         said = self._books.balances()
         for purse in sorted(said.keys() | self.balances.keys()):
             added, kept = self.balances.get(purse, 0), said.get(purse, 0)
+            if added < 0 and purse != OUTSIDE:
+                self.found(purse.book, 0, f"{purse.kind} {purse.owner} is {-added} cents below nothing")
             if added != kept:
                 what = f"the account {purse.kind} {purse.owner} {purse.part}".rstrip()
                 self.found(purse.book, 0, f"{what} says {kept} cents, and its postings come to {added}")

@@ -22,6 +22,7 @@ from cardroom.limits import MOST_CENTS
 from cardroom.play.game import Game
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
+from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.loading import checked
 
 __all__ = ["House"]
@@ -87,6 +88,8 @@ class House:
         for purse in (payer, payee):
             if purse.kind not in _CORRECTED:
                 raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(_CORRECTED))} can")
+            if (purse.book == CAGE) != (purse.kind in ("balance", "outside")) or not self._is_there(purse):
+                raise Mistaken(f"there is no {purse.kind} {purse.owner}".rstrip() + f" of {purse.book}")
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         changes = {payer: -_some(cents), payee: cents}
@@ -113,6 +116,12 @@ class House:
                 raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
             return
         self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
+
+    def _is_there(self, purse: Purse) -> bool:
+        """Whether money lay on an account once, or may: a table's bank and collection are there from the first."""
+        if purse.kind in ("house", "collection"):
+            return purse.book in self.tables() and not (purse.owner or purse.part)
+        return purse == OUTSIDE or self.books.has(purse)
 
     def _bank(self, table: str) -> Purse:
         if table not in self.tables():
@@ -145,7 +154,10 @@ class House:
         text = self.books.rules_text(rules.digest)
         if text is None:
             return game_by_digest(slug, rules)
-        kept = checked(msgspec.json.decode(text))
+        try:
+            kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+        except (msgspec.DecodeError, TypeError, RuleBookError) as error:
+            raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
         if kept.digest != rules.digest:
             raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
         return game_of(kept)
