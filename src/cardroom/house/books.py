@@ -27,7 +27,7 @@ _ROWS = 500
 """Lines that are read at a time."""
 
 _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
-_LOCKED = _BOOK.with_for_update()
+_LOCKED = _BOOK.with_for_update(key_share=True)
 _ADD_BOOK = insert(schema.books)
 _TURN = (
     update(schema.books)
@@ -43,7 +43,8 @@ _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.owner == bindparam("owner"),
     schema.accounts.c.part == bindparam("part"),
 )
-_CENTS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account")).with_for_update()
+_HAS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
+_CENTS = _HAS.with_for_update(key_share=True)
 _CHANGE = (
     update(schema.accounts)
     .where(
@@ -187,7 +188,12 @@ class Books:
         change = _changes(draft.posts).get(bank, 0)
         if change >= 0:
             return draft.posts
-        has = connection.execute(_CENTS, {"account": self._account(connection, bank, found)}).scalar_one()
+        outside, banks = (self._account(connection, purse, found) for purse in (OUTSIDE, bank))
+        has = connection.execute(_HAS, {"account": banks}).scalar_one()
+        # Held until the end, in the order in which all others hold accounts too.
+        for account in sorted((outside, banks)) if has + change < 0 else (banks,):
+            held = connection.execute(_CENTS, {"account": account}).scalar_one()
+            has = held if account == banks else has
         lacks = -(has + change)
         return (Post(OUTSIDE, bank, lacks, "fill"), *draft.posts) if lacks > 0 else draft.posts
 

@@ -19,13 +19,18 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in_force
 
-__all__ = ["Store", "StoreError", "migrated"]
+__all__ = ["Store", "StoreError", "Unsure", "migrated"]
 
 _BUSY_SECONDS = 30
 
 
 class StoreError(CardroomError):
     """The database could not do it: nothing was changed, and the message says why."""
+
+
+class Unsure(StoreError):
+    """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
+    is safe in either case."""
 
 
 class Store:
@@ -81,8 +86,14 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with _plainly(repr(self)), self._engine.begin() as connection:
+        with _plainly(repr(self)), self._engine.connect() as connection:
+            connection.begin()
             yield connection
+            try:
+                connection.commit()
+            except SQLAlchemyError as error:  # it may have failed on the way back
+                said = "whether it was kept is not known: ask again by the same key"
+                raise Unsure(f"{self}: {_words(error)}; {said}") from error
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -130,7 +141,8 @@ def _name(url: URL) -> str:
 
 
 def _words(error: SQLAlchemyError) -> str:
-    return str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()[0]
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
 
 
 def _url(where: str | Path) -> URL:

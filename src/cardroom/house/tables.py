@@ -200,9 +200,10 @@ class HouseTable:
         if key is not None and (known := self._books.by_key(key)):
             _check_same(self._books, self.name, who, asked, key, *known)
             return
-        table = self.table
+        table, done = self.table, False
         try:
             act(table)
+            done = True
             transfers = self._go_on(table)
             new = table.since(self._noted)
             stands = table.round is None and any(isinstance(each, Closed) for each in new)
@@ -213,8 +214,9 @@ class HouseTable:
                 drafts = _keyed(drafts, key, asked)
             if drafts:
                 self._lines = self._books.append(self.name, drafts, after=self._lines)[-1].number
-        except BaseException:
-            self._table = None  # what was begun in memory is not in the book, so it has not happened
+        except BaseException as error:
+            if done or not isinstance(error, Mistaken) or table.since(self._noted):
+                self._table = None  # what was begun in memory is not in the book, so it has not happened
             raise
         self._noted = 1 if stands else self._noted + len(new)
 
