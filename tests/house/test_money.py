@@ -3,16 +3,15 @@
 import os
 import tempfile
 from collections import Counter
-from itertools import count
-from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lives import Life
 
 from cardroom.games import all_games
+from lives import NAMES, Life
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -67,8 +66,59 @@ def lived(url, games, seed, acts, failing):
 acts = st.lists(st.sampled_from(ACTS), min_size=10, max_size=60)
 
 
-@settings(max_examples=400 if PROOF else 12)
-@given(seed=st.integers(0, 2**32), acts=acts, failing=st.sampled_from((0.0, 0.1, 0.4)))
+seeds = st.integers(0, 2**32)
+failing = st.sampled_from((0.0, 0.1, 0.4))
+"""The part of all transactions that fail."""
+
+
+@settings(max_examples=400 if PROOF else 8)
+@given(seed=seeds, acts=acts, failing=failing)
 def test_money_in_is_money_out_in_a_file(games, seed, acts, failing):
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         lived(f"{folder}/room.db", games, seed, acts, failing)
+
+
+@settings(max_examples=100 if PROOF else 2)
+@given(seed=seeds, acts=acts, failing=failing)
+def test_money_in_is_money_out_in_postgresql(postgres, monkeypatch, games, seed, acts, failing):
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    with psycopg.connect(postgres.format("postgres"), autocommit=True) as server:
+        server.execute("CREATE DATABASE life")
+        try:
+            lived(postgres.format("life"), games, seed, acts, failing)
+        finally:
+            server.execute("DROP DATABASE life WITH (FORCE)")
+
+
+def test_every_game_pays_through_the_books(games):
+    """Each game once, dealt and settled at a table of its own, among failures."""
+    rounds = Counter()
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        life = Life(f"{folder}/room.db", games, Random(7), failing=0.05, tables=len(games))
+        life.begin(tables=0)
+        for number, game in enumerate(games, 1):
+            life.games = [game]
+            life.do_open()
+            life.seat(f"table {number}", NAMES[:3])
+            for _ in range(2):
+                life.do_play(f"table {number}")
+            rounds[game.slug] += life.look(f"table {number}").rounds
+        life.check()
+        life.close()
+    assert life.failures > 20
+    assert not [slug for slug, count in rounds.items() if count == 0]
+
+
+def test_jackpots_that_are_hit_again_and_again_pay_what_their_pools_hold(games):
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        life = Life(f"{folder}/room.db", games[-1:], Random(11), failing=0.05, tables=2)
+        life.begin(chips=400_000)
+        for number in range(60):
+            life.act(("play", "play", "play", "correct", "crash", "drop")[number % 6])
+        life.check()
+        posts = [post for name in life.tables for line in life.house.lines(name) for post in line.posts]
+        life.close()
+    causes = Counter(post.cause for post in posts)
+    assert causes["jackpot"] > 20
+    assert causes["seed"] > 5
+    assert {post.payer.kind for post in posts if post.cause == "seed"} == {"outside", "house", "reserve"}

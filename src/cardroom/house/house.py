@@ -85,13 +85,13 @@ class House:
         """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
         if not (who.strip() and why.strip()):
             raise Mistaken("a correction says who makes it and why")
+        if payer.kind == payee.kind == "balance":
+            raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         for purse in (payer, payee):
             if purse.kind not in _CORRECTED:
                 raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(_CORRECTED))} can")
             if (purse.book == CAGE) != (purse.kind in ("balance", "outside")) or not self._is_there(purse):
                 raise Mistaken(f"there is no {purse.kind} {purse.owner}".rstrip() + f" of {purse.book}")
-        if payer.kind == payee.kind == "balance":
-            raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         changes = {payer: -_some(cents), payee: cents}
 
         def said(held: dict[Purse, int]) -> bytes:
