@@ -67,8 +67,10 @@ class Flaky:
 class Life:
     """A house, who plays there, and what they were told."""
 
-    def __init__(self, url, games, rng: Random, failing=0.0, tables=3):
+    def __init__(self, url, games, rng: Random, failing=0.0, tables=3, patience=None):
+        """`patience` waits until a database that is really gone is back."""
         self.url, self.games, self.rng, self._failing, self._tables = url, games, rng, failing, tables
+        self._patience = patience
         self.failures = 0
         self._flaky = None
         self.house = None
@@ -85,7 +87,7 @@ class Life:
         if self.house:
             self.house.books.store.close()
             self.failures += self._flaky.failures
-        self.house = House.at(self.url, create=create)
+        self.house = self._through(lambda: House.at(self.url, create=create))
         self._flaky = Flaky(self.house.books.store, self.rng, self._failing)
         self.tables = dict.fromkeys(getattr(self, "tables", {}))
 
@@ -98,7 +100,23 @@ class Life:
     def look(self, name):
         """A table as it stands, while nothing fails."""
         with self.quiet():
-            return self.table(name).table
+            return self._through(lambda: self.table(name).table)
+
+    def _through(self, ask):
+        """Ask until the database is there."""
+        while True:
+            try:
+                return ask()
+            except StoreError as error:
+                self._wait(error)
+
+    def _wait(self, error):
+        """After a failure that was not ours: until the database is back."""
+        if "the line is dead" not in str(error):
+            if self._patience is None:
+                raise error
+            self.failures += 1
+            self._patience()
 
     def surely(self, ask, key=None):
         """Ask until there is an answer; what is refused is not done, and gives False."""
@@ -106,8 +124,7 @@ class Life:
             try:
                 ask()
             except StoreError as error:
-                if "the line is dead" not in str(error):
-                    raise
+                self._wait(error)
                 if key is None:
                     return False  # done or not: without a key nobody can know, and nobody was told
                 if self.rng.random() < 0.3:
@@ -136,7 +153,7 @@ class Life:
     def begin(self, tables=2, chips=40_000):
         """Money in the cage, and tables with some who play there."""
         for name in NAMES:
-            self._cage("deposit", name, 10**6, partial(self.house_do, "deposit", name, 10**6))
+            self._cage("deposit", name, 10**7, partial(self.house_do, "deposit", name, 10**7))
         for number in range(tables):
             self.do_open()
             self.seat(f"table {number + 1}", self.rng.sample(NAMES, 3), chips)
@@ -284,7 +301,7 @@ class Life:
             _, ask = self.rng.choice(self.keys)
             before = self._names()
             with self.quiet():
-                ask()
+                self._through(ask)
             assert self._names() == before
 
     # -- what must hold -------------------------------------------------------------------------------------------
@@ -300,7 +317,7 @@ class Life:
 
     def _names(self):
         with self.quiet():
-            return self.house.books.names()
+            return self._through(self.house.books.names)
 
     def check(self):
         """Hold the store to what was told, by rows as they lie there; then audit it. Gives the audit."""

@@ -23,6 +23,7 @@ from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.migrations import newest
 from cardroom.players.random_legal import random_legal
+from houses import play
 
 SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-triple-draw")
 NAMES = ("ann", "bob", "cy")
@@ -51,6 +52,7 @@ class Server:
             for name in NAMES:
                 house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
                 table.join(name, CHIPS, key=f"join {name} {slug}")
+            play(table, 2, self.rng)  # what is worked out once is worked out before the first life
         house.books.store.close()
 
     def life(self):

@@ -4,6 +4,7 @@ AES-256-GCM, with the book and the number of the line bound in: a secret that is
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -55,13 +56,33 @@ def _where(book: str, number: int) -> bytes:
 def key_in(file: Path, *, make: bool) -> bytes:
     """The key that a file holds; one that only its owner can read is made if there is none and `make` says so."""
     if make and not file.exists():
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-            out.write(os.urandom(32).hex() + "\n")
+        _made(file)
     try:
         return _from_hex(file.read_text(encoding="ascii"), str(file))
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
         raise Mistaken(f"{file}: the key of the store cannot be read: {reason}; {KEY} can hold it too") from None
+
+
+def _made(file: Path) -> None:
+    """Make a key file, whole and on the disk before anything is encrypted by it: a lost key is a lost store."""
+    whole = file.with_name(f"{file.name}.{os.urandom(4).hex()}")
+    try:
+        with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            out.write(os.urandom(32).hex() + "\n")
+            out.flush()
+            os.fsync(out.fileno())
+        with suppress(FileExistsError):  # somebody else has made it meanwhile
+            os.link(whole, file)
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as error:
+        raise Mistaken(f"{file}: the key of the store cannot be written: {error.strerror}") from None
+    finally:
+        whole.unlink(missing_ok=True)
 
 
 def key_in_force(file: Path | None, *, make: bool) -> bytes:
