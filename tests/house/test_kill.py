@@ -69,7 +69,7 @@ def test_postgresql_survives_its_clients(database, monkeypatch):
 def test_a_store_can_be_made_after_its_making_was_killed():
     """Killed at any statement of its making, key and tables are there or not: the next one makes it or takes it up."""
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        for death in range(400 if PROOF else 40):
+        for death in range(400 if PROOF else 14):
             where = f"{folder}/{death}.db"
             child = os.fork()
             if child == 0:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select,
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError
-from cardroom.house.values import OUTSIDE, Line, Post, Purse, first_hash
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -131,6 +131,9 @@ class Books:
 
         They are on the disk when this returns.
         """
+        for draft in drafts:
+            words(draft.who, "who asks", least=0)
+            words("?" if draft.key is None else draft.key, "an id")
         found: dict[Purse, int] = {}
         with self.store.writing() as connection:
             row = connection.execute(_LOCKED, {"name": book}).first()

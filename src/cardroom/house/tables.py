@@ -15,7 +15,7 @@ import msgspec
 from cardroom.cards import parse
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books, Draft
-from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
 from cardroom.play.asks import Ask
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
@@ -182,7 +182,7 @@ class HouseTable:
 
     def void(self, why: str, who: str) -> None:
         """Call off the round: all wagers go back."""
-        self._do(lambda table: table.void(why), who)
+        self._do(lambda table: table.void(words(why, "a reason")), who)
 
     # -- how it is done -------------------------------------------------------------------------------------------
 
