@@ -43,7 +43,7 @@ def test_the_same_request_twice_moves_money_once(house, bank):
 def test_a_key_that_was_used_for_another_request_is_refused(house, bank, other):
     house.deposit("ann", 50_000, who="cage 1", key="1")
     before = state(house)
-    with pytest.raises(Mistaken, match="the id '1' was used for something else: cage, line 2"):
+    with pytest.raises(Mistaken, match="the id '1' was used for something else: cage, line 3"):
         other(house)
     assert state(house) == before
 

@@ -402,6 +402,58 @@ def sign(
     return sign_command(files, key)
 
 
+Where = Annotated[
+    str,
+    typer.Argument(metavar="STORE", help="A file, or the URL of a PostgreSQL database, as in postgresql://host/room."),
+]
+
+
+@app.command()
+def audit(
+    store: Where,
+    *,
+    mark: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="How far the last audit came: held to and gone on from, then written anew."),
+    ] = None,
+    sign: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Sign the mark with this key; it is made if there is none.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all/--go-on", help="Walk through what was before the mark as well, or go on from it.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
+    from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
+
+    return audit_command(store, Auditing(mark, sign, every), as_json)
+
+
+@app.command()
+def report(
+    store: Where,
+    *,
+    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day; else today.")] = None,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day; else today.")] = None,
+    table: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A table; may be repeated. Else all.")] = None,
+    begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a gaming day begins.")] = "06:00",
+    zone: Annotated[
+        str | None, typer.Option(metavar="ZONE", help="Whose clock, as in America/Los_Angeles; else this machine's.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Report drop, handle, win and hold by gaming day and table, beside what the exact edges let expect."""
+    from cardroom.cli.report import Reporting, report_command  # noqa: PLC0415
+
+    if day and (first or last):
+        raise Mistake("--day is one day: leave out --from and --to")
+    return report_command(store, Reporting(day or first, day or last, table or (), begins, zone, csv, html), as_json)
+
+
 def _count(option: str, text: str | None) -> int | None:
     return None if text is None else count(option, text)
 

@@ -14,21 +14,18 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from cardroom.errors import Mistaken
-from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable
+from cardroom.house.tables import HouseTable, kept_game
 from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player, words
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.play.game import Game
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
-from cardroom.rulebook import RuleBookError
-from cardroom.rulebook.loading import checked
 
-__all__ = ["House"]
+__all__ = ["CORRECTED", "House"]
 
-_CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
 """What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
 
 
@@ -89,10 +86,10 @@ class House:
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         for purse in (payer, payee):
-            if purse.kind not in _CORRECTED:
-                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(_CORRECTED))} can")
-            if (purse.book == CAGE) != (purse.kind in ("balance", "outside")) or not self._is_there(purse):
-                raise Mistaken(f"there is no {purse.kind} {purse.owner}".rstrip() + f" of {purse.book}")
+            if purse.kind not in CORRECTED:
+                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
+            if purse != OUTSIDE and not self.books.has(purse):
+                raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
         words(why, "a reason")
         changes = {payer: -_some(cents), payee: cents}
 
@@ -134,12 +131,6 @@ class House:
             raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
         return True
 
-    def _is_there(self, purse: Purse) -> bool:
-        """Whether money lay on an account once, or may: a table's bank and collection are there from the first."""
-        if purse.kind in ("house", "collection"):
-            return purse.book in self.tables() and not (purse.owner or purse.part)
-        return purse == OUTSIDE or self.books.has(purse)
-
     def _bank(self, table: str) -> Purse:
         if table not in self.tables():
             raise Mistaken(f"there is no table {table}: there are {', '.join(self.tables()) or 'none'}")
@@ -170,16 +161,7 @@ class House:
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
-        text = self.books.rules_text(rules.digest)
-        if text is None:
-            return game_by_digest(slug, rules)
-        try:
-            kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
-        except (msgspec.DecodeError, TypeError, RuleBookError) as error:
-            raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
-        if kept.digest != rules.digest:
-            raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
-        return game_of(kept)
+        return kept_game(self.books, slug, rules)
 
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""

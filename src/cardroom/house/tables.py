@@ -14,6 +14,7 @@ import msgspec
 
 from cardroom.cards import parse
 from cardroom.errors import Mistaken
+from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
 from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
 from cardroom.play.asks import Ask
@@ -21,12 +22,14 @@ from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Added, Answered, Closed, Entry, Joined, Left, Plays, Shuffled, Stands
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
+from cardroom.play.record import RulesOf
 from cardroom.play.round import Round
 from cardroom.play.table import FindGame, Table
-from cardroom.rulebook import RuleSet
+from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.loading import checked
 
-__all__ = ["HouseTable", "entry_of", "posts_of"]
+__all__ = ["HouseTable", "entry_of", "is_secret", "kept_game", "posts_of", "progressives", "seeds_of"]
 
 STANDS_EVERY = 100
 """After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
@@ -43,16 +46,13 @@ def entry_of(text: bytes) -> Entry:
     return entry
 
 
-def _secret(entry: Entry) -> bool:
-    """Whether an entry is for the house's eyes: shuffles, and answers that name cards, which may be in a hand yet."""
-    if isinstance(entry, Answered):
-        return isinstance(entry.answer.value, list | tuple)
-    return isinstance(entry, Shuffled | Stands)
-
-
-def posts_of(table: str, entry: Entry, transfers: tuple[Transfer, ...] = ()) -> tuple[Post, ...]:
-    """What an entry moves: buy-ins and cash-outs, and all that a round moved, given with its citations."""
+def posts_of(
+    table: str, entry: Entry, transfers: Iterable[Transfer] = (), seeds: tuple[Post, ...] = ()
+) -> tuple[Post, ...]:
+    """What an entry moves: buy-ins and cash-outs, all that a round moved, given with its citations, and seeds."""
     match entry:
+        case Plays():
+            return seeds
         case Joined(bettor, cents=cents) | Added(bettor, cents) if cents:
             return (Post(player(bettor), Purse(table, "stack", bettor), cents, "buy-in"),)
         case Left(bettor, cents) if cents:
@@ -60,6 +60,20 @@ def posts_of(table: str, entry: Entry, transfers: tuple[Transfer, ...] = ()) -> 
         case Closed():
             return tuple([post_of(table, moved) for moved in transfers])
     return ()
+
+
+def kept_game(books: Books, slug: str, rules: RulesOf) -> Game:
+    """The game that a table plays, by the text of its rules as the store has kept it."""
+    text = books.rules_text(rules.digest)
+    if text is None:
+        return game_by_digest(slug, rules)
+    try:
+        kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+    except (msgspec.DecodeError, TypeError, RuleBookError) as error:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
+    if kept.digest != rules.digest:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
+    return game_of(kept)
 
 
 class HouseTable:
@@ -187,7 +201,7 @@ class HouseTable:
     # -- how it is done -------------------------------------------------------------------------------------------
 
     def _start(self, table: Table) -> None:
-        for jackpot in _progressives(table.game.rules):
+        for jackpot in progressives(table.game.rules):
             pool = self._books.balance(purse_of(self.name, meter_of(jackpot.name)))
             if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
                 table.read_meter(jackpot.name, pool, "what its pool holds")
@@ -235,7 +249,7 @@ class HouseTable:
 
     def _answer_for_house(self, round: Round, ask: Ask) -> None:
         """Read the meter or reserve that a round asks for: what the books say it holds."""
-        if ask.about in {jackpot.name for jackpot in _progressives(round.rules)}:
+        if ask.about in {jackpot.name for jackpot in progressives(round.rules)}:
             action = ask.options[0].action
             account = meter_of(ask.about) if action == "meter" else reserve_of(ask.about)
             round.answer(ask.spot, action, self._books.balance(purse_of(self.name, account)))
@@ -243,9 +257,10 @@ class HouseTable:
             round.default(ask.spot)
 
 
-def _progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
-    """The jackpots that have a pool: those that move with wagers."""
-    return tuple({each.name: each for each in rules.jackpots.values() if each.rule == "progressive"}.values())
+def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
+    """The jackpots that have a pool: those that move with wagers which the layout has."""
+    offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
+    return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
 
 
 def _drafts(
@@ -257,8 +272,8 @@ def _drafts(
             str(each.__struct_config__.tag),
             msgspec.json.encode(each),
             who,
-            _seeds(books, table) if isinstance(each, Plays) else posts_of(table.name, each, transfers),
-            secret=_secret(each),
+            posts_of(table.name, each, transfers, seeds_of(table.name, table.game.rules, books.has)),
+            secret=is_secret(each),
             banked=isinstance(each, Closed),
             stands=isinstance(each, Stands),
         )
@@ -266,14 +281,20 @@ def _drafts(
     ]
 
 
-def _seeds(books: Books, table: Table) -> tuple[Post, ...]:
-    """What opens the pools of a game that is new to the table: a pool that was opened goes on."""
-    rules = table.game.rules
-    pools = {purse_of(table.name, meter_of(each.name)): each for each in _progressives(rules) if each.seed}
+def is_secret(entry: Entry) -> bool:
+    """Whether an entry tells of cards that nobody has shown: a shuffle, or what a player threw away or set."""
+    return isinstance(entry, Shuffled | Stands) or (
+        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
+    )
+
+
+def seeds_of(table: str, rules: RuleSet, opened: Callable[[Purse], bool]) -> tuple[Post, ...]:
+    """What opens the pools of a game that is new to a table: a pool that was opened goes on."""
+    pools = {purse_of(table, meter_of(each.name)): each for each in progressives(rules) if each.seed}
     return tuple(
         Post(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
         for pool, each in pools.items()
-        if not books.has(pool)
+        if not opened(pool)
     )
 
 
@@ -287,6 +308,8 @@ def _check_same(
     books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line
 ) -> None:
     """Refuse an id that was used for something else."""
+    kind: str
+    said: Any
     kind, said = asked or ("", ())
     same = (book, line.who, line.kind) == (table, who, kind)
     entry = entry_of(books.text(book, line)) if same else None

@@ -5,6 +5,7 @@ No database is known here: whoever has the values can check a chain, and an expo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ __all__ = [
     "Post",
     "Purse",
     "chained",
+    "changes_of",
     "first_hash",
     "player",
     "post_of",
@@ -104,6 +106,15 @@ def post_of(table: str, moved: Transfer) -> Post:
         moved.line,
         moved.cite,
     )
+
+
+def changes_of(posts: Iterable[Post]) -> dict[Purse, int]:
+    """What postings change, by account."""
+    changes: dict[Purse, int] = {}
+    for post in posts:
+        changes[post.payer] = changes.get(post.payer, 0) - post.cents
+        changes[post.payee] = changes.get(post.payee, 0) + post.cents
+    return changes
 
 
 class Line(NamedTuple):
