@@ -330,7 +330,7 @@ class Life:
             self._check_rows(books.store)
             for key, _ in self.keys:
                 assert books.by_key(key), "nothing that was told is lost"
-            done = audit(books, self.house.find)
+            done = audit(books)
             assert done.holds, done.findings
             return done
 

@@ -28,7 +28,7 @@ from proxy import Proxy
 
 def holds(house):
     """Hold a house to its books."""
-    done = audit(house.books, house.find)
+    done = audit(house.books)
     assert done.holds, done.findings
     return done
 

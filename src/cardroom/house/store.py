@@ -132,6 +132,8 @@ def _plainly(name: str) -> Iterator[None]:
         raise StoreError(f"{name}: refused, and nothing was changed: {_words(error)}") from error
     except SQLAlchemyError as error:
         raise StoreError(f"{name}: {_words(error)}; nothing was changed") from error
+    except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
+        raise StoreError(f"{name}: it holds what cannot be read, and is damaged: {error}") from error
 
 
 def _name(url: URL) -> str:

@@ -41,7 +41,7 @@ def entry_of(text: bytes) -> Entry:
     """What a line of a table's book says happened."""
     try:
         entry: Entry = _READ.decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Mistaken(f"it is no entry of a table's log: {error}") from None
     return entry
 
@@ -69,7 +69,7 @@ def kept_game(books: Books, slug: str, rules: RulesOf) -> Game:
         return game_by_digest(slug, rules)
     try:
         kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
-    except (msgspec.DecodeError, TypeError, RuleBookError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
         raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
     if kept.digest != rules.digest:
         raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
