@@ -253,7 +253,7 @@ class Books:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read through: of the one moment, where that is held."""
+        """A connection that sees one moment: that of `at_one_moment`, where there is one."""
         if self._pinned is not None:
             yield self._pinned
         else:

@@ -4,7 +4,6 @@ AES-256-GCM, with the book and the number of the line bound in: a secret that is
 """
 
 import os
-from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -12,7 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from cardroom.errors import Mistaken
 
-__all__ = ["KEY", "Vault", "key_in", "key_in_force"]
+__all__ = ["KEY", "Vault", "key_in", "key_in_force", "write_key"]
 
 KEY = "CARDROOM_KEY"
 """The environment variable that holds the key, as 64 hexadecimal digits."""
@@ -53,36 +52,39 @@ def _where(book: str, number: int) -> bytes:
     return f"{book}\n{number}".encode()
 
 
-def key_in(file: Path, *, make: bool) -> bytes:
-    """The key that a file holds; one that only its owner can read is made if there is none and `make` says so."""
-    if make and not file.exists():
-        _made(file)
-    try:
-        return _from_hex(file.read_text(encoding="ascii"), str(file))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise Mistaken(f"{file}: the key of the store cannot be read: {reason}; {KEY} can hold it too") from None
-
-
-def _made(file: Path) -> None:
-    """Make a key file, whole and on the disk before anything is encrypted by it: a lost key is a lost store."""
+def write_key(file: Path, key: bytes) -> None:
+    """Write a key into a new file that only its owner can read. It is whole and on the disk when it is there: a store
+    whose key is lost, or cut short by the death of a process, is lost."""
     whole = file.with_name(f"{file.name}.{os.urandom(4).hex()}")
     try:
         with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-            out.write(os.urandom(32).hex() + "\n")
+            out.write(key.hex() + "\n")
             out.flush()
             os.fsync(out.fileno())
-        with suppress(FileExistsError):  # somebody else has made it meanwhile
-            os.link(whole, file)
+        os.link(whole, file)
         folder = os.open(file.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
-    except OSError as error:
-        raise Mistaken(f"{file}: the key of the store cannot be written: {error.strerror}") from None
     finally:
         whole.unlink(missing_ok=True)
+
+
+def key_in(file: Path, *, make: bool) -> bytes:
+    """The key that a file holds; one that only its owner can read is made if there is none and `make` says so."""
+    if make and not file.exists():
+        try:
+            write_key(file, os.urandom(32))
+        except FileExistsError:
+            pass  # somebody else has made it meanwhile
+        except OSError as error:
+            raise Mistaken(f"{file}: the key of the store cannot be written: {error.strerror}") from None
+    try:
+        return _from_hex(file.read_text(encoding="ascii"), str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise Mistaken(f"{file}: the key of the store cannot be read: {reason}; {KEY} can hold it too") from None
 
 
 def key_in_force(file: Path | None, *, make: bool) -> bytes:
