@@ -1,8 +1,8 @@
 """What can be typed: every command with its options, and what happens when something goes wrong.
 
 Each command's work is in a module of its own, loaded when it is asked for. A command returns its exit code: 0, or
-1 for a check that failed. What a person got wrong is raised as `Mistaken` and becomes one line and exit code 2; what
-must never happen is a `Fault`, and keeps its traceback.
+1 for a check that failed. What a person got wrong, or a database cannot do, is raised as an error of ours and becomes
+one line and exit code 2; what must never happen is a `Fault`, and keeps its traceback.
 """
 
 import os
@@ -16,8 +16,9 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
+from cardroom.cli.store_app import store
 from cardroom.cli.words import count
-from cardroom.errors import Mistaken
+from cardroom.errors import CardroomError, Fault
 from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
 from cardroom.version import version as version_in_words
 
@@ -75,7 +76,7 @@ def _check(argument: str) -> None:
 
 def _plain(error: Exception) -> str | None:
     """What a person did wrong, in a line; None if it was not a person's doing."""
-    if isinstance(error, Mistaken):
+    if isinstance(error, CardroomError) and not isinstance(error, Fault):
         return decoded(str(error))
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
@@ -97,6 +98,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(store, name="store")
 
 _NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or a part of it.")
 Game = Annotated[str, _NAME]

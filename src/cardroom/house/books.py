@@ -13,12 +13,12 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, first_hash
+from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -33,7 +33,7 @@ _LAST = (
     .where(schema.lines.c.book == schema.books.c.id, schema.lines.c.number == schema.books.c.lines)
     .scalar_subquery()
 )
-_LOCKED = _BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books)
+_LOCKED = _BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books, key_share=True)
 _ADD_BOOK = insert(schema.books)
 _TURN = (
     update(schema.books)
@@ -49,7 +49,8 @@ _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.owner == bindparam("owner"),
     schema.accounts.c.part == bindparam("part"),
 )
-_CENTS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account")).with_for_update()
+_HAS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
+_CENTS = _HAS.with_for_update(key_share=True)
 _CHANGE = (
     update(schema.accounts)
     .where(
@@ -63,6 +64,31 @@ _BY_KEY = (
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
     .where(schema.lines.c.key == bindparam("key"))
 )
+
+
+def _postings() -> Select[Any]:
+    """The postings of some lines, with the accounts of both sides and their books."""
+    payer, payee, of_payer, of_payee = (
+        each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
+    )
+    postings = schema.postings
+    columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
+    return (
+        select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
+        .join(payer, payer.c.id == postings.c.payer)
+        .join(payee, payee.c.id == postings.c.payee)
+        .join(of_payer, of_payer.c.id == payer.c.book)
+        .join(of_payee, of_payee.c.id == payee.c.book)
+        .where(
+            postings.c.book == bindparam("book"),
+            postings.c.number >= bindparam("start"),
+            postings.c.number < bindparam("end"),
+        )
+        .order_by(postings.c.number, postings.c.item)
+    )
+
+
+_POSTS = _postings()
 
 
 class Stale(StoreError):
@@ -111,6 +137,9 @@ class Books:
 
         They are on the disk when this returns.
         """
+        for draft in drafts:
+            words(draft.who, "who asks", least=0)
+            words("?" if draft.key is None else draft.key, "an id")
         found: dict[Purse, int] = {}
         with self.store.writing() as connection:
             written = self._write(connection, book, drafts, after, found)
@@ -176,7 +205,12 @@ class Books:
         change = changes_of(draft.posts).get(bank, 0)
         if change >= 0:
             return draft.posts
-        has = connection.execute(_CENTS, {"account": self._account(connection, bank, found)}).scalar_one()
+        outside, banks = (self._account(connection, purse, found) for purse in (OUTSIDE, bank))
+        has = connection.execute(_HAS, {"account": banks}).scalar_one()
+        # Held until the end, in the order in which all others hold accounts too.
+        for account in sorted((outside, banks)) if has + change < 0 else (banks,):
+            held = connection.execute(_CENTS, {"account": account}).scalar_one()
+            has = held if account == banks else has
         lacks = -(has + change)
         return (Post(OUTSIDE, bank, lacks, "fill"), *draft.posts) if lacks > 0 else draft.posts
 
@@ -219,7 +253,7 @@ class Books:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read through: of the one moment, where that is held."""
+        """A connection that sees one moment: that of `at_one_moment`, where there is one."""
         if self._pinned is not None:
             yield self._pinned
         else:
@@ -296,22 +330,8 @@ class Books:
 
     def _posts(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Post]]:
         """The postings of some lines, by line."""
-        payer, payee, of_payer, of_payee = (
-            each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
-        )
-        postings = schema.postings
-        columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
-        query = (
-            select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
-            .join(payer, payer.c.id == postings.c.payer)
-            .join(payee, payee.c.id == postings.c.payee)
-            .join(of_payer, of_payer.c.id == payer.c.book)
-            .join(of_payee, of_payee.c.id == payee.c.book)
-            .where(postings.c.book == book, postings.c.number >= start, postings.c.number < end)
-            .order_by(postings.c.number, postings.c.item)
-        )
         found: dict[int, list[Post]] = {}
-        for row in connection.execute(query):
+        for row in connection.execute(_POSTS, {"book": book, "start": start, "end": end}):
             # The columns of an account are id, book, kind, owner, part, cents; then its book's name.
             source = Purse(row.x6, row.x2, row.x3, row.x4)
             target = Purse(row.x13, row.x9, row.x10, row.x11)

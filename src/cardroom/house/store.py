@@ -17,15 +17,20 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from cardroom.errors import CardroomError, Mistaken
-from cardroom.house.secrets import Vault, key_in_force
+from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Store", "StoreError", "migrated"]
+__all__ = ["Store", "StoreError", "Unsure", "migrated"]
 
 _BUSY_SECONDS = 30
 
 
 class StoreError(CardroomError):
     """The database could not do it: nothing was changed, and the message says why."""
+
+
+class Unsure(StoreError):
+    """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
+    is safe in either case."""
 
 
 class Store:
@@ -39,8 +44,8 @@ class Store:
     SQLite, room.db
     """
 
-    def __init__(self, where: str | Path, *, create: bool = False, key: bytes | None = None) -> None:
-        """`where` is a file for SQLite or the URL of a PostgreSQL database.
+    def __init__(self, where: str | Path, *, create: bool = False, new: bool = False, key: bytes | None = None) -> None:
+        """`where` is a file for SQLite or the URL of a PostgreSQL database; with `new` there must be no store yet.
 
         Without a key given it is that of the environment, or of the file beside an SQLite store, which is made with
         the store.
@@ -54,11 +59,15 @@ class Store:
         self._engine = _engine(self.url)
         try:
             with _plainly(repr(self)):
-                new = create and not inspect(self._engine).has_table("books")
+                there = inspect(self._engine).has_table("books")
+                if there and new:
+                    raise Mistaken(f"{where}: there is a store already; name a new place")
+                new = create and not there
                 if not new:
                     check_version(self._engine)
             # Before the tables: a store must not be without its key, whenever its making is cut short.
-            self.vault = Vault(key or key_in_force(self.file and self.file.with_suffix(".key"), make=new))
+            self._key = key or key_in_force(self.key_file, make=new)
+            self.vault = Vault(self._key)
             if new:
                 with _plainly(repr(self)):
                     bring_up_to_date(self._engine)
@@ -71,6 +80,22 @@ class Store:
         """Whether it is a file."""
         return self.url.get_backend_name() == "sqlite"
 
+    @property
+    def key_file(self) -> Path | None:
+        """Where the key of an SQLite store lies, if it is not in the environment."""
+        return self.file and self.file.with_suffix(".key")
+
+    def beside(self, where: str | Path, *, create: bool = False, new: bool = False) -> Store:
+        """Another store under the same key."""
+        return Store(where, create=create, new=new, key=self._key)
+
+    def write_key(self, file: Path) -> None:
+        """Write the key into a new file that only its owner can read; one that holds it already is left as it is."""
+        if not file.exists():
+            write_key(file, self._key)
+        elif key_in(file, make=False) != self._key:
+            raise Mistaken(f"{file}: this is another key than that of {self}; move it away first")
+
     def __repr__(self) -> str:
         return _name(self.url)
 
@@ -81,8 +106,14 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with _plainly(repr(self)), self._engine.begin() as connection:
+        with _plainly(repr(self)), self._engine.connect() as connection:
+            connection.begin()
             yield connection
+            try:
+                connection.commit()
+            except SQLAlchemyError as error:  # it may have failed on the way back
+                said = "whether it was kept is not known: ask again by the same key"
+                raise Unsure(f"{self}: {_words(error)}; {said}") from error
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -121,6 +152,8 @@ def _plainly(name: str) -> Iterator[None]:
         raise StoreError(f"{name}: refused, and nothing was changed: {_words(error)}") from error
     except SQLAlchemyError as error:
         raise StoreError(f"{name}: {_words(error)}; nothing was changed") from error
+    except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
+        raise StoreError(f"{name}: it holds what cannot be read, and is damaged: {error}") from error
 
 
 def _name(url: URL) -> str:
@@ -130,7 +163,8 @@ def _name(url: URL) -> str:
 
 
 def _words(error: SQLAlchemyError) -> str:
-    return str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()[0]
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
 
 
 def _url(where: str | Path) -> URL:

@@ -16,7 +16,7 @@ from cardroom.cards import parse
 from cardroom.errors import Mistaken
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
-from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
 from cardroom.play.asks import Ask
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
@@ -25,7 +25,7 @@ from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
 from cardroom.play.record import RulesOf
 from cardroom.play.round import Round
 from cardroom.play.table import FindGame, Table
-from cardroom.rulebook import RuleSet
+from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.jackpots import Jackpot
 from cardroom.rulebook.loading import checked
 
@@ -41,7 +41,7 @@ def entry_of(text: bytes) -> Entry:
     """What a line of a table's book says happened."""
     try:
         entry: Entry = _READ.decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Mistaken(f"it is no entry of a table's log: {error}") from None
     return entry
 
@@ -67,7 +67,10 @@ def kept_game(books: Books, slug: str, rules: RulesOf) -> Game:
     text = books.rules_text(rules.digest)
     if text is None:
         return game_by_digest(slug, rules)
-    kept = checked(msgspec.json.decode(text))
+    try:
+        kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
     if kept.digest != rules.digest:
         raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
     return game_of(kept)
@@ -193,7 +196,7 @@ class HouseTable:
 
     def void(self, why: str, who: str) -> None:
         """Call off the round: all wagers go back."""
-        self._do(lambda table: table.void(why), who)
+        self._do(lambda table: table.void(words(why, "a reason")), who)
 
     # -- how it is done -------------------------------------------------------------------------------------------
 
@@ -211,9 +214,10 @@ class HouseTable:
         if key is not None and (known := self._books.by_key(key)):
             _check_same(self._books, self.name, who, asked, key, *known)
             return
-        table = self.table
+        table, done = self.table, False
         try:
             act(table)
+            done = True
             transfers = self._go_on(table)
             new = table.since(self._noted)
             stands = table.round is None and any(isinstance(each, Closed) for each in new)
@@ -225,7 +229,7 @@ class HouseTable:
             if drafts:
                 self._lines = self._books.append(self.name, drafts, after=self._lines)[-1].number
         except BaseException as error:
-            if not isinstance(error, Mistaken) or table.since(self._noted):
+            if done or not isinstance(error, Mistaken) or table.since(self._noted):
                 self._table = None  # what was begun in memory is not in the book, so it has not happened
             raise
         self._noted = 1 if stands else self._noted + len(new)

@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from cardroom.clean import told
+from cardroom.errors import Mistaken
+from cardroom.limits import LONGEST_ARGUMENT
 from cardroom.play.events import Transfer
 from cardroom.play.places import Account
 
@@ -26,6 +29,7 @@ __all__ = [
     "player",
     "post_of",
     "purse_of",
+    "words",
 ]
 
 CAGE = "cage"
@@ -64,6 +68,17 @@ def purse_of(table: str, account: Account) -> Purse:
     Purse(book='table 7', kind='stack', owner='ann', part='')
     """
     return Purse(table, account.kind, account.owner, account.part)
+
+
+def words(text: str, what: str, *, least: int = 1) -> str:
+    """Words that can be kept: one line that can be printed, and not too long. Others are refused.
+
+    >>> words("a chip was miscounted", "a reason")
+    'a chip was miscounted'
+    """
+    if not (isinstance(text, str) and least <= len(text) <= LONGEST_ARGUMENT and (not text or text.isprintable())):
+        raise Mistaken(f"{what} is one line of text of {least} to {LONGEST_ARGUMENT} letters, not {told(text)}")
+    return text
 
 
 class Post(NamedTuple):

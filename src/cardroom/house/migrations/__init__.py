@@ -1,5 +1,6 @@
 """The schema's versions, and how a store of an older one is brought up to date. Alembic does the work."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -21,6 +22,7 @@ def bring_up_to_date(engine: Engine, to: str = "head") -> None:
         command.upgrade(config, to)
 
 
+@cache
 def newest() -> str:
     """The version that this cardroom writes."""
     return str(ScriptDirectory.from_config(_config()).get_current_head())
