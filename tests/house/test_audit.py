@@ -401,7 +401,7 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     monkeypatch.setattr(tables, "STANDS_EVERY", 2)
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store))
-    table = house.open_table("seven", cardroom.game("ez-baccarat", bank="house"), who="floor")
+    table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     for name in ("ann", "bob"):
         house.deposit(name, 10_000_000, who="cage 1", key=f"slip {name}")
         table.join(name, 50_000)
@@ -433,7 +433,7 @@ def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
     house = House(Books(store))
     house.deposit("ann", 100, who="cage 1", key="in 1")
     house.deposit("bob", 900, who="cage 1", key="in 2")
-    table = house.open_table("seven", cardroom.game("ez-baccarat", bank="house"), who="floor")
+    table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     house.fill("seven", 500, who="cage 1", key="fill")
     table.join("ann", 100)
     house.correct(Purse("seven", "house"), Purse("cage", "balance", "ann"), 300, who="m", why="w", key="c")

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import event
 
 import cardroom
-from cardroom.analysis import Outcome, Report, WagerReport, analyze
-from cardroom.cli.hold import Theory, lines_of, luck
+from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis.engine import LOCAL
+from cardroom.cli.hold import Theory, lines_of, luck, theories
 from cardroom.house import Books, House, Purse, Store
 from cardroom.house.audit import audit
 from cardroom.house.reports import GameFacts, GamingDays, Wagered, table_days
@@ -19,7 +20,10 @@ from cardroom.play.record import RulesOf
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 DAYS = GamingDays(zone=UTC)
-BETS = {"ann": {"player": 1_000, "tie": 200}, "bob": {"banker": 2_500}}
+BETS = {
+    "ann": {"ante": 1_000, "odds": 1_000, "trips-plus": 200},
+    "bob": {"ante": 500, "odds": 500, "pocket-bonus": 400},
+}
 
 
 class Clock:
@@ -51,17 +55,28 @@ def house(tmp_path, clock):
 
 
 def opened(house, name="seven"):
-    return house.open_table(name, cardroom.game("ez-baccarat", bank="house"), who="floor")
+    return house.open_table(name, cardroom.game("heads-up-holdem"), who="floor")
+
+
+def answered(table):
+    """Everybody bets the same in every round, checks, raises once in the end and never folds."""
+    while table.round is not None:
+        ask = table.round.waiting[0]
+        who = table.round.spot(ask.spot).bettor
+        actions = {option.action: option for option in ask.options}
+        if "bet" in actions:
+            table.answer(who, ask.spot, "bet", BETS[who])
+        elif "check" in actions:
+            table.answer(who, ask.spot, "check")
+        else:
+            table.answer(who, ask.spot, "raise", actions["raise"].least)
 
 
 def deal(table, rounds):
-    """Rounds in which everybody bets the same."""
+    """Rounds to their end."""
     for _ in range(rounds):
         table.start()
-        while table.round is not None:
-            ask = table.round.waiting[0]
-            who = table.round.spot(ask.spot).bettor
-            table.answer(who, ask.spot, "bet", BETS[who])
+        answered(table)
 
 
 def test_a_gaming_day_begins_when_the_house_says():
@@ -104,12 +119,14 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
     )
     wagers = one.games[0].wagers
     assert {name: (each.count, each.handle) for name, each in wagers.items()} == {
-        "player": (5, 5_000),
-        "tie": (5, 1_000),
-        "banker": (5, 12_500),
+        "ante": (10, 7_500),
+        "odds": (10, 7_500),
+        "raise": (10, 7_500),
+        "trips-plus": (5, 1_000),
+        "pocket-bonus": (5, 2_000),
     }
     assert sum(each.win for each in wagers.values()) == first
-    assert one.games[0].together["banker"]["player"] == 5 * 2_500 * 1_000
+    assert one.games[0].together["ante"]["trips-plus"] == 5 * 1_500 * 200
     assert found["seven", 3].quiet
     assert found["eight", 1].quiet
 
@@ -121,35 +138,37 @@ def test_a_round_that_goes_over_the_hour_belongs_to_the_day_on_which_it_ends(hou
     clock.at = datetime(2026, 3, 2, 5, 59, tzinfo=UTC)
     table.start()
     clock.at = datetime(2026, 3, 2, 6, 1, tzinfo=UTC)
-    while table.round is not None:
-        ask = table.round.waiting[0]
-        who = table.round.spot(ask.spot).bettor
-        table.answer(who, ask.spot, "bet", BETS[who])
+    answered(table)
     [day] = table_days(house.books, date(2026, 3, 2), date(2026, 3, 2), DAYS)
-    assert (day.rounds, day.handle) == (1, 3_700)
+    assert (day.rounds, day.handle) == (1, 3_600 + 1_000 + 500)
     [before] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
     assert (before.rounds, before.drop) == (0, 600_000)
 
 
 def theory():
-    """A coin that falls for the house three times in four, in the place of two wagers of baccarat."""
-    game = cardroom.game("ez-baccarat", bank="house")
+    """A coin that falls for the house three times in four, in the place of two wagers."""
+    game = cardroom.game("heads-up-holdem")
     outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
-    coins = tuple(WagerReport(name, name.title(), name.title(), outcomes) for name in ("player", "banker"))
+    together = WagerReport(
+        "ante", "Ante, Odds and Raise", "Ante", outcomes, lines=dict.fromkeys(("ante", "odds"), outcomes)
+    )
+    coins = together, WagerReport("trips-plus", "Trips Plus", "Trips Plus", outcomes)
     return Theory(game, Report(game.slug, "", "", game.rules.digest, {}, coins))
 
 
 def test_edges_are_weighted_by_their_own_handle_and_errors_by_what_went_together():
-    wagers = {"player": Wagered(2, 300, 10), "banker": Wagered(1, 500, 400), "tie": Wagered(1, 50, 50)}
-    together = {"player": {"player": 50_000}, "banker": {"banker": 250_000, "player": 100_000}}
-    facts = GameFacts("ez-baccarat", RulesOf("500-club", "ab"), 2, wagers, together)
+    wagers = {"ante": Wagered(2, 300, 4), "odds": Wagered(2, 300, 6), "trips-plus": Wagered(1, 500, 400)}
+    wagers["pocket-bonus"] = Wagered(1, 50, 50)
+    together = {"ante": {"ante": 50_000, "trips-plus": 100_000}, "trips-plus": {"trips-plus": 250_000}}
+    facts = GameFacts("heads-up-holdem", RulesOf("brook", "ab"), 2, wagers, together)
     lines, whole = lines_of(facts, theory())
-    player, banker, tie = lines
-    assert (player.expected, banker.expected, tie.expected) == (150, 250, None)
-    assert player.error == pytest.approx(sqrt(0.75 * 50_000))
-    assert player.z == pytest.approx((10 - 150) / sqrt(0.75 * 50_000))
+    base, trips, pocket = lines
+    assert (base.expected, trips.expected, pocket.expected) == (150, 250, None)  # of the Ante's handle, not the Odds'
+    assert (base.win, base.handle) == (10, 600)
+    assert base.error == pytest.approx(sqrt(0.75 * 50_000))
+    assert base.z == pytest.approx((10 - 150) / sqrt(0.75 * 50_000))
     assert whole.win == 460
-    assert whole.expected == 150 + 250 + 50  # of the tie nobody knows: it counts as it fell
+    assert whole.expected == 150 + 250 + 50  # of the last nobody knows: it counts as it fell
     assert whole.error == pytest.approx(sqrt(0.75 * (50_000 + 250_000 + 2 * 100_000)))
     assert "alone" in whole.note
 
@@ -170,20 +189,23 @@ def test_what_many_rounds_hold_is_what_the_exact_edges_say(house):
     table = opened(house)
     table.join("ann", 10_000_000)
     table.join("bob", 10_000_000)
-    rounds = 20_000 if PROOF else 250
+    rounds = 20_000 if PROOF else 200
     deal(table, rounds)
     [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    found = theories([day], lambda _: table.table.game, lambda _: LOCAL)
     [facts] = day.games
-    game = table.table.game
-    exact = analyze(game)
-    lines, whole = lines_of(facts, Theory(game, exact))
+    lines, whole = lines_of(facts, found[facts.rules.digest])
     by_name = {line.name: line for line in lines}
-    # Public figures of the game as the 500 Club prints it: Player 1.2351 %, Tie 14.3596 %.
-    assert by_name["Player"].expected == pytest.approx(rounds * 1_000 * 0.012351, rel=1e-4)
-    assert by_name["Tie"].expected == pytest.approx(rounds * 200 * 0.143596, rel=1e-4)
+    base, trips, pocket = (by_name[name] for name in ("Ante, Odds and Raise", "Trips Plus", "Pocket Bonus"))
+    # The public fraction of the game against the best play, and pairs among the 1326 pockets.
+    assert base.expected == pytest.approx(rounds * 1_500 * 840983767 / 35658730800)
+    assert pocket.expected == pytest.approx(rounds * 400 * 22 / 221)
     # One bettor a wager and every stake the same: the error is the deviation times the root of the rounds.
-    assert by_name["Player"].error == pytest.approx(1_000 * sqrt(rounds) * exact.wager("player").standard_deviation)
-    assert all(abs(line.z) < 5 for line in (*lines, whole))
+    exact = found[facts.rules.digest].report.wager("trips-plus")
+    assert trips.error == pytest.approx(200 * sqrt(rounds) * exact.standard_deviation)
+    assert abs(trips.z) < 5
+    assert abs(pocket.z) < 5
+    assert base.z > -5  # who never folds plays worse than can be
     assert whole.win == 20_000_000 - sum(table.table.stacks.values())
     if PROOF:
         assert audit(house.books).findings == ()

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
-from cardroom.cli.store_app import store
+from cardroom.cli.store_app import Key, Where, store
 from cardroom.cli.words import count
 from cardroom.errors import CardroomError, Fault
 from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
@@ -412,16 +412,11 @@ def sign(
     return sign_command(files, key)
 
 
-Where = Annotated[
-    str,
-    typer.Argument(metavar="STORE", help="A file, or the URL of a PostgreSQL database, as in postgresql://host/room."),
-]
-
-
 @app.command()
 def audit(
-    store: Where,
+    where: Where = None,
     *,
+    key: Key = None,
     mark: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="How far the last audit came: held to and gone on from, then written anew."),
@@ -437,13 +432,14 @@ def audit(
     """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
     from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
 
-    return audit_command(store, Auditing(mark, sign, every), as_json)
+    return audit_command(where, Auditing(key, mark, sign, every), as_json)
 
 
 @app.command()
 def report(
-    store: Where,
+    where: Where = None,
     *,
+    key: Key = None,
     day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day; else today.")] = None,
     first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
     last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day; else today.")] = None,
@@ -461,7 +457,8 @@ def report(
 
     if day and (first or last):
         raise Mistake("--day is one day: leave out --from and --to")
-    return report_command(store, Reporting(day or first, day or last, table or (), begins, zone, csv, html), as_json)
+    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html)
+    return report_command(where, key, said, as_json)
 
 
 def _count(option: str, text: str | None) -> int | None:

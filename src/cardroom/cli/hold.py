@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
 from cardroom.analysis.engine import Engine
+from cardroom.analysis.what_if import in_force_only
+from cardroom.games import game_of
 from cardroom.house.reports import GameFacts, TableDay
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
@@ -73,7 +75,8 @@ def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
     if game.rules.script not in COUNTERS:
         return Theory(game, None, "there is no exact analysis of it")
     try:
-        return Theory(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
+        engine = engine_for(f"{game.rules.name}, {game.rules.rules}")
+        return Theory(game, analyze(game_of(in_force_only(game.rules)), engine))
     except RuleBookError as error:
         return Theory(game, None, str(error))
 

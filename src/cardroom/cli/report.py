@@ -17,12 +17,12 @@ from cardroom.cli import Mistake
 from cardroom.cli.certify import write
 from cardroom.cli.common import console, print_json
 from cardroom.cli.hold import NOTABLE, Line, Theory, lines_of, luck, theories
-from cardroom.cli.progress import counting
+from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_words import cells, told
+from cardroom.cli.store import opened
 from cardroom.house.books import Books
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, table_days
-from cardroom.house.store import Store
 from cardroom.house.tables import kept_game
 from cardroom.play.game import Game
 
@@ -41,7 +41,7 @@ class Reporting(NamedTuple):
     html: Path | None
 
 
-def report_command(where: str, said: Reporting, as_json: bool) -> int:
+def report_command(where: str | None, key: Path | None, said: Reporting, as_json: bool) -> int:
     """Print the report, and write it where that is wished."""
     days = GamingDays(_hour(said.begins), _zone(said.zone))
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
@@ -49,16 +49,14 @@ def report_command(where: str, said: Reporting, as_json: bool) -> int:
     last = _date("--to", said.last) if said.last else today if said.first is None else max(first, today)
     if last < first:
         raise Mistake(f"the interval ends on {last}, before it begins on {first}")
-    store = Store(where)
-    try:
+    with opened(where, key) as store:
         books = Books(store)
         unknown = set(said.tables) - set(books.names())
         if unknown:
             raise Mistake(f"there is no table {', '.join(sorted(unknown))}: there are {', '.join(books.names())}")
-        facts = table_days(books, first, last, days, said.tables or None)
+        with telling() as progress:
+            facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)
-    finally:
-        store.close()
     value = _value(facts, found, first, last, days)
     files = {said.csv: partial(_csv, value), said.html: partial(report_page, value)}
     for file, made in files.items():
