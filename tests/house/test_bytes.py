@@ -75,7 +75,7 @@ def reported(path: Path) -> str:
 
 
 def flipped(folder: Path, whole: bytes, places, random: Random) -> tuple[Counter, list]:
-    """Flip a bit of each of these bytes; gives how each ended, and those that were not reported and should have been."""
+    """Flip a bit of each of these bytes; gives how each ended, and those that nobody reported."""
     path = folder / "room.db"
     path.write_bytes(whole)
     was = rows(path)
@@ -86,18 +86,18 @@ def flipped(folder: Path, whole: bytes, places, random: Random) -> tuple[Counter
         for rest in folder.glob("room.db-*"):
             rest.unlink()
         path.write_bytes(changed)
+        if rows(path) == was:
+            ends["no matter"] += 1
+            continue
+        for rest in folder.glob("room.db-*"):
+            rest.unlink()
+        path.write_bytes(changed)
         try:
-            end = reported(path)
+            end = reported(path) or "unseen"
         except Exception as error:
-            end = "traceback"
-            unseen.append((place, repr(error)))
-        if not end:
-            for rest in folder.glob("room.db-*"):
-                rest.unlink()
-            path.write_bytes(changed)
-            end = "no matter" if rows(path) == was else "unseen"
-            if end == "unseen":
-                unseen.append((place, bytes(whole[place - 20 : place + 20])))
+            end = f"traceback: {error!r}"
+        if end not in ("refused", "audited"):
+            unseen.append((place, end, bytes(whole[max(place - 20, 0) : place + 20])))
         ends[end] += 1
     return ends, unseen
 

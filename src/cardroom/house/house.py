@@ -47,9 +47,11 @@ class House:
 
     def __init__(self, books: Books) -> None:
         self.books = books
-        if CAGE not in books.names():
+        if not books.names():
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
-        first = next(books.lines(CAGE))
+        first = next(books.lines(CAGE), None)
+        if first is None:
+            raise StoreError(f"{books.store}: the first line of the {CAGE}'s book is gone; the store is damaged")
         books.text(CAGE, first)  # the right key opens it
 
     @classmethod

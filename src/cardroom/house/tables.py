@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import parse
-from cardroom.errors import Mistaken
+from cardroom.errors import CardroomError, Mistaken
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
+from cardroom.house.store import StoreError
 from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
 from cardroom.play.asks import Ask
 from cardroom.play.events import Transfer
@@ -133,7 +134,14 @@ class HouseTable:
             self._lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
-        table = Table.rebuilt(entries, self._find)
+        if not isinstance(entries[0], Plays | Stands):
+            raise StoreError(f"{self.name}: its book cannot be taken up where it says; the store is damaged")
+        try:
+            table = Table.rebuilt(entries, self._find)
+        except CardroomError:
+            raise
+        except Exception as error:  # entries that nobody wrote one after the other
+            raise StoreError(f"{self.name}: its book does not tell of a table, and is damaged: {error}") from error
         self._noted, self._table = len(entries), table
 
     # -- what may be done -----------------------------------------------------------------------------------------

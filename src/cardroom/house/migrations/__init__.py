@@ -31,7 +31,10 @@ def newest() -> str:
 def version_of(engine: Engine) -> str | None:
     """The version of a database, if it is a store."""
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        heads = MigrationContext.configure(connection).get_current_heads()
+    if len(heads) > 1:
+        raise Mistaken(f"this database says that it has several versions: {', '.join(heads)}; it is damaged")
+    return heads[0] if heads else None
 
 
 def check_version(engine: Engine, *, older: bool = False) -> None:
