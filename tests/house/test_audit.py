@@ -15,6 +15,7 @@ from cardroom.play.signing import public_key
 from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
 
 VAULT = bytes(range(32))
+FILE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -292,6 +293,7 @@ def both_more(body):
         each["after"] += 1
 
 
+@FILE  # what a line may say is the same in every database
 @pytest.mark.parametrize(
     ("book", "kind", "change"),
     [
@@ -327,6 +329,7 @@ def posted(book, kind, sets, nth=0, item=0):
     return alter
 
 
+@FILE
 @pytest.mark.parametrize(
     ("book", "alter"),
     [

@@ -82,7 +82,7 @@ def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
 
 
 def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
-    """A line for each wager, or for those that one strategy plays together, and their sum."""
+    """A line for each wager, or for those that one strategy plays together, and one for all that have an exact edge."""
     rules = theory.game.rules
     left = dict(facts.wagers)
     lines, proved = [], []
@@ -99,18 +99,16 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
         proved.append((first, deviation))
         for name in names:
             del left[name]
-    known = [line.expected for line in lines if line.expected is not None]
+    covered = [name for name in facts.wagers if name not in left]
+    expected = sum(line.expected or 0.0 for line in lines)
     for name in left:
         label = rules.wager[name].label if name in rules.wager else name or "other"
         note = theory.why or ("its jackpot decides" if name in rules.jackpots else "no exact figure")
         lines.append(_sum(facts, label, _tables(theory, [name]), [name], name)._replace(note=note))
-    whole = _sum(facts, rules.name, "", list(facts.wagers), "")._replace(note=theory.why)
-    if known:
-        covered = [line for line in lines if line.expected is not None]
-        won = sum(line.win for line in covered)
-        note = "" if len(covered) == len(lines) else "expected of the wagers with an exact edge alone"
-        error = sqrt(_variance(facts, proved))
-        whole = whole._replace(expected=sum(known) + whole.win - won, error=error, note=note)
+    whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
+    if covered:
+        note = "together: the wagers with an exact edge alone" if left else ""
+        whole = whole._replace(expected=expected, error=sqrt(_variance(facts, proved)), note=note)
     return lines, whole
 
 

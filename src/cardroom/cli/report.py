@@ -198,7 +198,7 @@ def _print_game(screen: Console, game: dict[str, Any]) -> None:
             screen.print(f"    {line['name']}: handle {cells(line)[0]}, win {cells(line)[1]}", soft_wrap=True)
         return
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("    Wager", no_wrap=True)
+    table.add_column("    Wager")
     for heading in ("Handle", "Win", "Hold", "Exact", "Expected", "Error", "z"):
         table.add_column(heading, justify="right", no_wrap=True)
     lines = (*game["wagers"], game | {"name": "Together"})
