@@ -6,8 +6,8 @@ they are the same, the byte does not matter to what is kept. Those are:
 - space that no row uses, within pages and on free pages;
 - of the file's header: reserved bytes, the change counter and what is compared with it, the version of the library
   that wrote last, the size of the cache, the user's and the application's numbers, and how the file may be shrunk;
-- forms of a row that mean the same: a longer way to write a number, a text's declared type in the schema's own words,
-  names of indexes and comments there;
+- forms that mean the same: another way to write a number or a no, and in the schema's own words types that SQLite
+  does not hold to, white space, and names of what is not asked for by name;
 - statistics and counters that SQLite keeps for itself.
 
 Any other byte must be reported by an error of ours or by a finding, never by a traceback of another kind.
@@ -53,9 +53,11 @@ def rows(path: Path):
     """All that a reader finds who looks past the house, by the columns' names; or that there is nothing to be read."""
     try:
         with closing(sqlite3.connect(path)) as file:
-            return {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
+            found = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
     except (sqlite3.Error, UnicodeDecodeError, OverflowError):
         return None
+    found["lines"] = [(*line[:6], bool(line[6]), *line[7:]) for line in found["lines"]]  # no is no, however written
+    return found
 
 
 def reported(path: Path) -> str:

@@ -122,7 +122,10 @@ class Store:
         with _plainly(repr(self)), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
-                yield connection
+                try:
+                    yield connection
+                except TypeError as error:  # a column of a damaged file holds another kind of value
+                    raise StoreError(f"{self}: it holds what nobody wrote, and is damaged: {error}") from error
 
 
 def migrated(where: str | Path) -> tuple[str, str]:

@@ -33,7 +33,7 @@ def version_of(engine: Engine) -> str | None:
     with engine.connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     if len(heads) > 1:
-        raise Mistaken(f"this database says that it has several versions: {', '.join(heads)}; it is damaged")
+        raise Mistaken(f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged")
     return heads[0] if heads else None
 
 
