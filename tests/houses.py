@@ -11,6 +11,8 @@ GAME = "three-card-poker-6-card-bonus"
 DRAW = "2-7-triple-draw"
 """A game in which players name cards of their hands."""
 SHOE = "ez-baccarat"
+BANKED = "heads-up-holdem"
+"""A game against the house's own bank."""
 CHIPS = 40_000
 
 

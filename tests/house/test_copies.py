@@ -38,7 +38,7 @@ def test_a_backup_is_all_of_the_store(store, tmp_path):
         assert found.problems == []
         assert found.rows == {name: len(each) for name, each in rows(store).items()}
         house = House(Books(copy))
-        assert audit(house.books, house.find).holds
+        assert audit(house.books).holds
         play(house.table("table 8"), 1, Random(2))
     assert not list(tmp_path.glob(".*"))
 
@@ -69,7 +69,7 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
     with closing(store.beside(where)) as again:
         assert rows(again) == rows(store)
         house = House(Books(again))
-        assert audit(house.books, house.find).holds
+        assert audit(house.books).holds
         house.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get numbers of their own
         play(house.table("table 8"), 1, Random(3))
         play(seated(house, "table 9", GAME), 1, Random(4))
@@ -102,7 +102,7 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
             backup(store, tmp_path / f"copy {number}.db", lambda *_: seen.append(len(written)))
             with closing(store.beside(tmp_path / f"copy {number}.db")) as copy:
                 again = House(Books(copy))
-                found = audit(again.books, again.find)
+                found = audit(again.books)
                 assert found.findings == ()
                 deposits = [line for line in again.lines("cage") if line.who == "cage 2"]
                 assert len(deposits) >= before
@@ -110,7 +110,7 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
         going.set()
         thread.join()
     assert len(set(seen)) > 1, "nobody wrote while the copies were made"
-    assert audit(house.books, house.find).holds
+    assert audit(house.books).holds
 
 
 def test_a_check_sees_lines_that_are_missing_and_sums_that_are_wrong(house, store):

@@ -16,7 +16,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House, values
 from cardroom.house.export import COLUMNS, export
 from cardroom.house.values import Line, Post, Purse, chained, first_hash
-from houses import DRAW, GAME, SHOE, play, play_into, seated
+from houses import BANKED, DRAW, GAME, play, play_into, seated
 
 DOCS = Path(__file__).parents[2] / "docs/data.md"
 KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "time": polars.Datetime("us", "UTC")}
@@ -31,7 +31,7 @@ def have_played(house):
     play_into(draw, 2, random)
     draw.void("a card was exposed", "floor")
     play_into(draw, 6, random)
-    play(seated(house, "table 9", SHOE, bank="house"), 3, random)
+    play(seated(house, "table 9", BANKED), 3, random)
     return house
 
 

@@ -11,7 +11,7 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, player
 from cardroom.house.copies import check
-from houses import GAME, SHOE, play, seated
+from houses import BANKED, GAME, play, seated
 
 
 def state(house):
@@ -48,7 +48,7 @@ def test_the_same_request_twice_moves_money_once(house, bank):
 def test_a_key_that_was_used_for_another_request_is_refused(house, bank, other):
     house.deposit("ann", 50_000, who="cage 1", key="1")
     before = state(house)
-    with pytest.raises(Mistaken, match="the id '1' was used for something else: cage, line 2"):
+    with pytest.raises(Mistaken, match="the id '1' was used for something else: cage, line 3"):
         other(house)
     assert state(house) == before
 
@@ -167,7 +167,7 @@ def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url)
     """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
     tables = ("table 7", "table 8")
     for name in tables:
-        seated(house, name, SHOE, bank="house")
+        seated(house, name, BANKED)
 
     def act(number):
         with closing(House.at(store_url).books.store) as store:

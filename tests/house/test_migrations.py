@@ -88,7 +88,7 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     assert (again.books.names(), again.books.balances()) == (books, balances)
     assert next(again.books.from_standing("table 7")).number == begins
     assert next(again.books.from_standing("table 8")).number == 1
-    found = audit(again.books, again.find)
+    found = audit(again.books)
     assert (found.findings, found.rounds) == ((), 6)
     play(again.table("table 7"), 1, random)
     again.books.store.close()

@@ -9,15 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Collided, Store, StoreError
-from cardroom.house.values import OUTSIDE, Line, Post, Purse, first_hash
+from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -28,7 +29,12 @@ _ROWS = 500
 _TRIES = 5
 
 _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
-_LOCKED = _BOOK.with_for_update()
+_LAST = (
+    select(schema.lines.c.at)
+    .where(schema.lines.c.book == schema.books.c.id, schema.lines.c.number == schema.books.c.lines)
+    .scalar_subquery()
+)
+_LOCKED = _BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books, key_share=True)
 _ADD_BOOK = insert(schema.books)
 _TURN = (
     update(schema.books)
@@ -44,7 +50,8 @@ _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.owner == bindparam("owner"),
     schema.accounts.c.part == bindparam("part"),
 )
-_CENTS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account")).with_for_update()
+_HAS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
+_CENTS = _HAS.with_for_update(key_share=True)
 _CHANGE = (
     update(schema.accounts)
     .where(
@@ -58,6 +65,31 @@ _BY_KEY = (
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
     .where(schema.lines.c.key == bindparam("key"))
 )
+
+
+def _postings() -> Select[Any]:
+    """The postings of some lines, with the accounts of both sides and their books."""
+    payer, payee, of_payer, of_payee = (
+        each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
+    )
+    postings = schema.postings
+    columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
+    return (
+        select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
+        .join(payer, payer.c.id == postings.c.payer)
+        .join(payee, payee.c.id == postings.c.payee)
+        .join(of_payer, of_payer.c.id == payer.c.book)
+        .join(of_payee, of_payee.c.id == payee.c.book)
+        .where(
+            postings.c.book == bindparam("book"),
+            postings.c.number >= bindparam("start"),
+            postings.c.number < bindparam("end"),
+        )
+        .order_by(postings.c.number, postings.c.item)
+    )
+
+
+_POSTS = _postings()
 
 
 class Stale(StoreError):
@@ -107,6 +139,9 @@ class Books:
         They are on the disk when this returns. Where two made the same account at once, or waited for each other,
         the one that gave way tries again.
         """
+        for draft in drafts:
+            words(draft.who, "who asks", least=0)
+            words("?" if draft.key is None else draft.key, "an id")
         for _ in range(_TRIES - 1):
             with suppress(Collided):
                 return self._append(book, drafts, after)
@@ -115,42 +150,50 @@ class Books:
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         found: dict[Purse, int] = {}
         with self.store.writing() as connection:
-            row = connection.execute(_LOCKED, {"name": book}).first()
-            if row is None:
-                row = self._new_book(connection, book)
-            if after not in (None, row.lines):
-                raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
-            written: list[Line] = []
-            head, at = row.head, self._now()
-            for number, draft in enumerate(drafts, row.lines + 1):
-                body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
-                body = self.store.vault.closed(body, book, number) if draft.secret else body
-                posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
-                line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
-                head = line.hash
-                written.append(line)
-            connection.execute(_ADD_LINE, [_row(line, row.id) for line in written])
-            posted = [
-                {"book": row.id, "number": line.number, "item": item, **self._posting(connection, post, found)}
-                for line in written
-                for item, post in enumerate(line.posts)
-            ]
-            if posted:
-                connection.execute(_ADD_POSTING, posted)
-                self._change(connection, [post for line in written for post in line.posts], found)
-            stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
-            turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands)}
-            connection.execute(_TURN, turned | {"book": row.id})
+            written = self._write(connection, book, drafts, after, found)
         self._accounts |= found
         return written
 
+    def _write(
+        self, connection: Connection, book: str, drafts: Sequence[Draft], after: int | None, found: dict[Purse, int]
+    ) -> list[Line]:
+        row = connection.execute(_LOCKED, {"name": book}).first()
+        if row is None:
+            row = self._new_book(connection, book)
+        if after not in (None, row.lines):
+            raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
+        written: list[Line] = []
+        head, at = row.head, max(self._now(), row.at or 0)  # a clock that is put back turns no line round
+        for number, draft in enumerate(drafts, row.lines + 1):
+            body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
+            body = self.store.vault.closed(body, book, number) if draft.secret else body
+            posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
+            line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
+            head = line.hash
+            written.append(line)
+        connection.execute(_ADD_LINE, [_row(line, row.id) for line in written])
+        posted = [
+            {"book": row.id, "number": line.number, "item": item, **self._posting(connection, post, found)}
+            for line in written
+            for item, post in enumerate(line.posts)
+        ]
+        if posted:
+            connection.execute(_ADD_POSTING, posted)
+            self._change(connection, [post for line in written for post in line.posts], found)
+        stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
+        turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands)}
+        connection.execute(_TURN, turned | {"book": row.id})
+        return written
+
     def keep_rules(self, rules: RuleSet) -> None:
-        """Keep the text of a rule set, if it is not kept."""
+        """Keep the text of a rule set, if it is not kept; a line of the cage's book holds the text to what it is."""
         have = select(schema.rules.c.digest).where(schema.rules.c.digest == rules.digest)
         with self.store.writing() as connection:
             if connection.execute(have).first() is None:
-                row = {"digest": rules.digest, "text": msgspec.json.encode(rules)}
-                connection.execute(insert(schema.rules), row)
+                text = msgspec.json.encode(rules)
+                connection.execute(insert(schema.rules), {"digest": rules.digest, "text": text})
+                said = msgspec.json.encode({"digest": rules.digest, "sha256": sha256(text).hexdigest()})
+                self._write(connection, CAGE, [Draft("rules", said)], None, {})
 
     def _new_book(self, connection: Connection, book: str) -> Any:
         connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
@@ -167,10 +210,15 @@ class Books:
     def _filled(self, connection: Connection, book: str, draft: Draft, found: dict[Purse, int]) -> tuple[Post, ...]:
         """The postings of a round; before them a fill, where the house's bank lacks what it pays."""
         bank = Purse(book, "house")
-        change = _changes(draft.posts).get(bank, 0)
+        change = changes_of(draft.posts).get(bank, 0)
         if change >= 0:
             return draft.posts
-        has = connection.execute(_CENTS, {"account": self._account(connection, bank, found)}).scalar_one()
+        outside, banks = (self._account(connection, purse, found) for purse in (OUTSIDE, bank))
+        has = connection.execute(_HAS, {"account": banks}).scalar_one()
+        # Held until the end, in the order in which all others hold accounts too.
+        for account in sorted((outside, banks)) if has + change < 0 else (banks,):
+            held = connection.execute(_CENTS, {"account": account}).scalar_one()
+            has = held if account == banks else has
         lacks = -(has + change)
         return (Post(OUTSIDE, bank, lacks, "fill"), *draft.posts) if lacks > 0 else draft.posts
 
@@ -192,7 +240,8 @@ class Books:
 
     def _change(self, connection: Connection, posts: Iterable[Post], found: dict[Purse, int]) -> None:
         """Add what was posted to the balances, in the order of accounts, so that nobody waits in a ring."""
-        changes = {self._account(connection, purse, found): (purse, by) for purse, by in _changes(posts).items() if by}
+        by_purse = changes_of(posts).items()
+        changes = {self._account(connection, purse, found): (purse, by) for purse, by in by_purse if by}
         for account, (purse, by) in sorted(changes.items()):
             if connection.execute(_CHANGE, {"account": account, "by": by}).rowcount != 1:
                 has = connection.execute(_CENTS, {"account": account}).scalar_one()
@@ -235,6 +284,26 @@ class Books:
             row = connection.execute(_BOOK, {"name": book}).first()
         yield from self.lines(book, row.stands) if row else ()
 
+    def line_at(self, book: str, at: int) -> int:
+        """The first line of a time, which never runs back in a book; that at which its round began, if one was on."""
+        lines = schema.lines
+        with self.reading() as connection:
+            row = connection.execute(_BOOK, {"name": book}).first()
+            if row is None:
+                return 1
+            low, high = 1, row.lines + 1
+            when = select(lines.c.at).where(lines.c.book == row.id, lines.c.number == bindparam("middle"))
+            while low < high:
+                middle = (low + high) // 2
+                if connection.execute(when, {"middle": middle}).scalar_one() < at:
+                    low = middle + 1
+                else:
+                    high = middle
+            opened = select(lines.c.number).where(
+                lines.c.book == row.id, lines.c.number < low, lines.c.kind.in_(("opened", "closed", "plays"))
+            )
+            return connection.execute(opened.order_by(lines.c.number.desc()).limit(1)).scalar() or low
+
     def standing(self, book: str, number: int) -> int:
         """The last line up to a number at which rebuilding the book's table may begin."""
         lines = schema.lines
@@ -269,22 +338,8 @@ class Books:
 
     def _posts(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Post]]:
         """The postings of some lines, by line."""
-        payer, payee, of_payer, of_payee = (
-            each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
-        )
-        postings = schema.postings
-        columns = [*payer.c, of_payer.c.name, *payee.c, of_payee.c.name]
-        query = (
-            select(postings, *(column.label(f"x{number}") for number, column in enumerate(columns)))
-            .join(payer, payer.c.id == postings.c.payer)
-            .join(payee, payee.c.id == postings.c.payee)
-            .join(of_payer, of_payer.c.id == payer.c.book)
-            .join(of_payee, of_payee.c.id == payee.c.book)
-            .where(postings.c.book == book, postings.c.number >= start, postings.c.number < end)
-            .order_by(postings.c.number, postings.c.item)
-        )
         found: dict[int, list[Post]] = {}
-        for row in connection.execute(query):
+        for row in connection.execute(_POSTS, {"book": book, "start": start, "end": end}):
             # The columns of an account are id, book, kind, owner, part, cents; then its book's name.
             source = Purse(row.x6, row.x2, row.x3, row.x4)
             target = Purse(row.x13, row.x9, row.x10, row.x11)
@@ -310,11 +365,21 @@ class Books:
                 for row in connection.execute(select(schema.books).order_by(schema.books.c.id))
             }
 
-    def balances(self, book: str | None = None) -> dict[Purse, int]:
-        """What lies on every account that holds anything, or on those of a book."""
+    def stands(self, book: str) -> int:
+        """The line at which rebuilding the book's table begins."""
+        with self.reading() as connection:
+            return int(connection.execute(_BOOK, {"name": book}).one().stands)
+
+    def kept_rules(self) -> list[str]:
+        """The digests of the rule sets whose text is kept."""
+        with self.reading() as connection:
+            return list(connection.execute(select(schema.rules.c.digest)).scalars())
+
+    def balances(self, book: str | None = None, *, empty: bool = False) -> dict[Purse, int]:
+        """What lies on every account that holds anything, or on those of a book; on `empty` ones too, if wished."""
         accounts = schema.accounts
         query = select(schema.books.c.name, accounts).join(schema.books, schema.books.c.id == accounts.c.book)
-        query = query.where(accounts.c.cents != 0).order_by(accounts.c.id)
+        query = query.where(*() if empty else (accounts.c.cents != 0,)).order_by(accounts.c.id)
         if book is not None:
             query = query.where(schema.books.c.name == book)
         with self.reading() as connection:
@@ -345,15 +410,6 @@ def _row(line: Line, book: int) -> dict[str, Any]:
     row = line._asdict() | {"book": book}
     del row["posts"]
     return row
-
-
-def _changes(posts: Iterable[Post]) -> dict[Purse, int]:
-    """What postings change, by account."""
-    changes: dict[Purse, int] = {}
-    for post in posts:
-        changes[post.payer] = changes.get(post.payer, 0) - post.cents
-        changes[post.payee] = changes.get(post.payee, 0) + post.cents
-    return changes
 
 
 def _words(purse: Purse) -> str:

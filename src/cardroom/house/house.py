@@ -11,22 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 
 from cardroom.errors import Mistaken
-from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player
-from cardroom.limits import MOST_CENTS
+from cardroom.house.tables import HouseTable, kept_game
+from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player, words
+from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.play.game import Game
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
-from cardroom.rulebook.loading import checked
 
-__all__ = ["House"]
+__all__ = ["CORRECTED", "House"]
 
-_CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
 """What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
 
 
@@ -48,9 +47,11 @@ class House:
 
     def __init__(self, books: Books) -> None:
         self.books = books
-        if CAGE not in books.names():
+        if not books.names():
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
-        first = next(books.lines(CAGE))
+        first = next(books.lines(CAGE), None)
+        if first is None:
+            raise StoreError(f"{books.store}: the first line of the {CAGE}'s book is gone; the store is damaged")
         books.text(CAGE, first)  # the right key opens it
 
     @classmethod
@@ -89,11 +90,14 @@ class House:
         """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
         if not (who.strip() and why.strip()):
             raise Mistaken("a correction says who makes it and why")
-        for purse in (payer, payee):
-            if purse.kind not in _CORRECTED:
-                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(_CORRECTED))} can")
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
+        for purse in (payer, payee):
+            if purse.kind not in CORRECTED:
+                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
+            if purse != OUTSIDE and not self.books.has(purse):
+                raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
+        words(why, "a reason")
         changes = {payer: -_some(cents), payee: cents}
 
         def said(held: dict[Purse, int]) -> bytes:
@@ -106,22 +110,27 @@ class House:
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""
-        body = {"what": what, "why": why, "before": before, "after": after}
-        self.books.append(CAGE, [Draft("note", msgspec.json.encode(body), who)])
+        body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
+        try:
+            text = msgspec.json.encode(body)
+        except (TypeError, ValueError) as error:
+            raise Mistaken(f"what was before and after must be plain values: {error}") from None
+        self.books.append(CAGE, [Draft("note", text, words(who, "who notes it"))])
 
     def _money(
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
     ) -> None:
+        if self._is_known(kind, post, who, key):
+            return
         try:
-            if not self._done(kind, post, who, key):
-                self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
-        except StoreError:
-            if not self._done(kind, post, who, key):  # somebody may have been asked the same at the same time
+            self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
+        except StoreError as error:  # the same request, made twice at the same moment
+            if not (isinstance(error.__cause__, IntegrityError) and self._is_known(kind, post, who, key)):
                 raise
 
-    def _done(self, kind: str, post: Post, who: str, key: str) -> bool:
-        """Whether a request has been met already; refused where its id was used for another."""
-        known = self.books.by_key(key)
+    def _is_known(self, kind: str, post: Post, who: str, key: str) -> bool:
+        """Whether a request was made before; an id that was used for something else is refused."""
+        known = self.books.by_key(words(key, "an id"))
         if known is None:
             return False
         book, line = known
@@ -142,6 +151,8 @@ class House:
 
     def open_table(self, name: str, game: Game, *, who: str, key: str | None = None) -> HouseTable:
         """Open a table; if the same request comes again, it is the table that was opened."""
+        if len(words(name, "a table's name")) > LONGEST_NAME:
+            raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
             if known and known[0] == name:
@@ -153,17 +164,11 @@ class House:
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
-        return HouseTable(self.books, name, self.find)
+        return HouseTable(self.books, words(name, "a table's name"), self.find)
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
-        text = self.books.rules_text(rules.digest)
-        if text is None:
-            return game_by_digest(slug, rules)
-        kept = checked(msgspec.json.decode(text))
-        if kept.digest != rules.digest:
-            raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
-        return game_of(kept)
+        return kept_game(self.books, slug, rules)
 
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""

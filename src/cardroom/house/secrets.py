@@ -53,17 +53,33 @@ def _where(book: str, number: int) -> bytes:
 
 
 def write_key(file: Path, key: bytes) -> None:
-    """Write a key into a new file that only its owner can read; it is on the disk when this returns."""
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-        out.write(key.hex() + "\n")
-        out.flush()
-        os.fsync(out.fileno())
+    """Write a key into a new file that only its owner can read. It is whole and on the disk when it is there: a store
+    whose key is lost, or cut short by the death of a process, is lost."""
+    whole = file.with_name(f"{file.name}.{os.urandom(4).hex()}")
+    try:
+        with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            out.write(key.hex() + "\n")
+            out.flush()
+            os.fsync(out.fileno())
+        os.link(whole, file)
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    finally:
+        whole.unlink(missing_ok=True)
 
 
 def key_in(file: Path, *, make: bool) -> bytes:
     """The key that a file holds; one that only its owner can read is made if there is none and `make` says so."""
     if make and not file.exists():
-        write_key(file, os.urandom(32))
+        try:
+            write_key(file, os.urandom(32))
+        except FileExistsError:
+            pass  # somebody else has made it meanwhile
+        except OSError as error:
+            raise Mistaken(f"{file}: the key of the store cannot be written: {error.strerror}") from None
     try:
         return _from_hex(file.read_text(encoding="ascii"), str(file))
     except (OSError, UnicodeDecodeError) as error:

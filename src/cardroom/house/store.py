@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Collided", "Store", "StoreError", "migrated"]
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated"]
 
 _BUSY_SECONDS = 30
 _COLLISIONS = frozenset({"23505", "40001", "40P01"})
@@ -32,6 +32,11 @@ class StoreError(CardroomError):
 
 class Collided(StoreError):
     """Two were at the same thing at once, and this one gave way: to try again is right."""
+
+
+class Unsure(StoreError):
+    """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
+    is safe in either case."""
 
 
 class Store:
@@ -107,8 +112,14 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with _plainly(repr(self)), self._engine.begin() as connection:
+        with _plainly(repr(self)), self._engine.connect() as connection:
+            connection.begin()
             yield connection
+            try:
+                connection.commit()
+            except SQLAlchemyError as error:  # it may have failed on the way back
+                said = "whether it was kept is not known: ask again by the same key"
+                raise Unsure(f"{self}: {_words(error)}; {said}") from error
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -117,7 +128,10 @@ class Store:
         with _plainly(repr(self)), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
-                yield connection
+                try:
+                    yield connection
+                except TypeError as error:  # a column of a damaged file holds another kind of value
+                    raise StoreError(f"{self}: it holds what nobody wrote, and is damaged: {error}") from error
 
 
 def migrated(where: str | Path) -> tuple[str, str]:
@@ -149,6 +163,8 @@ def _plainly(name: str) -> Iterator[None]:
         if isinstance(error, IntegrityError):
             raise raised(f"{name}: refused, and nothing was changed: {_words(error)}") from error
         raise raised(f"{name}: {_words(error)}; nothing was changed") from error
+    except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
+        raise StoreError(f"{name}: it holds what cannot be read, and is damaged: {error}") from error
 
 
 def _name(url: URL) -> str:
@@ -158,7 +174,8 @@ def _name(url: URL) -> str:
 
 
 def _words(error: SQLAlchemyError) -> str:
-    return str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()[0]
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
 
 
 def _url(where: str | Path) -> URL:

@@ -13,20 +13,24 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import parse
-from cardroom.errors import Mistaken
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books, Draft
-from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of
+from cardroom.house.store import StoreError
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
 from cardroom.play.asks import Ask
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Added, Answered, Closed, Entry, Joined, Left, Plays, Shuffled, Stands
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
+from cardroom.play.record import RulesOf
 from cardroom.play.round import Round
 from cardroom.play.table import FindGame, Table
-from cardroom.rulebook import RuleSet
+from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.loading import checked
 
-__all__ = ["HouseTable", "entry_of", "posts_of"]
+__all__ = ["HouseTable", "entry_of", "is_secret", "kept_game", "posts_of", "progressives", "seeds_of"]
 
 STANDS_EVERY = 100
 """After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
@@ -38,21 +42,18 @@ def entry_of(text: bytes) -> Entry:
     """What a line of a table's book says happened."""
     try:
         entry: Entry = _READ.decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Mistaken(f"it is no entry of a table's log: {error}") from None
     return entry
 
 
-def _secret(entry: Entry) -> bool:
-    """Whether an entry is for the house's eyes: shuffles, and answers that name cards, which may be in a hand yet."""
-    if isinstance(entry, Answered):
-        return isinstance(entry.answer.value, list | tuple)
-    return isinstance(entry, Shuffled | Stands)
-
-
-def posts_of(table: str, entry: Entry, transfers: tuple[Transfer, ...] = ()) -> tuple[Post, ...]:
-    """What an entry moves: buy-ins and cash-outs, and all that a round moved, given with its citations."""
+def posts_of(
+    table: str, entry: Entry, transfers: Iterable[Transfer] = (), seeds: tuple[Post, ...] = ()
+) -> tuple[Post, ...]:
+    """What an entry moves: buy-ins and cash-outs, all that a round moved, given with its citations, and seeds."""
     match entry:
+        case Plays():
+            return seeds
         case Joined(bettor, cents=cents) | Added(bettor, cents) if cents:
             return (Post(player(bettor), Purse(table, "stack", bettor), cents, "buy-in"),)
         case Left(bettor, cents) if cents:
@@ -60,6 +61,20 @@ def posts_of(table: str, entry: Entry, transfers: tuple[Transfer, ...] = ()) -> 
         case Closed():
             return tuple([post_of(table, moved) for moved in transfers])
     return ()
+
+
+def kept_game(books: Books, slug: str, rules: RulesOf) -> Game:
+    """The game that a table plays, by the text of its rules as the store has kept it."""
+    text = books.rules_text(rules.digest)
+    if text is None:
+        return game_by_digest(slug, rules)
+    try:
+        kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
+    if kept.digest != rules.digest:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
+    return game_of(kept)
 
 
 class HouseTable:
@@ -70,7 +85,7 @@ class HouseTable:
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
-    >>> table = house.open_table("table 7", cardroom.game("ez-baccarat", bank="house"), who="floor")
+    >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
     >>> table.join("ann", 20_000, key="join 1")
     >>> house.balance("ann"), table.table.stacks["ann"]
     (30000, 20000)
@@ -119,7 +134,14 @@ class HouseTable:
             self._lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
-        table = Table.rebuilt(entries, self._find)
+        if not isinstance(entries[0], Plays | Stands):
+            raise StoreError(f"{self.name}: its book cannot be taken up where it says; the store is damaged")
+        try:
+            table = Table.rebuilt(entries, self._find)
+        except CardroomError:
+            raise
+        except Exception as error:  # entries that nobody wrote one after the other
+            raise StoreError(f"{self.name}: its book does not tell of a table, and is damaged: {error}") from error
         self._noted, self._table = len(entries), table
 
     # -- what may be done -----------------------------------------------------------------------------------------
@@ -182,12 +204,12 @@ class HouseTable:
 
     def void(self, why: str, who: str) -> None:
         """Call off the round: all wagers go back."""
-        self._do(lambda table: table.void(why), who)
+        self._do(lambda table: table.void(words(why, "a reason")), who)
 
     # -- how it is done -------------------------------------------------------------------------------------------
 
     def _start(self, table: Table) -> None:
-        for jackpot in _progressives(table.game.rules):
+        for jackpot in progressives(table.game.rules):
             pool = self._books.balance(purse_of(self.name, meter_of(jackpot.name)))
             if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
                 table.read_meter(jackpot.name, pool, "what its pool holds")
@@ -200,9 +222,10 @@ class HouseTable:
         if key is not None and (known := self._books.by_key(key)):
             _check_same(self._books, self.name, who, asked, key, *known)
             return
-        table = self.table
+        table, done = self.table, False
         try:
             act(table)
+            done = True
             transfers = self._go_on(table)
             new = table.since(self._noted)
             stands = table.round is None and any(isinstance(each, Closed) for each in new)
@@ -213,8 +236,9 @@ class HouseTable:
                 drafts = _keyed(drafts, key, asked)
             if drafts:
                 self._lines = self._books.append(self.name, drafts, after=self._lines)[-1].number
-        except BaseException:
-            self._table = None  # what was begun in memory is not in the book, so it has not happened
+        except BaseException as error:
+            if done or not isinstance(error, Mistaken) or table.since(self._noted):
+                self._table = None  # what was begun in memory is not in the book, so it has not happened
             raise
         self._noted = 1 if stands else self._noted + len(new)
 
@@ -233,7 +257,7 @@ class HouseTable:
 
     def _answer_for_house(self, round: Round, ask: Ask) -> None:
         """Read the meter or reserve that a round asks for: what the books say it holds."""
-        if ask.about in {jackpot.name for jackpot in _progressives(round.rules)}:
+        if ask.about in {jackpot.name for jackpot in progressives(round.rules)}:
             action = ask.options[0].action
             account = meter_of(ask.about) if action == "meter" else reserve_of(ask.about)
             round.answer(ask.spot, action, self._books.balance(purse_of(self.name, account)))
@@ -241,9 +265,10 @@ class HouseTable:
             round.default(ask.spot)
 
 
-def _progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
-    """The jackpots that have a pool: those that move with wagers."""
-    return tuple({each.name: each for each in rules.jackpots.values() if each.rule == "progressive"}.values())
+def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
+    """The jackpots that have a pool: those that move with wagers which the layout has."""
+    offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
+    return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
 
 
 def _drafts(
@@ -255,8 +280,8 @@ def _drafts(
             str(each.__struct_config__.tag),
             msgspec.json.encode(each),
             who,
-            _seeds(books, table) if isinstance(each, Plays) else posts_of(table.name, each, transfers),
-            secret=_secret(each),
+            posts_of(table.name, each, transfers, seeds_of(table.name, table.game.rules, books.has)),
+            secret=is_secret(each),
             banked=isinstance(each, Closed),
             stands=isinstance(each, Stands),
         )
@@ -264,14 +289,20 @@ def _drafts(
     ]
 
 
-def _seeds(books: Books, table: Table) -> tuple[Post, ...]:
-    """What opens the pools of a game that is new to the table: a pool that was opened goes on."""
-    rules = table.game.rules
-    pools = {purse_of(table.name, meter_of(each.name)): each for each in _progressives(rules) if each.seed}
+def is_secret(entry: Entry) -> bool:
+    """Whether an entry tells of cards that nobody has shown: a shuffle, or what a player threw away or set."""
+    return isinstance(entry, Shuffled | Stands) or (
+        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
+    )
+
+
+def seeds_of(table: str, rules: RuleSet, opened: Callable[[Purse], bool]) -> tuple[Post, ...]:
+    """What opens the pools of a game that is new to a table: a pool that was opened goes on."""
+    pools = {purse_of(table, meter_of(each.name)): each for each in progressives(rules) if each.seed}
     return tuple(
         Post(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
         for pool, each in pools.items()
-        if not books.has(pool)
+        if not opened(pool)
     )
 
 

@@ -5,15 +5,32 @@ No database is known here: whoever has the values can check a chain, and an expo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
 
+from cardroom.clean import told
+from cardroom.errors import Mistaken
+from cardroom.limits import LONGEST_ARGUMENT
 from cardroom.play.events import Transfer
 from cardroom.play.places import Account
 
-__all__ = ["CAGE", "OUTSIDE", "Line", "Post", "Purse", "chained", "first_hash", "player", "post_of", "purse_of"]
+__all__ = [
+    "CAGE",
+    "OUTSIDE",
+    "Line",
+    "Post",
+    "Purse",
+    "chained",
+    "changes_of",
+    "first_hash",
+    "player",
+    "post_of",
+    "purse_of",
+    "words",
+]
 
 CAGE = "cage"
 """The book of the cage; every other is a table's, called by its name."""
@@ -53,6 +70,17 @@ def purse_of(table: str, account: Account) -> Purse:
     return Purse(table, account.kind, account.owner, account.part)
 
 
+def words(text: str, what: str, *, least: int = 1) -> str:
+    """Words that can be kept: one line that can be printed, and not too long. Others are refused.
+
+    >>> words("a chip was miscounted", "a reason")
+    'a chip was miscounted'
+    """
+    if not (isinstance(text, str) and least <= len(text) <= LONGEST_ARGUMENT and (not text or text.isprintable())):
+        raise Mistaken(f"{what} is one line of text of {least} to {LONGEST_ARGUMENT} letters, not {told(text)}")
+    return text
+
+
 class Post(NamedTuple):
     """Money that moved: from where, to where, how much and why."""
 
@@ -78,6 +106,15 @@ def post_of(table: str, moved: Transfer) -> Post:
         moved.line,
         moved.cite,
     )
+
+
+def changes_of(posts: Iterable[Post]) -> dict[Purse, int]:
+    """What postings change, by account."""
+    changes: dict[Purse, int] = {}
+    for post in posts:
+        changes[post.payer] = changes.get(post.payer, 0) - post.cents
+        changes[post.payee] = changes.get(post.payee, 0) + post.cents
+    return changes
 
 
 class Line(NamedTuple):

@@ -1,5 +1,6 @@
 """The schema's versions, and how a store of an older one is brought up to date. Alembic does the work."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -21,6 +22,7 @@ def bring_up_to_date(engine: Engine, to: str = "head") -> None:
         command.upgrade(config, to)
 
 
+@cache
 def newest() -> str:
     """The version that this cardroom writes."""
     return str(ScriptDirectory.from_config(_config()).get_current_head())
@@ -29,7 +31,10 @@ def newest() -> str:
 def version_of(engine: Engine) -> str | None:
     """The version of a database, if it is a store."""
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        heads = MigrationContext.configure(connection).get_current_heads()
+    if len(heads) > 1:
+        raise Mistaken(f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged")
+    return heads[0] if heads else None
 
 
 def check_version(engine: Engine, *, older: bool = False) -> None:

@@ -1,0 +1,120 @@
+"""Every single byte of a small store, flipped in turn: opening or the audit reports each one that matters.
+
+What a byte is good for is told by what an unsuspecting reader finds: all rows of all tables, read past the house. Where
+they are the same, the byte does not matter to what is kept. Those are:
+
+- space that no row uses, within pages and on free pages;
+- of the file's header: reserved bytes, the change counter and what is compared with it, the version of the library
+  that wrote last, the size of the cache, the user's and the application's numbers, and how the file may be shrunk;
+- forms that mean the same: another way to write a number or a no, and in the schema's own words types that SQLite
+  does not hold to, white space, and names of what is not asked for by name;
+- statistics and counters that SQLite keeps for itself.
+
+Any other byte must be reported by an error of ours or by a finding, never by a traceback of another kind.
+"""
+
+import os
+import sqlite3
+import tempfile
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardroom.errors import CardroomError
+from cardroom.house import House
+from cardroom.house.audit import audit
+from houses import play, play_into, seated
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+TABLES = ("books", "lines", "accounts", "postings", "rules", "alembic_version")
+
+
+def small_store(folder: Path) -> bytes:
+    """A store of a few rounds and one that is being played, in pages as small as they come."""
+    house = House.at(folder / "room.db", create=True)
+    table = seated(house, "t", players=("ann", "bob"))
+    play(table, 2, Random(1))
+    play_into(table, 1, Random(2))
+    house.note("limits", who="floor", why="late", before=1, after=2)
+    house.books.store.close()
+    with closing(sqlite3.connect(folder / "room.db", isolation_level=None)) as file:
+        for pragma in ("journal_mode = DELETE", "page_size = 512"):
+            file.execute(f"PRAGMA {pragma}")
+        file.execute("VACUUM")
+        file.execute("PRAGMA journal_mode = WAL")
+    return (folder / "room.db").read_bytes()
+
+
+def rows(path: Path):
+    """All that a reader finds who looks past the house, by the columns' names; or that there is nothing to be read."""
+    try:
+        with closing(sqlite3.connect(path)) as file:
+            found = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError):
+        return None
+    found["lines"] = [(*line[:6], bool(line[6]), *line[7:]) for line in found["lines"]]  # no is no, however written
+    return found
+
+
+def reported(path: Path) -> str:
+    """How the house reports what is wrong, if it does."""
+    house = None
+    try:
+        house = House.at(path)
+        for name in house.tables():
+            house.table(name)
+        done = audit(house.books)
+        return "" if done.holds else "audited"
+    except CardroomError:
+        return "refused"
+    finally:
+        if house:
+            house.books.store.close()
+
+
+def flipped(folder: Path, whole: bytes, places, random: Random) -> tuple[Counter, list]:
+    """Flip a bit of each of these bytes; gives how each ended, and those that nobody reported."""
+    path = folder / "room.db"
+    path.write_bytes(whole)
+    was = rows(path)
+    ends, unseen = Counter(), []
+    for place in places:
+        changed = bytearray(whole)
+        changed[place] ^= 1 << random.randrange(8)
+        for rest in folder.glob("room.db-*"):
+            rest.unlink()
+        path.write_bytes(changed)
+        if rows(path) == was:
+            ends["no matter"] += 1
+            continue
+        for rest in folder.glob("room.db-*"):
+            rest.unlink()
+        path.write_bytes(changed)
+        try:
+            end = reported(path) or "unseen"
+        except Exception as error:
+            end = f"traceback: {error!r}"
+        if end not in ("refused", "audited"):
+            unseen.append((place, end, bytes(whole[max(place - 20, 0) : place + 20])))
+        ends[end] += 1
+    return ends, unseen
+
+
+@pytest.mark.slow
+def test_every_byte_that_matters_is_missed(monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    with tempfile.TemporaryDirectory(dir=QUICK) as name:
+        folder = Path(name)
+        whole = small_store(folder)
+        random = Random(0)
+        places = range(len(whole)) if PROOF else sorted({*range(0, 100, 4), *random.sample(range(len(whole)), 150)})
+        ends, unseen = flipped(folder, whole, places, random)
+        print(len(whole), dict(ends))
+    assert unseen == []
+    assert ends["refused"]
+    assert ends["audited"]
+    assert ends["no matter"] < len(places) / 4
