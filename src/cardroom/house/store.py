@@ -30,13 +30,13 @@ class StoreError(CardroomError):
     """The database could not do it: nothing was changed, and the message says why."""
 
 
-class Collided(StoreError):
-    """Two were at the same thing at once, and this one gave way: to try again is right."""
-
-
 class Unsure(StoreError):
     """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
     is safe in either case."""
+
+
+class Collided(StoreError):
+    """Two were at the same thing at once, and this one gave way: to try again is right."""
 
 
 class Store:

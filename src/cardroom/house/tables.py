@@ -318,7 +318,7 @@ def _check_same(
     """Refuse an id that was used for something else."""
     kind: str
     said: Any
-    kind, said = asked or ("", None)
+    kind, said = asked or ("", ())
     same = (book, line.who, line.kind) == (table, who, kind)
     entry = entry_of(books.text(book, line)) if same else None
     match entry:
