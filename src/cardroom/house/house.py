@@ -115,6 +115,7 @@ class House:
     def _money(
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
     ) -> None:
+        words(who, "who moves money")
         if self._is_known(kind, post, who, key):
             return
         try:
