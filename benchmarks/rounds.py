@@ -38,7 +38,7 @@ T = TypeVar("T")
 def groups(quick: bool) -> Iterator[Group]:
     """Every banked game by itself, then poker variants beside pokerkit's."""
     rounds = 50 if quick else 200
-    banked = [game for game in cardroom.all_games() if not game.rules.poker]
+    banked = [game for game in cardroom.all_games() if not game.rules.nobody_banks]
     cases = [Case(f"{game.slug}, {game.rules.rules}", _ours(game, rounds), rounds) for game in banked]
     yield Group(f"banked games, {SEATS} bettors, random legal play", cases, "rounds")
     hands = 20 if quick else 100

@@ -2,12 +2,25 @@
 
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
+from cardroom.games import game_of
 from cardroom.play import Amount, Spot
 from cardroom.play.events import Settled, Transfer
 from cardroom.play.places import stack_of
+from cardroom.rulebook import rule_set
 
 PEOPLE = ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal", "ivy", "jo")
 """Who sits where, from seat 1 on."""
+
+
+def house_banked(slug, rules=None, **house_rules):
+    """A game as it is where the house banks it, whatever the book says."""
+    return game_of(without_bank(rule_set(slug, rules, **house_rules)))
+
+
+def without_bank(rules):
+    """A rule set without a player-dealer: the house banks."""
+    kept = {name: rule for name, rule in rules.house_rules.items() if name != "coverage"}
+    return rules.replaced(bank=None, house_rules=kept)
 
 
 def people(seats, cents=50_000):

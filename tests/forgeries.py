@@ -63,6 +63,7 @@ def genuine() -> dict[str, Genuine]:
     shoe, _ = played("ez-baccarat", 4)
     hands, proofs = played("texas-holdem", 5)
     draws, draw_proofs = played("2-7-triple-draw", 2)
+    laid, _ = played("face-up-chinese-poker", 2)
     decks = [each.shuffle.transcript() for each in cards]
     sealed = [each.shuffle.transcript() for each in hands + draws]
     kinds = {
@@ -77,6 +78,7 @@ def genuine() -> dict[str, Genuine]:
         ("records of a shoe", shoe),
         ("poker records", hands),
         ("draw records", draws),
+        ("records of laid cards", laid),
     ):
         kinds[name] = _file([*map(json.loads, record_lines(kept))], hashed(kept[-1]), decks + sealed)
     table = cards[0].record.opening.table

@@ -35,7 +35,8 @@ def genuine():
 
 KINDS = (
     *("shuffle", "shoe", "sealed deck", "seat's proof"),
-    *("banked records", "records of a shoe", "poker records", "draw records", "signed records"),
+    *("banked records", "records of a shoe", "poker records", "draw records"),
+    *("records of laid cards", "signed records"),
 )
 
 

@@ -8,15 +8,16 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Spot
 from cardroom.play.events import Said, Settled
-from deals import PEOPLE
+from deals import PEOPLE, house_banked
 
 BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
 RICH = 10_000_000
 
 
 def deal(cards, seats=1, stacks=None, spots=None, game=BLACKJACK, **house_rules):
-    """A round that waits for its bets, whose cards come in this order; the house banks unless a rule says otherwise."""
-    played = cardroom.game(game, **{"bank": "house"} | house_rules)
+    """A round that waits for its bets, whose cards come in this order; the house banks unless `bank` says otherwise."""
+    who = cardroom.game if house_rules.pop("bank", "house") == "player-dealer" else house_banked
+    played = who(game, **house_rules)
     order = list(parse(cards))
     stacks = stacks or dict.fromkeys(PEOPLE[:seats], RICH)
     spots = spots or [Spot.at(seat, name) for seat, name in enumerate(stacks, 1)]

@@ -8,6 +8,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -63,9 +64,11 @@ class Odds(msgspec.Struct, frozen=True):
 
     `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter, and the wager
     stays too, but nobody who wins is paid less than was wagered. `flat`: an amount in cents, whatever was wagered.
+    `points`: so many times the value of a point, which stands for the stake. `cards`: no chips, but so many cards at
+    once in the next hand.
     """
 
-    kind: Literal["to", "for", "meter", "flat"]
+    kind: Literal["to", "for", "meter", "flat", "points", "cards"]
     num: int
     den: int
 
@@ -77,7 +80,9 @@ class Odds(msgspec.Struct, frozen=True):
         >>> odds("10% of the meter").pay(500, meter=250000)
         (25000, 0)
         """
-        base = stake if self.kind in ("to", "for") else meter if self.kind == "meter" else 1
+        if self.kind == "cards":
+            return 0, 0
+        base = stake if self.kind in ("to", "for", "points") else meter if self.kind == "meter" else 1
         paid, rest = divmod(base * self.num, self.den)
         return paid, Fraction(rest, self.den) if rest else 0
 
@@ -111,17 +116,22 @@ class Odds(msgspec.Struct, frozen=True):
                 return f"{Fraction(self.num * 100, self.den)}% of the meter"
             case "flat":
                 return dollars(self.num // self.den)
+            case "points" | "cards":
+                return f"{self.num:,} {self.kind[:-1] if self.num == 1 else self.kind}"
         return f"{self.num:,} {self.kind} {self.den:,}"
 
 
+@lru_cache(maxsize=4096)
 def odds(text: str) -> Odds:
     """Odds as the documents print them.
 
     >>> [str(odds(each)) for each in ("1,000 to 1", "1.5 to 1", "25 for 1", "10% of the meter", "$50")]
     ['1,000 to 1', '3 to 2', '25 for 1', '10% of the meter', '$50']
+    >>> str(odds("1 point")), odds("8 points").pay(500), str(odds("13 cards"))
+    ('1 point', (4000, 0), '13 cards')
     >>> odds("lots")
     Traceback (most recent call last):
-    ValueError: 'lots' are no odds: write them as "3 to 2", "25 for 1", "10% of the meter" or "$50"
+    ValueError: 'lots' are no odds: write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"
     """
     number = r"(\d[\d,]{0,15}(?:\.\d{1,6})?)"
     if match := re.fullmatch(rf"{number} (to|for) {number}", text.strip(), re.ASCII):
@@ -132,9 +142,13 @@ def odds(text: str) -> Odds:
         share = _number(match[1]) / 100
         if share <= 1:
             return Odds("meter", share.numerator, share.denominator)
+    if match := re.fullmatch(r"(\d[\d,]{0,7}) (point|card)s?", text.strip(), re.ASCII):
+        return Odds("points" if match[2] == "point" else "cards", int(_number(match[1])), 1)
     if text.strip().startswith("$"):
         return Odds("flat", cents(text), 1)
-    raise ValueError(f'{told(text)} are no odds: write them as "3 to 2", "25 for 1", "10% of the meter" or "$50"')
+    raise ValueError(
+        f'{told(text)} are no odds: write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
+    )
 
 
 def _number(text: str) -> Fraction:

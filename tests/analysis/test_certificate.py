@@ -12,7 +12,6 @@ import pytest
 
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
-from cardroom.analysis.bonus import by_table
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -24,6 +23,7 @@ from cardroom.analysis.certificate import (
     to_json,
 )
 from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.side_bets import by_table
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
 from cardroom.rulebook.printed import Printed, Row, number
@@ -415,8 +415,9 @@ def test_names_of_a_houses_own_are_shown_and_never_obeyed(tmp_path, monkeypatch)
     file = tmp_path / "four-card-frenzy" / "own.toml"
     file.parent.mkdir()
     ids = f"['''{NASTY}''', '=1+1']"
+    printed = [f"pay.{name}" for name in rule_set("four-card-frenzy").pay if name.startswith("prime-")]
     file.write_text(
-        f'extends = "brook"\nrules = "own"\nname = """{NASTY}"""\n'
+        f'extends = "brook"\nrules = "own"\nname = """{NASTY}"""\nwithout = {printed}\n'
         f"[house_rules.prime]\ndefault = '''{NASTY}'''\nchoices = {ids}\n"
         f"[wager.prime]\nlabel = '''{NASTY}'''\n"
         f"[pay.prime]\ntitle = '''{NASTY}'''\nids = {ids}\nunit = 'to 1'\nranking = 'prime'\n"

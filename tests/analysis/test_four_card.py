@@ -26,6 +26,7 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.games.banked.four_card_frenzy import KING_HIGH
+from cardroom.play import UNQUALIFIED
 from cardroom.rankings import rank_many, strength
 from cardroom.rankings.four_of_five import CATEGORIES, bonus_line, key
 from cardroom.rulebook import rule_set
@@ -150,7 +151,11 @@ def random_pay_tables(seed):
     pay = {}
     for name, table in rules.pay.items():
         most = 3 if name in ("ante", "raise") else 9  # so that neither raising nor folding is always best
-        lines = {line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}" for line in table.lines if rng.random() < 0.9}
+        lines = {
+            line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}"
+            for line in table.lines
+            if line == UNQUALIFIED or rng.random() < 0.9
+        }
         pay[name] = msgspec.structs.replace(table, lines=lines)
     settings = {"bad_beat": rng.choice(TABLES), "minimum": 6, "maximum": 6}
     return msgspec.structs.replace(rules, pay=pay, settings=settings)

@@ -1,10 +1,17 @@
 """Exact figures of the hold'em-type games, against printed tables and public fractions."""
 
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations
+from math import comb
 
 import pytest
 
 import cardroom
+from cardroom.analysis.hands import hands_by_line
+from cardroom.analysis.side_bets import side_bet
+from cardroom.cards import parse
+from cardroom.rankings import category, rank
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +83,11 @@ def test_the_galaxy_jackpot_has_the_labs_probabilities(brook):
         "flush": "0.001965",
         "straight": "0.003925",
         "three of a kind": "0.021128",
-        "no line": "0.971285",
+        "two pair": "0.047539",
+        "pair": "0.422569",
+        "high card": "0.501177",
     }
+    assert f"{sum(each.count for each in galaxy.outcomes if not each.pays) / galaxy.deals:.6f}" == "0.971285"  # Other
 
 
 def test_washington_without_a_qualifier_favours_the_player():
@@ -91,15 +101,34 @@ def test_washington_without_a_qualifier_favours_the_player():
 
 
 def test_the_progressives_count_each_deal_once_under_its_highest_line():
-    rules = cardroom.game("heads-up-holdem", rules="wpt").rules
-    from cardroom.analysis.bonus import progressive  # noqa: PLC0415
-
-    deals = 133_784_560 * 210
-    for number in "123456789":
-        assert sum(progressive(rules.table(f"progressive-{number}").lines).values()) == deals
-    ninth = progressive(rules.table("progressive-9").lines)
+    rules = cardroom.game("heads-up-holdem", "wpt", jackpot=True, jackpot_seed="$5,000", jackpot_rate=20).rules
+    tables = {report.settings["jackpot_table"]: report for report in side_bet(rules, "jackpot")}
+    assert [report.deals for report in tables.values()] == [133_784_560 * 210] * 9
+    ninth = {outcome.line: outcome.count for outcome in tables["9"].outcomes}
     # 40 straight flushes, royal ones among them, in pocket and flop, with any two cards behind.
     assert ninth["flopped straight flush"] == 40 * 10 * 1081
+    # Of 21 ways to lay a royal flush among seven places one is the board alone; in one suit, and for one flop of ten,
+    # such a board has flopped a straight flush: eight and nine in the pocket, then ten, jack and queen.
+    counts = hands_by_line("progressive", (2, 3, 2))
+    flopped = "flopped straight flush, community royal flush"
+    assert counts["community royal flush"] + counts[flopped] == 4324 * 10
+    assert counts[flopped] == 4
+
+
+def test_the_progressive_is_counted_as_it_is_dealt():
+    """Every way to deal pocket, flop and rest from eight cards of one suit and two of another, one by one."""
+    cards = parse("As Ks Qs Js Ts 9s 8s 2d 3d")
+    dealt, plain = Counter(), Counter()
+    for held in combinations(cards, 7):
+        for pocket in combinations(held, 2):
+            rest = [card for card in held if card not in pocket]
+            for flop in combinations(rest, 3):
+                last = [card for card in rest if card not in flop]
+                line = category("progressive", rank("progressive", (*pocket, *flop, *last)))
+                dealt[line] += 1
+                plain["flopped" if rank("high", (*pocket, *flop)) >= rank("high", "5s 4s 3s 2s As") else "not"] += 1
+    flopped = sum(count for line, count in dealt.items() if line.startswith("flopped"))
+    assert flopped == plain["flopped"] == 3 * comb(5, 2) * comb(4, 2)
 
 
 def test_every_deal_ends_once_and_the_parts_sum_to_the_whole(ultimate, brook):

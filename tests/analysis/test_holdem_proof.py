@@ -17,7 +17,7 @@ from cardroom.games import game_of
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, rank_many, strength
 from cardroom.rulebook import rule_set
-from deals import play
+from deals import play, without_bank
 
 HANDS = categories("high")
 
@@ -163,16 +163,12 @@ def script_net(rules, own, dealer, board, wish):
     order = [*own, *dealer, *board]
     if rules.script == "ultimate-texas-holdem":
         order = [*own, *dealer, burns[0], *board[:3], burns[1], *board[3:]]
-    game = game_of(msgspec.structs.replace(rules, settings=rules.settings | house_bank(rules)))
+    game = game_of(without_bank(rules.shared()))
     rest = [card for card in burns if card not in order]
     round = game.round({1: 10**6, 2: 0}, shuffle=Shuffle.given([*order, *rest]))
     bets = {"ante": 6} | dict.fromkeys(("odds", "blind") & rules.wager.keys(), 6)
     play(round, {"1": bets}, {"1": wish})
     return round.net["1"]
-
-
-def house_bank(rules):
-    return {"bank": "house"} if "bank" in rules.house_rules else {}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.analysis.bonus import high_hands
-from cardroom.analysis.three_card import base_game, pair_plus, six_card_bonus
+from cardroom.analysis.hands import hands_by_line
+from cardroom.analysis.side_bets import side_bet
+from cardroom.analysis.three_card import base_game
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
 from cardroom.rulebook import rule_set
+from deals import house_banked, without_bank
 
 GAME = "three-card-poker-6-card-bonus"
 
@@ -53,7 +55,7 @@ def test_6_card_bonus_has_the_public_edge(report):
 
 
 def test_counts_of_poker_hands_are_the_known_ones():
-    assert high_hands(5) == {
+    assert hands_by_line("high", (5,)) == {
         "royal flush": 4,
         "straight flush": 36,
         "four of a kind": 624,
@@ -65,7 +67,7 @@ def test_counts_of_poker_hands_are_the_known_ones():
         "pair": 1098240,
         "high card": 1302540,
     }
-    assert high_hands(6)["straight flush"] == 1656
+    assert hands_by_line("high", (6,))["straight flush"] == 1656
 
 
 def test_the_report_is_json_with_fractions_beside_decimals(report):
@@ -81,7 +83,7 @@ def test_the_report_is_json_with_fractions_beside_decimals(report):
 
 def test_the_edge_is_negative_where_the_player_has_it():
     generous = random_pay_tables(1, most=2000)
-    assert "-" in six_card_bonus(generous).to_dict()["edge"]["exact"]
+    assert "-" in next(side_bet(generous, "six-card-bonus")).to_dict()["edge"]["exact"]
 
 
 def random_pay_tables(seed, most=30):
@@ -92,12 +94,14 @@ def random_pay_tables(seed, most=30):
         name: msgspec.structs.replace(
             table,
             lines={
-                line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}" for line in table.lines if rng.random() < 0.9
+                line: f"{rng.randint(0, most)} to {rng.randint(1, 3)}"
+                for line in table.lines
+                if rng.random() < 0.9 or line == "unqualified dealer"
             },
         )
         for name, table in rules.pay.items()
     }
-    return msgspec.structs.replace(rules, pay=pay, settings={"bank": "house"})
+    return without_bank(rules.replaced(pay=pay))
 
 
 def brute_force(rules, ranks, suits, *, exposed):
@@ -151,13 +155,14 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(rank
     # Odds in thirds and halves of 6 cents are whole cents, so the script's cents are exact.
     forced = brute_force(rules, ranks, suits, exposed=exposed)
     assert base_game(rules, exposed=exposed, ranks=ranks, suits=suits).edge == forced["base"]
-    assert pair_plus(rules, ranks, suits).edge == forced["pair-plus"]
-    assert six_card_bonus(rules, ranks, suits).edge == forced["six"]
+    cards = tuple(rank * 4 + suit for rank in ranks for suit in range(suits))
+    assert next(side_bet(rules, "pair-plus", cards)).edge == forced["pair-plus"]
+    assert next(side_bet(rules, "six-card-bonus", cards)).edge == forced["six"]
 
 
 def test_a_simulation_through_the_script_stays_within_its_error():
     """Twenty thousand rounds of the whole game, played as the exact strategy says, without an exposed card."""
-    game = cardroom.game(GAME, exposed_card=False, bank="house", minimum=100, maximum=100)
+    game = house_banked(GAME, exposed_card=False, minimum=100, maximum=100)
     exact = next(wager for wager in cardroom.analyze(game).wagers if wager.wager == "ante" and wager.in_force)
     threshold = cardroom.rank("three-card", "Qs 6h 4d")
     rounds, total = 20_000, 0

@@ -36,7 +36,7 @@ def test_every_deck_that_a_game_is_played_with_is_tested():
     for game in cardroom.all_games():
         name, packs = game.rules.deck.name, game.rules.packs
         assert f"{name} x {packs}" in USES if packs > 1 else name in USES, game.slug
-        if game.rules.poker:
+        if game.rules.nobody_banks:
             assert f"sealed {name}" in USES, game.slug
             assert f"cut of {len(deck(name).cards)} seals" in USES, game.slug
 

@@ -83,7 +83,7 @@ class Terminal:
         """Press keys."""
         os.write(self.screen, keys.encode())
 
-    def until(self, text: str, timeout: float = 10) -> str:
+    def until(self, text: str, timeout: float = 60) -> str:
         """What is shown up to and with a text, without colors; it is then seen, and waited for anew."""
         end = time.monotonic() + timeout
         while text not in self.shown:

@@ -96,7 +96,7 @@ def test_a_certificate_of_an_edited_file_does_not_pass_for_the_documents_text(tm
     ]
     assert said["id"] == ""  # the regulator's number is for the printed text
     cites = {each["title"]: each["cite"] for wager in said["wagers"] for each in wager["tables"][0]["pay_tables"]}
-    assert [title for title, cite in cites.items() if cite.startswith("changed, after 500 Club")] == [
+    assert [title for title, cite in cites.items() if cite == "riverside, pay.pair-plus"] == [
         "Pair Plus Bonus Bet Pay Table"
     ]
     page = (out / f"{said['file']}.html").read_text()

@@ -47,9 +47,13 @@ def test_a_rules_page_says_everything() -> None:
 
 
 def test_a_house_rule_changed_shows_its_default_too() -> None:
-    output = run("rules", GAME, "--set", "bank=house").stdout
-    assert "bank is house, may be player-dealer or house; the default is player-dealer" in output
-    assert "the house banks" in output
+    output = " ".join(run("rules", GAME, "--set", "coverage=running").stdout.split())
+    assert "coverage is running (ruling), may be separate or running; the default is separate" in output
+
+
+def test_the_house_never_banks_a_player_dealer_game_of_the_book() -> None:
+    """500 Club, Type of Game: the house does not take part. A house of another state says so in a file of its own."""
+    assert "no house rule 'bank'" in mistake("rules", GAME, "--set", "bank=house")
 
 
 def test_a_game_may_be_named_by_its_beginning() -> None:

@@ -85,7 +85,7 @@ def test_house_rules_may_be_set_on_both_sides_or_one() -> None:
 
 def test_poker_has_words_and_no_edges() -> None:
     output = run("diff", "razz", "500-club", "standard").stdout
-    assert ["raise_cap", "3", "4"] in rows(output)
+    assert ["stakes", "$4-$8", "$2-$4"] in rows(output)
     assert "razz: there is no exact analysis, so no edges" in output
     value = said("razz", "500-club", "texas-holdem/500-club")
     assert "Game, procedure: community instead of stud" in words(value)

@@ -95,7 +95,7 @@ def test_a_file_may_be_called_by_bytes_that_are_no_letters(tmp_path: Path) -> No
     file = os.fsencode(tmp_path) + b"/rounds\xff.jsonl"
     run("deal", GAME, "--rounds", "1", "--out", tmp_path / "rounds.jsonl")
     os.rename(tmp_path / "rounds.jsonl", file)
-    assert run("replay", "--check", os.fsdecode(file)).stdout == "1 replayed, 0 failed\n"
+    assert run("replay", "--check", os.fsdecode(file)).stdout.startswith("1 replayed, 0 failed\n")
 
 
 def test_a_line_without_end_is_not_typed_by_anybody() -> None:

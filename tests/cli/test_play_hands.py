@@ -51,7 +51,7 @@ def test_the_house_way_is_one_key_and_shown() -> None:
 
 
 def test_face_up_pai_gow_shows_the_hand_to_beat_before_the_setting() -> None:
-    output = played("face-up", keys="10 0 0/h", seed="1")
+    output = played("face-up-pai", keys="10 0 0/h", seed="1")
     assert output.index("Player-dealer, bot 2, in front") < output.index("[h] House Way")
 
 

@@ -91,16 +91,16 @@ def test_stud_shows_everybodys_up_cards_and_lets_a_bring_in_be_completed() -> No
 
 def test_the_down_card_is_marked_and_exposed_or_kept_by_a_key() -> None:
     output = played("mexican-poker", keys="c/e/c/k")
-    assert re.search(r"1  You +\$199 +5♣ ▒  Five high", output)
+    assert re.search(r"1  You +\$399 +5♣ ▒  Five high", output)
     assert re.search(r"│ 5♣│ │ K♣│ *\n.*\n {8}down *\n  King high, 5", output), "the second card is down"
     assert "Your down card, K♣\n" in output
     assert "[e] Expose it: the next card comes face down\n" in output
     assert "[k] Keep it: the next card comes face up\n" in output
     exposed = output.partition("> e")[2]
-    assert re.search(r"1  You +\$197 +5♣ K♣ ▒  King high, 5", exposed)
+    assert re.search(r"1  You +\$395 +5♣ K♣ ▒  King high, 5", exposed)
     assert "'c' is none of the keys here: e, k," in played("mexican-poker", keys="c/c/e")
     kept = played("mexican-poker", keys="c/k").partition("> k")[2]
-    assert re.search(r"1  You +\$197 +5♣ ▒ J♣  Jack high, 5", kept)
+    assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", kept)
     assert "You keep the down card" in kept
 
 
@@ -295,3 +295,49 @@ def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
         terminal.until("You leave with")
         assert terminal.ends() == 0
         assert "Traceback" not in terminal.written
+
+
+# -- the life of a table ----------------------------------------------------------------------------------------------
+
+
+def test_who_sits_out_is_not_dealt_in_and_posts_or_waits_when_back() -> None:
+    output = played("texas-holdem", keys="o/f/n/n/i/p/f")
+    assert "You sit out from the next hand on" in output
+    assert output.count("[i] Be dealt in again   [n] The next hand without you") == 3
+    without = output.partition("Round 2,")[2].partition("Round 3,")[0]
+    assert "bot 3" in without
+    assert "Your turn" not in without
+    assert "You fold" not in without
+    back = output.partition("> i")[2]
+    assert "[p] Post $3   [a] Wait" in back, "the big blind, and the small one dead"
+    assert "You: -$3, you have $197" in back
+
+
+def test_who_changes_their_mind_stays_in_and_a_table_of_one_waits() -> None:
+    assert "You stay in" in played("texas-holdem", keys="o/o/f/f")
+    alone = played("texas-holdem", "--seats", "2", keys="o/f/c/f/i/p")
+    assert "You sit out, and the table waits for you." in alone
+    assert "The next hand without you" not in alone
+
+
+def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
+    output = played("texas-holdem", "--buy-in", "40", "--set", "most_buy_in=$100", keys="+/500/50/f/f")
+    output = " ".join(output.split())
+    assert "More chips, up to $100 in all:" in output
+    assert "$500: a buy-in is from $20 to $100 in whole chips of $1, and there are $40 already" in output
+    assert "$50 goes on the table before the next hand" in output
+    assert "You put $50 on the table" in output
+    assert "Round 2, you have $90" in output
+
+
+def test_who_has_lost_all_buys_in_again_for_what_they_like() -> None:
+    output = played("texas-holdem", "--buy-in", "20", keys="r/a/" * 12 + "5/60/f")
+    assert "or type another amount, $20 to $100,000" in output
+    assert "$5: a buy-in is from $20 to $100,000 in whole chips of $1" in " ".join(output.split())
+    assert re.search(r"Round \d+, you have \$60", output)
+
+
+def test_a_list_of_games_is_played_in_turn_for_so_many_hands() -> None:
+    output = played("razz,badugi", "--each", "2", "--seats", "3", keys="f/y/c/" * 15)
+    assert "Razz, Badugi goes on with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
+    assert "razz is one game; several are written as razz,badugi" in run("play", "razz", "--each", "2", code=2).output

@@ -45,7 +45,7 @@ def test_a_recorded_hand_is_shown_step_by_step_in_its_own_chips(tmp_path: Path) 
     assert "Seat 3 raises to 3" in lines
     assert "Seat 1 calls 77.5" in lines
     assert "Seat 1 wins 162 from the pot: Pair of aces, king kicker" in lines
-    assert lines[-1] == "The stacks are those recorded."
+    assert lines[-1] == "Compared, and the same: finishing stacks."
     assert "Seat 3 gets ?? ??" in run("replay", file, "--as", "1").stdout
     assert run("replay", "-", given=HAND).stdout.splitlines() == lines
     (shown,) = json_lines(run("replay", file, "--json"))
@@ -59,17 +59,20 @@ def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
 
 
 def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
-    *failures, last = run("replay", "--check", hands, code=1).stdout.splitlines()
-    assert last == "5 replayed, 1 failed"
-    (failure,) = failures
+    failure, *last = run("replay", "--check", hands, code=1).stdout.splitlines()
+    ours = "every payment and the next state of the table"
+    assert last == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
     assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
     assert "p1 is to act, not p2" in failure
-    assert run("replay", "--check", hands / "one").stdout == "3 replayed, 0 failed\n"
+    assert run("replay", "--check", hands / "one").stdout.startswith("3 replayed, 0 failed\nCompared: ")
 
 
 def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
     result = run("replay", "--check", hands, code=1)
-    assert "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs are read" in result.stderr
+    assert (
+        "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs, .txt (logs) are read"
+        in result.stderr
+    )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
     (hands / "folder.json").mkdir()
@@ -84,14 +87,14 @@ def test_check_goes_on_after_files_that_cannot_be_read(hands: Path) -> None:
     (hands / "broken.json").write_text("{")
     (hands / "odd.phh").write_bytes(b"\xff")
     (hands / "empty.phh").write_text("")
-    *failures, last = run("replay", "--check", hands, hands / "nowhere.phh", code=1).stdout.splitlines()
+    *failures, last, _ = run("replay", "--check", hands, hands / "nowhere.phh", code=1).stdout.splitlines()
     assert last == "5 replayed, 5 failed"
     assert sum("not JSON" in line or "UTF-8" in line or "No such file" in line for line in failures) == 3
 
 
 def test_check_as_json_is_a_value_a_hand_and_a_summary(hands: Path) -> None:
     *each, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
-    assert summary == {"replayed": 5, "failed": 1}
+    assert (summary["replayed"], summary["failed"], summary["compared"]["finishing stacks"]) == (5, 1, 3)
     assert [one["hand"] for one in each if not one["replayed"]] == ["hand 2"]
     assert all(bool(one["why"]) is not one["replayed"] for one in each)
 
@@ -119,7 +122,79 @@ def test_our_records_go_out_as_phh_and_come_back(slug: str, tmp_path: Path) -> N
     run("deal", slug, "--rounds", "3", "--seats", "4", "--seed", "5", "--out", records)
     exported.write_text(run("replay", records, "--phh").stdout)
     assert exported.read_text().count("variant = ") == 3
-    assert run("replay", "--check", exported).stdout == "3 replayed, 0 failed\n"
+    assert run("replay", "--check", exported).stdout.splitlines()[:2] == [
+        "3 replayed, 0 failed",
+        "Compared: finishing stacks (3)",
+    ]
+
+
+WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]")
+
+
+@pytest.mark.parametrize(
+    ("text", "same", "left"),
+    [
+        (HAND, ["finishing stacks"], []),
+        (
+            HAND.replace("181.5, 99", "178.5, 99"),
+            ["finishing stacks", "the rake, which is taken from the winners alone"],
+            [],
+        ),
+        (WON, ["winnings"], []),
+        (WON.replace("162", "81.5"), ["winnings"], []),
+        (
+            WON.replace("winnings = [162, 0, 0]", ""),
+            [],
+            ["the result: the file has neither finishing_stacks nor winnings"],
+        ),
+        (HAND.replace("181.5, 99", "181.5, inf"), ["finishing stacks"], ["stacks that are not known"]),
+        (
+            HAND.replace("d dh p3 QcQd", "d dh p3 ????").replace(", 'p3 sm QcQd'", ", 'p3 sm'"),
+            ["finishing stacks"],
+            ["who had the best hand: cards are unknown, and the file says who won"],
+        ),
+    ],
+)
+def test_check_says_what_was_compared_and_what_could_not_be(text: str, same: list, left: list, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(text)
+    one, _ = json_lines(run("replay", "--check", "--json", file))
+    assert (one["compared"], one["not compared"]) == (same, left)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HAND.replace("181.5, 99", "180.5, 100"),
+        HAND.replace("181.5, 99", "182, 99"),
+        HAND.replace("181.5, 99", "181.5, 98"),
+        WON.replace("162, 0", "161, 1"),
+        WON.replace("162, 0", "163, 0"),
+    ],
+    ids=["a chip elsewhere", "a chip more", "rake from who won nothing", "won by another", "won more"],
+)
+def test_a_chip_that_is_elsewhere_is_told(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(text)
+    assert "recorded" in run("replay", "--check", file, code=1).stdout
+
+
+def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
+    """Chips go from hand to hand, whatever the game; who has fewer than after the hand before is told."""
+    records, exported = tmp_path / "records.jsonl", tmp_path / "horse.phhs"
+    run("deal", "horse", "--rounds", "10", "--seats", "3", "--seed", "1", "--out", records)
+    exported.write_text(run("replay", records, "--phh").stdout)
+    assert {line for line in exported.read_text().splitlines() if "variant" in line} == {
+        'variant = "FT"',
+        'variant = "FO/8"',
+        'variant = "FR"',
+        'variant = "F7S"',
+    }
+    *_, last = run("replay", "--check", exported).stdout.splitlines()
+    assert last == "As one table: 27 times a player went on with the same chips, 0 times with more"
+    first, *others = exported.read_text().split("\n[")
+    exported.write_text("\n[".join([first, *others[1:]]))
+    assert "after the hand before" in run("replay", "--check", exported, code=1).stdout
 
 
 @pytest.mark.parametrize("slug", ["crazy-pineapple", GAME])
@@ -134,7 +209,7 @@ def test_what_the_format_does_not_have_goes_out_as_our_record(slug: str, tmp_pat
 def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(f"{HAND}\n[_notes]\nauthor = 'me'\n")
-    assert run("replay", "--check", file).stdout == "1 replayed, 0 failed\n"
+    assert run("replay", "--check", file).stdout == "1 replayed, 0 failed\nCompared: finishing stacks (1)\n"
 
 
 def test_poker_is_dealt_with_a_hundred_big_blinds_at_six_seats() -> None:
@@ -160,3 +235,84 @@ def test_mixed_games_are_played_in_the_terminal() -> None:
     output = run("play", "horse", "--seed", "5", "--seats", "2", given="c\n" * 60).stdout
     assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
     assert "You leave with" in output
+
+
+# -- PokerStars logs ---------------------------------------------------------------------------------------------------
+
+LOG = """PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2024/05/01 20:00:00 ET
+Table 'Ceres' 6-max Seat #2 is the button
+Seat 2: ann ($200 in chips)
+Seat 5: bob ($150.50 in chips)
+ann: posts small blind $1
+bob: posts big blind $2
+*** HOLE CARDS ***
+Dealt to ann [Ah Kh]
+ann: raises $4 to $6
+bob: calls $4
+*** FLOP *** [2c 7d Jh]
+bob: checks
+ann: bets $8
+bob: folds
+Uncalled bet ($8) returned to ann
+ann collected ${got} from pot
+*** SUMMARY ***
+Total pot $12 | Rake ${rake}
+
+
+"""
+NOTES = "cardroom: notes of my own\r\n\r\n"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log with a good hand, one that was damaged, and another good one with rake."""
+    file = tmp_path / "session.txt"
+    hands = [LOG.format(number=7, got=12, rake=0), LOG.format(number=8, got=11, rake=0)]
+    hands.append(LOG.format(number=9, got=11.5, rake=0.5).replace("ann", "cy").replace("bob", "dee"))
+    file.write_text(NOTES + "".join(hands))
+    return file
+
+
+def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
+    result = run("replay", log, code=1)
+    assert f"{log}, hand 8: line 40: of a pot of 12 11 was collected, and the rake is 0" in result.stderr
+    lines = result.stdout.splitlines()
+    assert lines.count("Seat 2 raises to 6") == 2
+    assert "Seats: 1 bob, 2 ann." in lines
+    assert "Seats: 1 dee, 2 cy." in lines
+    rake = "the rake, which is taken from the winners alone"
+    assert "Compared, and the same: winnings." not in lines
+    assert "Compared, and the same: finishing stacks; winnings." in lines
+    assert lines[-2:] == [
+        f"Compared, and the same: finishing stacks; {rake}; winnings.",
+        "Not compared: whether the rake is right.",
+    ]
+
+
+def test_check_of_a_log_says_what_was_not_compared(log: Path) -> None:
+    failure, counts, same, left = run("replay", "--check", log, code=1).stdout.splitlines()
+    assert failure.startswith(f"{log}, hand 8: line 40: of a pot")
+    assert counts == "2 replayed, 1 failed"
+    assert same.startswith("Compared: finishing stacks (2); ")
+    assert left == "Not compared: whether the rake is right (1)"
+    rows = json_lines(run("replay", "--check", "--json", log, code=1))
+    assert [row["not compared"] for row in rows[:3]] == [[], [], ["whether the rake is right"]]
+
+
+def test_a_log_becomes_a_collection_of_phh_that_replays(log: Path, tmp_path: Path) -> None:
+    phhs = tmp_path / "session.phhs"
+    phhs.write_text(run("replay", "--phh", log, code=1).stdout)
+    assert 'players = ["bob", "ann"]' in phhs.read_text()
+    assert run("replay", "--check", phhs).stdout.startswith("2 replayed, 0 failed\n")
+
+
+def test_a_log_is_known_by_how_it_begins(log: Path) -> None:
+    text = log.read_text().replace(NOTES, "")
+    assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
+    log.write_text("nothing to replay")
+    assert "no hand of a PokerStars log begins in it" in run("replay", log, code=2).stderr
+
+
+def test_a_name_in_a_log_cannot_steer_the_terminal(log: Path) -> None:
+    log.write_text(LOG.format(number=7, got=12, rake=0).replace("bob", "bob\x1b[2J"))
+    assert "Seats: 1 bob\\x1b[2J, 2 ann." in run("replay", log).stdout

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+import cardroom
+from cardroom.analysis import Report
+from cardroom.analysis.certificate import certificate, certificate_page
 from cardroom.play.procedures import least_stack
 from cardroom.players.bots import USUAL
 from cardroom.rulebook import load, rule_set, rule_sets, with_house_rules
-from cli.command import run
+from cli.command import GAME, run
 
 SETS = [(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
 
@@ -206,7 +209,7 @@ def test_posted_fees_are_on_the_page(tmp_path: Path) -> None:
         head = "option 3, 2 to 4 players dealt in: before the deal"
         assert f"{head}, player-dealer pays by game wagers: $0.50 for $5 to $99, $1 from $100" in output
         assert f"{head}, each player pays $1" in output
-        assert "collection: Collection Rates" in output
+        assert "collection: ours, Collection Rates" in output
 
 
 def test_a_seat_needs_chips_for_the_fee_too(tmp_path: Path) -> None:
@@ -235,9 +238,34 @@ def test_nothing_in_a_text_is_taken_for_markdown(tmp_path: Path) -> None:
     output = run("rules", file, "--markdown").stdout
     assert output.startswith("# Three \\| &lt;script>alert(1)&lt;/script>\n")
     assert r"a \\\| b &amp;lt; \[here](javascript:x) \`code\` \\x1b\[2J # heading" in output
-    assert "| **Pair \\| Plus** | optional; only with Ante |" in output
+    assert "| **Pair \\| Plus** | optional; only with Ante; judged on own hand; a fold forfeits it |" in output
     assert "\x1b" not in output
     assert "<script" not in output
     rows = [line for line in output.splitlines() if line.startswith("|")]
     wagers = [row for row in rows if row.startswith("| **")]
     assert {len(re.findall(r"(?<!\\)\|", row)) for row in wagers} == {4}
+
+
+@pytest.mark.parametrize(
+    ("slug", "chosen", "name", "standing"),
+    [
+        (GAME, {}, "exposed_card", "printed"),
+        (GAME, {"exposed_card": False}, "exposed_card", "departure"),
+        (GAME, {}, "minimum", "granted"),
+        (GAME, {}, "coverage", "ruling"),
+        ("ez-baccarat", {"dragon_seven_pushes": True}, "dragon_seven_pushes", "departure"),
+    ],
+)
+def test_pages_and_certificates_say_what_a_value_is_to_the_document(
+    slug: str, chosen: dict[str, bool], name: str, standing: str
+) -> None:
+    game = cardroom.game(slug, **chosen)
+    said = [f"--set={rule}={'on' if value else 'off'}" for rule, value in chosen.items()]
+    assert re.search(rf"{name} is [^(]+\({standing}\)", run("rules", slug, *said).output)
+    assert re.search(rf"\| `{name}` \| [^|]+ \| {standing} \|", run("rules", slug, *said, "--markdown").output)
+    (row,) = (rule for rule in page(slug, *said)["house_rules"] if rule["name"] == name)
+    assert row["standing"] == standing
+    written = certificate(game, Report(slug, "", "", "", {}, ()))
+    (certified,) = (rule for rule in written["house_rules"] if rule["name"] == name)
+    assert certified["standing"] == standing
+    assert re.search(rf"<code>{name}</code>.*?{standing}", certificate_page(written, "2026-01-01"))

@@ -33,6 +33,7 @@ from cardroom.games import all_games, game_of
 from cardroom.limits import json_value
 from cardroom.play import Record, Round, Table, record, replay
 from cardroom.play.phh import PHHError, write_phh
+from cardroom.play.stars_phh import read_log
 from cardroom.players import play_round, random_legal
 from cardroom.players.bots import answer_next
 from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
@@ -41,6 +42,7 @@ from cardroom.show.transcript import transcript
 from cardroom.verifier import check_lines, check_shuffle
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
+from play.stars_text import VARIANT, Printer
 
 SHARED = Path(__file__).parents[3] / "shared" / "phh"
 
@@ -255,6 +257,38 @@ def give_hands(data: Any) -> int:
     return 1
 
 
+# -- logs --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def log_texts() -> tuple[bytes, ...]:
+    """The same hands as a PokerStars log tells them, and all in one."""
+    texts = []
+    for text in record_texts():
+        round = _last_round(text)
+        if (round.rules.game, round.rules.poker and round.rules.house("limit")) in VARIANT:
+            texts.append(Printer(game_of(round.rules), round, rake=5).log().encode())
+    return (*texts, b"".join(texts))
+
+
+def make_logs(rng: Random) -> Any:
+    """A log, spoiled."""
+    texts = log_texts()
+    text = spoiled(rng, rng.choice(texts), texts).decode("latin-1")
+    return {"text": text.replace("`", "'")}  # in a refusal that quotes it, it would look like a decoder's word
+
+
+def give_logs(data: Any) -> int:
+    """Replay the hands of a log: each ends as the log says, or is refused; nothing in it hides what it says."""
+    with file_of(data["text"], "session-#.txt") as path, refused(Mistaken):
+        for written in read_written(str(path)):
+            with refused(PHHError):
+                round = run_again(written).round
+                transcript(round)
+                nothing_hidden(read_log(written.text).phh.replace("\n", " "))
+    return 1
+
+
 # -- shuffles, and whatever is JSON ------------------------------------------------------------------------------------
 
 
@@ -307,6 +341,8 @@ ACTIONS = (
     "meter",
     "sit-out",
     "set",
+    "place",
+    "declare",
 )
 
 
@@ -362,6 +398,9 @@ def _valued(option: Any, value: Any) -> Any:
         return made(value)
     if hasattr(option, "areas"):
         return {area.wager: area.least + value["!near"] for area in option.areas if value["of"] or area.required}
+    if hasattr(option, "rows"):
+        some = [row for row in option.rows if value["of"] or row.room]
+        return {row.name: [*option.cards[: max(0, int(row.room + value["!near"]))]] for row in some}
     if hasattr(option, "cards"):
         return [*option.cards[: option.most]] + [True] * (value["!near"] == 1)
     if hasattr(option, "least"):
@@ -425,8 +464,8 @@ def make_commands(rng: Random) -> Any:
     for pattern in rng.choice(COMMANDS):
         arguments.append(re.sub("|".join(words), lambda found: words[found[0]](), pattern))
     typed = [rng.choice((rng.choice(TYPED), rng.choice(HOSTILE_TEXTS))) for _ in range(rng.randrange(30))]
-    kind = rng.choice((make_records, make_hands, make_rules))
-    suffix = {make_records: ".jsonl", make_hands: ".phh", make_rules: ".toml"}[kind]
+    kind = rng.choice((make_records, make_hands, make_logs, make_rules))
+    suffix = {make_records: ".jsonl", make_hands: ".phh", make_logs: ".txt", make_rules: ".toml"}[kind]
     text = kind(rng)["text"]
     return {"arguments": arguments, "typed": "\n".join(typed), "file": text, "name": rng.choice((suffix, suffix, ""))}
 
@@ -455,6 +494,7 @@ KINDS = {
         Kind("settings", 5, make_settings, give_settings),
         Kind("records", 10, make_records, give_records),
         Kind("hands", 10, make_hands, give_hands),
+        Kind("logs", 10, make_logs, give_logs),
         Kind("values", 20, make_values, give_values),
         Kind("answers", 40, make_answers, give_answers),
         Kind("commands", 5, make_commands, give_commands),

@@ -22,7 +22,16 @@ from fuzz.harness import again, fuzz
 from fuzz.kinds import KINDS, Kind
 from fuzz.mutation import reshaped, spoiled, toml_text
 
-INPUTS = {"rules": 150, "settings": 200, "records": 150, "hands": 300, "values": 500, "answers": 9000, "commands": 50}
+INPUTS = {
+    "rules": 150,
+    "settings": 200,
+    "records": 150,
+    "hands": 300,
+    "logs": 150,
+    "values": 500,
+    "answers": 9000,
+    "commands": 50,
+}
 """How many of each kind the suite gives: some seconds' worth. They are the same in every run."""
 
 ROOT = Path(__file__).parents[2]

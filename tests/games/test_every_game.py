@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import Amount, Bets, Name, Pick, Record, Refused, Table, fold, opening, record, replay
+from cardroom.play import Amount, Bets, Lay, Name, Pick, Record, Refused, Table, fold, opening, record, replay
 from cardroom.play.events import Dealt, Moved, Said, Turned
 from cardroom.play.places import Spot, stack_of
-from cardroom.play.procedures import player_banked
+from cardroom.play.procedures import least_stack, player_banked
 from cardroom.play.record import opened, reopen
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
@@ -28,11 +28,17 @@ EXAMPLES = 300 if os.environ.get("CARDROOM_PROOF") else 8
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
 
 
+def test_all_28_games_of_the_documents_are_there():
+    assert len({slug for slug, rules in GAMES if rules != "standard"}) == 28
+
+
 def tables(game):
     """Tables of a game: seats taken by people, stacks rich and poor, house rules at any value, any seed."""
     rules = game.rules
     seats = st.sets(st.integers(1, rules.seats.most), min_size=max(2, rules.seats.least))
-    stacks = st.one_of(st.just(0), st.integers(0, 2 * rules.minimum), st.integers(0, 40 * rules.minimum))
+    least = max(rules.minimum, least_stack(rules))
+    stacks = st.one_of(st.just(0), st.integers(0, 2 * least), st.integers(0, 40 * least))
+    rich = st.integers(20 * least, 40 * least)
     house = st.fixed_dictionaries(
         {},
         optional={
@@ -53,7 +59,9 @@ def tables(game):
             made.stacks[PEOPLE[seat - 1]] = amounts[seat]  # what is left after a while: a buy-in has its limits
         return made
 
-    amounts = st.fixed_dictionaries(dict.fromkeys(range(1, rules.seats.most + 1), stacks))
+    amounts = st.one_of(
+        st.fixed_dictionaries(dict.fromkeys(range(1, rules.seats.most + 1), each)) for each in (stacks, rich)
+    )
     return st.builds(table, seats, amounts, house, st.integers(0, 2**32))
 
 
@@ -81,12 +89,13 @@ def positions_seen(round, view):
 def answers_elsewhere(round, order):
     """The answers of a round for another order of its cards: who picked cards picks those at the same places."""
     became = dict(zip(round.shuffle.order, order, strict=True))
-    return [
-        msgspec.structs.replace(answer, value=tuple(became[card] for card in answer.value))
-        if isinstance(answer.value, tuple)
-        else answer
-        for answer in round.answers
-    ]
+
+    def elsewhere(value):
+        if isinstance(value, tuple):
+            return tuple(became[card] for card in value)
+        return {name: elsewhere(part) for name, part in value.items()} if isinstance(value, dict) else value
+
+    return [msgspec.structs.replace(answer, value=elsewhere(answer.value)) for answer in round.answers]
 
 
 def state(round):
@@ -123,6 +132,13 @@ def illegal_answers(round):
                 for each in option.areas:
                     if each.needs:
                         yield ask.spot, option.action, {each.wager: each.least}
+            case Lay():
+                fair = ask.otherwise.value
+                row = next(iter(fair))
+                for value in (None, [], {}, {row: "Zz"}, {"side": fair[row]}, {**fair, row: fair[row][:-1]}):
+                    yield ask.spot, option.action, value
+                yield ask.spot, option.action, {each.name: fair[row] for each in option.rows}
+                yield ask.spot, option.action, {row: option.cards + option.cards}
             case Pick() | Name():
                 for value in (None, "Zz", [99], list(range(40))):
                     yield ask.spot, option.action, value

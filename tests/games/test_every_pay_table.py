@@ -14,7 +14,7 @@ import cardroom
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.money import odds
 from cardroom.rulebook import rule_set, rule_sets
-from deals import play, settled, stacked
+from deals import house_banked, play, settled, stacked
 
 # -- The tables as printed -----------------------------------------------------------------------------------------
 
@@ -300,17 +300,44 @@ def test_a_rule_set_says_what_the_document_prints(slug, rules, printed, table_id
     }
     assert not unlike, "the rule set and the document differ"
     assert [line for line in table.lines if lines.get(line)] == [line for line, cell in lines.items() if cell]
-    units = {odds(text).kind for text in table.lines.values() if text != "loses"}
+    units = {odds(text).kind for text in table.lines.values() if text not in UNPAID}
     assert units - {"meter"} <= {printed.unit}
 
 
+UNPAID = ("loses", "pushes")
+
+
 def as_printed(text):
-    """A rule set's odds as a cell of the tables above."""
-    if text == "loses":
+    """A rule set's odds as a cell of the tables above, which have only what is paid."""
+    if text in UNPAID:
         return None
     said = odds(text)
     share = Fraction(said.num, said.den)
     return f"{share * 100}%" if said.kind == "meter" else share
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "table", "unpaid"),
+    [
+        ("heads-up-holdem", "brook", "ante", {"unqualified dealer": "pushes", "equal hand": "pushes"}),  # rule 9
+        ("heads-up-holdem", "brook", "raise", {"equal hand": "pushes"}),
+        ("heads-up-holdem", "brook", "odds-win", "pushes"),  # as in WPT HUH, rule 11f
+        ("heads-up-holdem", "wpt", "ante", {"unqualified dealer": "pushes", "equal hand": "pushes"}),  # rules 11a, 11d
+        ("heads-up-holdem", "wpt", "odds-win", "pushes"),  # rule 11f
+        ("heads-up-holdem", "washington", "odds-win", "pushes"),  # Appendix A, All Other: Push
+        ("heads-up-holdem", "washington-no-qualifier", "odds-win", "pushes"),
+        ("heads-up-holdem", "washington", "bad-beat-PT-FLT-HUH-BB-01", "loses"),  # All Other: Loss
+        ("heads-up-holdem", "washington", "bad-beat-PT-FLT-HUH-BB-05", "loses"),
+        ("four-card-frenzy", "brook", "ante", {"unqualified dealer": "pushes"}),  # rule 7
+        ("four-card-frenzy", "brook", "odds-win", "pushes"),  # Table 1, Other: Push
+        ("ultimate-texas-holdem", "500-club", "blind", "pushes"),
+        ("three-card-poker-6-card-bonus", "500-club", "play", {"unqualified dealer": "pushes", "equal hand": "pushes"}),
+    ],
+)
+def test_a_rule_set_says_what_pushes_and_what_all_other_hands_do(slug, rules, table, unpaid):
+    said = rule_set(slug, rules).pay[table]
+    lines = {line: pays for line, pays in said.lines.items() if pays in UNPAID}
+    assert (said.others if isinstance(unpaid, str) else lines) == unpaid
 
 
 @pytest.mark.parametrize(("slug", "rules"), PRINTED)
@@ -572,7 +599,7 @@ def holdem(slug, rules, bets, cards, **house_rules):
         hands = [pocket, dealer, four[:1], board[:3], four[1:2], board[3:]]  # two of the four are burned
     else:
         hands = [four if rules == "wpt" else [], pocket, dealer, board]
-    game = cardroom.game(slug, rules=rules, **house_rules)
+    game = house_banked(slug, rules, **house_rules)
     round = game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*(" ".join(hand) for hand in hands)))
     return play(round, {"1": bets}, meters=METERS)
 
@@ -620,7 +647,7 @@ SIDE_HANDS = {
 def walk_holdem(slug, rules, printed, lines, house):
     """The wagers that are settled by the five-card hands."""
     second = "blind" if slug == "ultimate-texas-holdem" else "odds"
-    house |= {"bank": "house", "maximum": "$1,000"} if slug == "ultimate-texas-holdem" else {}
+    house |= {"maximum": "$1,000"} if slug == "ultimate-texas-holdem" else {}
     uth_bad_beat = printed.wager == "bad-beat"
     for line, (pocket, dealer, board) in (LOSES if printed.beaten else WINS).items():
         for mine, theirs in ((pocket, dealer), (dealer, pocket)) if uth_bad_beat else ((pocket, dealer),):
@@ -687,7 +714,7 @@ def baccarat(player, banker, bets, **house_rules):
     """A round of EZ Baccarat in which these cards are dealt."""
     one, other = player.split(), banker.split()
     cards = [one[0], other[0], one[1], other[1], *one[2:], *other[2:]]
-    game = cardroom.game("ez-baccarat", bank="house", burn_by_first_card=False, **house_rules)
+    game = house_banked("ez-baccarat", burn_by_first_card=False, **house_rules)
     round = play(game.round({"ann": 10**9, "bob": 0}, shuffle=stacked(*cards, packs=8)), {"1": bets})
     assert len(round.cards.hand(PLAYER)) == len(one)
     assert len(round.cards.hand(BANKER)) == len(other)

@@ -12,7 +12,7 @@ from cardroom.play import BURN, Refused, Spot, Table
 from cardroom.play.events import Dealt, Settled
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleBookError, rule_set
-from deals import nets, people, play, settled, stacked
+from deals import house_banked, nets, people, play, settled, stacked
 
 GAME = "ez-baccarat"
 ALL = {"player": 1_000, "banker": 1_000, "tie": 100, "panda-8": 100, "dragon-7": 100}
@@ -31,7 +31,7 @@ def ordered(player, banker):
 
 def baccarat(hands, bets, **house_rules):
     """A round in which these hands are dealt to seat 1, banked by the house."""
-    game = cardroom.game(GAME, bank="house", burn_by_first_card=False, **house_rules)
+    game = house_banked(GAME, burn_by_first_card=False, **house_rules)
     round = game.round({"ann": 1_000_000, "bob": 0}, shuffle=stacked(ordered(*hands), packs=8))
     return play(round, {"1": bets})
 
@@ -63,7 +63,7 @@ def cards_drawn(player, banker, thirds):
     """How many cards both hands have at the end, when these are the next."""
     one, other = two_cards(player).split(), two_cards(banker).split()
     cards = [one[0], other[0], one[1], other[1], *thirds]
-    game = cardroom.game(GAME, bank="house", burn_by_first_card=False)
+    game = house_banked(GAME, burn_by_first_card=False)
     round = play(game.round({"ann": 10_000, "bob": 0}, shuffle=stacked(*cards, packs=8)), {"1": {"tie": 100}})
     return len(round.cards.hand(PLAYER)), len(round.cards.hand(BANKER))
 
@@ -158,7 +158,7 @@ def test_a_tie_bet_stands_alone():
 @pytest.mark.parametrize("bonus", ["dragon-7", "panda-8"])
 @pytest.mark.parametrize("line", ["player", "banker"])
 def test_dragon_and_panda_need_a_line_and_either_will_do(bonus, line):
-    round = cardroom.game(GAME, bank="house").round({"ann": 10_000, "bob": 0}, seed=1)
+    round = house_banked(GAME).round({"ann": 10_000, "bob": 0}, seed=1)
     for bets in ({bonus: 100}, {bonus: 100, "tie": 100}):
         with pytest.raises(Refused, match="may be placed only with Player or Banker"):
             round.answer(1, "bet", bets)
@@ -169,7 +169,7 @@ def test_dragon_and_panda_need_a_line_and_either_will_do(bonus, line):
 def test_one_spot_may_bet_on_both_lines_unless_the_house_says_otherwise():
     both = {"player": 500, "banker": 700}
     assert result(PLAYER_WINS, both) == {"player": 500, "banker": -700}
-    round = cardroom.game(GAME, bank="house", both_lines=False).round({"ann": 10_000, "bob": 0}, seed=1)
+    round = house_banked(GAME, both_lines=False).round({"ann": 10_000, "bob": 0}, seed=1)
     with pytest.raises(Refused, match="Banker may not be placed beside Player"):
         round.answer(1, "bet", both)
     round.answer(1, "bet", {"banker": 700})
@@ -186,7 +186,7 @@ def test_one_spot_may_bet_on_both_lines_unless_the_house_says_otherwise():
     ],
 )
 def test_a_bet_outside_the_limits_is_refused(bets, message):
-    round = cardroom.game(GAME, bank="house").round({"ann": 1_000_000, "bob": 0}, seed=1)
+    round = house_banked(GAME).round({"ann": 1_000_000, "bob": 0}, seed=1)
     with pytest.raises(Refused, match=message):
         round.answer(1, "bet", bets)
 
@@ -243,7 +243,7 @@ def test_a_backline_bettor_is_never_offered_the_bank():
 
 def shoes(rounds, seed=5, **house_rules):
     """Play rounds at one table and give each with its shuffle."""
-    table = Table(cardroom.game(GAME, bank="house", **house_rules), {"ann": 10**7, "bob": 0}, seed=seed)
+    table = Table(house_banked(GAME, **house_rules), {"ann": 10**7, "bob": 0}, seed=seed)
     for _ in range(rounds):
         shuffle = table.shuffle
         round = play(table.start(), {"1": {"tie": 100}})
@@ -339,7 +339,7 @@ def test_the_display_shows_the_tables_limits():
 
 
 def test_a_round_that_is_not_dealt_counts_nothing():
-    table = Table(cardroom.game(GAME, bank="house"), {"ann": 10_000, "bob": 0}, seed=1)
+    table = Table(house_banked(GAME), {"ann": 10_000, "bob": 0}, seed=1)
     table.finish(play(table.start(), {}))
     assert "this shoe" not in display(table.game.rules, table.carry.own)
     assert table.shuffle.order
@@ -353,7 +353,7 @@ def test_a_round_that_is_not_dealt_counts_nothing():
 def test_in_the_long_run_the_lines_win_as_often_as_everywhere():
     """The known chances with eight decks, within four standard errors."""
     known = {"player": 0.446247, "banker": 0.458597, "tie": 0.095156, "dragon 7": 0.022534, "panda 8": 0.034543}
-    game = cardroom.game(GAME, bank="house")
+    game = house_banked(GAME)
     total, carry, number, shuffle = dict.fromkeys(known, 0), None, 0, game.shuffle("long run", 0)
     hands = 15_000
     for _ in range(hands):

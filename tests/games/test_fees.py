@@ -15,6 +15,7 @@ from cardroom.games import moments
 from cardroom.play import Record, Refused, Spot, Table, fold, opening, record, replay
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import COLLECTION, POT, stack_of
+from cardroom.play.procedures import least_stack
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, moved, people, stack
@@ -31,7 +32,8 @@ SEEDS = st.integers(0, 2**32)
 def charge(moment, payer, fee, counts="nothing"):
     """One charge of a schedule: a flat fee, or tiers."""
     tiers = fee if fee.startswith("[") else f'[{{ from = "$0", fee = "{fee}" }}]'
-    return f'{{ moment = "{moment}", payer = "{payer}", counts = "{counts}", tiers = {tiers} }}'
+    clock = ", minutes = 40" if moment == "by the clock" else ""
+    return f'{{ moment = "{moment}", payer = "{payer}", counts = "{counts}", tiers = {tiers}{clock} }}'
 
 
 def schedule(*charges, option="1", players=""):
@@ -85,7 +87,7 @@ def test_the_player_dealer_pays_by_the_game_wagers_before_the_deal(own_game, ant
     events = round.events
     taken = next(place for place, event in enumerate(events) if event in moved(round, "fee"))
     assert taken < next(place for place, event in enumerate(events) if isinstance(event, Dealt))
-    assert events[taken].cite == "500 Club, Three Card Poker 6 Card Bonus, option 1"
+    assert events[taken].cite == "own, option 1"
     while not round.done:
         round.answer(round.ask.spot, "play")
     replayed(round, game)
@@ -125,14 +127,12 @@ def test_without_a_bet_nothing_is_dealt_and_nothing_taken(own_game):
     assert fees(replayed(round, game)) == []
 
 
-def test_where_the_house_banks_no_player_dealer_is_charged(own_game):
-    game = own_game(THREE, BY_ACTION, collection="1", bank="house")
-    round = game.round({"ann": 10_000, "bob": 10_000}, seed=1)
-    for spot in (1, 2):
-        round.answer(spot, "bet", {"ante": 500})
-    for spot in (1, 2):
-        round.answer(spot, "fold")
-    assert fees(replayed(round, game)) == []
+HOUSE_BANKS = 'without = ["bank", "house_rules.coverage"]\n'
+
+
+def test_where_the_house_banks_no_player_dealer_can_be_charged(own_game):
+    with pytest.raises(RuleBookError, match="this game has no player-dealer"):
+        own_game(THREE, HOUSE_BANKS + BY_ACTION, collection="1")
 
 
 def test_no_schedule_is_in_force_unless_the_house_posts_it(own_game):
@@ -160,7 +160,7 @@ def test_each_players_fee_stays_behind_with_the_wager_that_follows_the_deal(own_
 
 def test_a_bettor_behind_two_seats_keeps_a_fee_behind_for_each(own_game):
     text = extends("500-club", schedule(charge("before the deal", "each player", "$1")))
-    game = own_game("ez-baccarat", text, collection="1", bank="house")
+    game = own_game("ez-baccarat", HOUSE_BANKS + text, collection="1")
     spots, stacks = people((1, 2))
     spots += [Spot("1u", 1, "una", backline=True), Spot("2u", 2, "una", backline=True)]
     round = game.round(spots, stacks | {"una": 1_200}, seed=1)
@@ -387,7 +387,8 @@ def charged(own_game, game):
         charges = [charge(moment, "each player", "$0.15") for moment in moments(rules)]
         if rules.bank:
             charges += [charge("before the deal", "player-dealer", TIERS, "all wagers")]
-    return own_game(game.slug, extends(rules.rules, schedule(*charges)), collection="1")
+    buy_in = '[house_rules.least_buy_in]\ndefault = "$1"\nmoney = ["$1", "$100,000"]\n' if rules.poker else ""
+    return own_game(game.slug, extends(rules.rules, schedule(*charges)) + buy_in, collection="1")
 
 
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
@@ -398,8 +399,11 @@ def test_nobody_lacks_the_fee_in_any_game(own_game, game, data):
     game = charged(own_game, game)
     seats = game.rules.seats
     names = PEOPLE[: data.draw(st.integers(max(2, seats.least), min(5, seats.most)))]
-    least = game.rules.minimum
-    table = Table(game, {name: data.draw(st.integers(0, 12 * least)) for name in names}, seed=data.draw(SEEDS))
+    least = max(game.rules.minimum, least_stack(game.rules))
+    chips = {name: data.draw(st.integers(0, 12 * least)) for name in names}
+    if game.rules.poker:  # nobody sits down with less than a chip
+        chips = {name: amount // 100 * 100 + 100 for name, amount in chips.items()}
+    table = Table(game, chips, seed=data.draw(SEEDS))
     rng = random.Random(data.draw(SEEDS))
     for _ in range(2):
         round = play_round(table.start(), dict.fromkeys(names, random_legal), rng)

@@ -270,6 +270,7 @@ def test_trips_plus_wins_whoever_wins():
 
 @pytest.mark.parametrize("rules", ["washington", "washington-no-qualifier", "wpt"])
 def test_machine_or_hand_dealt_gives_the_same_cards(rules):
+    """The Brook deals the board face down with the other cards (rule 2) and has no other way."""
     rounds = []
     for way in ("machine", "hand"):
         round = cardroom.game("heads-up-holdem", rules=rules, community_cards=way).round(

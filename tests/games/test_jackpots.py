@@ -135,8 +135,17 @@ def test_every_wager_moves_a_progressive_by_its_rate_when_the_bets_are_closed():
     ("rate", "reserve", "meter", "kept"), [("2.5%", "1.5%", 3, 1), ("10%", "0%", 10, 0), ("99.5%", "0.5%", 100, 0)]
 )
 def test_a_fraction_of_a_cent_goes_to_the_meter_and_never_out_of_it(own_game, rate, reserve, meter, kept):
-    text = f'extends = "wpt"\n[jackpot.progressive]\nrate = "{rate}"\nreserve = "{reserve}"\nseed = "$7,000"\n'
-    game = own_game(HUH, text, jackpot=True, jackpot_seed="$7,000", jackpot_rate=1)
+    text = f"""
+    extends = "wpt"
+    without = ["house_rules.jackpot_seed", "house_rules.jackpot_rate"]
+    [house_rules.jackpot]
+    needs = []
+    [jackpot.progressive]
+    rate = "{rate}"
+    reserve = "{reserve}"
+    seed = "$7,000"
+    """
+    game = own_game(HUH, text, jackpot=True)
     round = game.round({"ann": 100_000}, seed=1)
     round.answer(1, "bet", {"ante": 500, "odds": 500, "jackpot": 100})
     parts = {event.payee: event.amount for event in moved(round, "drop")}

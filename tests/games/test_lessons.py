@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.games import LESSONS, SCRIPTS, game_of, lesson
 from cardroom.games.lessons.hands import examples
-from cardroom.play import Table
+from cardroom.play import Lay, Table
 from cardroom.play.events import Said
 from cardroom.play.lesson import Step, mark_of
 from cardroom.players import play_round, random_legal
@@ -61,7 +61,9 @@ def marks(game):
 
 
 def staying(view, ask, rng):
-    """Any answer that is allowed, but seldom one that ends the hand."""
+    """Any answer that is allowed, but seldom one that ends the hand, and cards are laid into rows with care."""
+    if isinstance(ask.options[0], Lay):
+        return ask.otherwise
     calls = [option for option in ask.options if option.action in ("call", "check", "show")]
     if calls and rng.random() < 0.7:
         return ask.check(calls[0].action, None)

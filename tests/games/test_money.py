@@ -59,7 +59,8 @@ def test_folding_the_events_gives_every_account_at_every_moment(game):
         assert all(not lies for account, lies in balances.items() if account.kind in ("area", "front", "pot", "bank"))
         assert sum(round.net.values()) == 0
         causes.update(event.cause for event in round.events if isinstance(event, Transfer))
-    assert causes["wager"] + causes["bet"] + causes["ante"], "a test in which nobody bets holds nothing"
+    betting = ("wager", "bet", "ante", "points")
+    assert sum(causes[cause] for cause in betting), "a test in which nobody bets holds nothing"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

@@ -20,7 +20,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.rulebook import rule_set
 from cardroom.show.rules import page
 from cardroom.show.rules_words import places
-from deals import PEOPLE, people
+from deals import PEOPLE, house_banked, people
 
 FORTUNE, FACE_UP = "fortune-pai-gow-poker", "face-up-pai-gow-poker"
 both = pytest.mark.parametrize("slug", [FORTUNE, FACE_UP])
@@ -619,8 +619,8 @@ def test_nobody_bets_behind_the_player_dealer(slug):
 def test_where_no_backline_is_allowed_nobody_stands_behind_a_seat():
     spots, stacks = [*people((1, 2))[0], UNA], {"ann": 10_000, "bob": 10_000, "una": 10_000}
     with pytest.raises(Mistaken, match="takes no bets from behind a seat"):
-        cardroom.game("three-card-poker-6-card-bonus", bank="house").round(spots, stacks, seed=1)
-    round = cardroom.game("ez-baccarat", bank="house").round(spots, stacks, seed=1)
+        house_banked("three-card-poker-6-card-bonus").round(spots, stacks, seed=1)
+    round = house_banked("ez-baccarat").round(spots, stacks, seed=1)
     areas = {ask.spot: [area.wager for area in ask.options[0].areas] for ask in round.waiting}
     assert areas["2b"] == areas["1"] == ["player", "banker", "tie", "panda-8", "dragon-7"]
 

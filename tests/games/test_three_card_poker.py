@@ -8,7 +8,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import DEALER, Refused, Table, hand_of
 from cardroom.play.events import Dealt, Settled, Turned
 from cardroom.rankings import describe
-from deals import people, stack
+from deals import house_banked, people, stack
 
 GAME = "three-card-poker-6-card-bonus"
 DEALER_WINS = "As Ad 2c"
@@ -17,7 +17,7 @@ NOT_QUALIFIED = "Js 9d 2c"
 
 def deal(*hands, **house_rules):
     """A round in which the hands come in this order, the dealer's last, with everybody's bets to come."""
-    game = cardroom.game(GAME, bank="house", **house_rules)
+    game = house_banked(GAME, **house_rules)
     cards = [card for hand in hands for card in parse(hand)]
     rest = [card for card in range(52) if card not in cards]
     seats = dict.fromkeys(range(1, max(2, len(hands))), 10_000_000)
@@ -214,7 +214,7 @@ def test_two_decks_take_turns():
     ],
 )
 def test_a_wager_outside_the_rules_is_refused_before_the_deal(bets, message):
-    round = cardroom.game(GAME, bank="house").round({"ann": 50_000, "bob": 0}, seed=1)
+    round = house_banked(GAME).round({"ann": 50_000, "bob": 0}, seed=1)
     with pytest.raises(Refused, match=message):
         round.answer(1, "bet", bets)
     assert not round.events

@@ -9,7 +9,7 @@ import cardroom
 from cardroom.cards import text
 from cardroom.play import BOARD, BURN, DEALER, Amount, Refused, hand_of
 from cardroom.play.events import Acted, Dealt, Settled, Turned
-from deals import nets, people, play, settled, stacked
+from deals import house_banked, nets, people, play, settled, stacked
 
 GAME = "ultimate-texas-holdem"
 BETS = {"ante": 1_000, "blind": 1_000}
@@ -32,7 +32,7 @@ def uth(cards, seats=1, **house_rules):
     *hands, flop, rest = cards
     used = " ".join(cards)
     burns = [card for card in ("3c", "3s", "4c", "4s") if card not in used]
-    game = cardroom.game(GAME, bank="house", **house_rules)
+    game = house_banked(GAME, **house_rules)
     stacks = dict.fromkeys(range(1, seats + 1), 100_000) | ({} if seats > 1 else {2: 0})
     return game.round(*people(stacks, stacks), shuffle=stacked(*hands, burns[0], flop, burns[1], rest))
 
@@ -98,7 +98,7 @@ def test_the_lowest_pair_qualifies():
 
 def asks(wishes, stack=100_000):
     """The options at each decision of a player who checks so often, then does something."""
-    round = cardroom.game(GAME, bank="house").round({1: stack, 2: 0}, seed=1)
+    round = house_banked(GAME).round({1: stack, 2: 0}, seed=1)
     round.answer(1, "bet", BETS)
     offered = []
     for action in wishes:

@@ -27,14 +27,26 @@ def postgres():
 
 
 @pytest.fixture
-def database(postgres):
-    """The URL of a new and empty place in the server: a schema, which is made and dropped sooner than a database."""
-    name, url = f"room_{next(_numbers)}", postgres.format("postgres")
+def databases(postgres):
+    """Makes new and empty places in the server: schemas, which are made and dropped sooner than databases."""
+    names, url = [], postgres.format("postgres")
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}")
-        yield f"{url}&options=-csearch_path%3D{name}"
+
+        def new():
+            names.append(f"room_{next(_numbers)}")
+            connection.execute(f"CREATE SCHEMA {names[-1]}")
+            return f"{url}&options=-csearch_path%3D{names[-1]}"
+
+        yield new
         connection.execute(_END_OTHERS)
-        connection.execute(f"DROP SCHEMA {name} CASCADE")
+        for name in names:
+            connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+@pytest.fixture
+def database(databases):
+    """The URL of a new and empty place in the server."""
+    return databases()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

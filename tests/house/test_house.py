@@ -1,12 +1,17 @@
 """The cage: money in and out, once for each request; corrections that add and never edit."""
 
+import threading
+from contextlib import closing, suppress
+from random import Random
+
 import msgspec
 import pytest
 
 import cardroom
 from cardroom.errors import Mistaken
-from cardroom.house import CAGE, OUTSIDE, House, Purse, player
-from houses import GAME, seated
+from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, player
+from cardroom.house.copies import check
+from houses import GAME, SHOE, play, seated
 
 
 def state(house):
@@ -127,3 +132,54 @@ def test_a_table_is_opened_once(house):
         house.fill("table 8", 5, who="cage", key="f")
     with pytest.raises(Mistaken, match="there is no table table 8"):
         house.table("table 8")
+
+
+def at_once(count, act):
+    """Let several threads do something at the same time; gives what went wrong."""
+    failed, ready = [], threading.Barrier(count)
+
+    def run(number):
+        try:
+            ready.wait()
+            act(number)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=run, args=[number]) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return failed
+
+
+def test_the_same_request_to_several_at_once_moves_money_once(house, store_url):
+    houses = [House.at(store_url) for _ in range(4)]
+    for turn in range(5):
+        cents, key = 100 + turn, f"slip {turn}"
+        assert at_once(4, lambda n, cents=cents, key=key: houses[n].deposit("ann", cents, who="cage", key=key)) == []
+    assert house.balance("ann") == 510
+    for each in houses:
+        each.books.store.close()
+
+
+def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url):
+    """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
+    tables = ("table 7", "table 8")
+    for name in tables:
+        seated(house, name, SHOE, bank="house")
+
+    def act(number):
+        with closing(House.at(store_url).books.store) as store:
+            mine, name = House(Books(store)), tables[number % 2]
+            if number < 2:
+                play(mine.table(name), 4, Random(number))
+            for turn in range(12 if number >= 2 else 0):
+                mine.fill(name, 500, who="cage", key=f"f {number} {turn}")
+                mine.deposit(f"new {turn}", 500, who="cage", key=f"d {number} {turn}")
+                with suppress(Mistaken):  # a round may have paid it out
+                    mine.credit(name, 500, who="cage", key=f"c {number} {turn}")
+
+    assert at_once(4, act) == []
+    assert sum(house.books.balances().values()) == 0
+    assert check(house.books).problems == []

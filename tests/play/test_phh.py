@@ -1,18 +1,21 @@
 """PHH: recorded hands replay with the recorded result, ours are written and read back, and bad files are refused."""
 
+import json
 import os
 import random
+import re
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pokerkit import HandHistory
 
 import cardroom
 from cardroom.play import Spot
 from cardroom.play.events import Dealt
-from cardroom.play.phh import VARIANTS, PHHError, play_recorded, read_phh, write_phh
+from cardroom.play.phh import STANDARD, VARIANTS, PHHError, play_recorded, read_phh, write_phh
 from cardroom.players import random_legal
 from deals import PEOPLE
 
@@ -111,7 +114,7 @@ CONSTRUCTED = {
 
 
 def test_there_is_a_hand_for_every_variant():
-    assert CONSTRUCTED.keys() == VARIANTS.keys()
+    assert CONSTRUCTED.keys() == STANDARD.keys()
 
 
 @pytest.mark.parametrize("variant", CONSTRUCTED)
@@ -352,7 +355,45 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
         assert len(order) == len(spots)
         ends = [round.chips.stack(spot) for spot in order]
         assert [again.chips.stack(spot) for spot in again.spots] == ends, source
-        assert not any(name in source for name in PEOPLE), "the format has no names"
+        actions, _, players = source.partition("players = ")
+        assert not any(name in actions for name in PEOPLE), "names are in the list of players alone"
+        assert json.loads(players) == [spot.bettor for spot in order]
+
+
+@pytest.mark.parametrize(
+    ("code", "slug", "limit", "hole"),
+    [
+        ("PO/8", "omaha-high-low", "pot", 4),
+        ("PO/8", "pot-limit-omaha-8", "pot", 4),
+        ("NO/8", "omaha-high-low", "no", 4),
+        ("PO5", "big-o", "pot", 5),
+        ("PO5/8", "five-card-omaha-high-low", "pot", 5),
+    ],
+)
+def test_omahas_that_the_format_has_no_code_for_have_one_of_ours(code, slug, limit, hole):
+    """The letter of the limit, the game's, the number of cards where it is not four, and /8 with a low."""
+    game = cardroom.game(slug, rules="standard", limit=limit)
+    round = game.round({1: 5_000, 2: 5_000, 3: 5_000}, seed=code)
+    while not round.done:
+        actions = [option.action for option in round.ask.options]
+        round.answer(round.ask.spot, next(each for each in ("call", "check", "show") if each in actions))
+    source = write_phh(round)
+    assert source.startswith(f'variant = "{code}"')
+    assert len(re.findall(r"d dh p1 (\w+)", source)[0]) == 2 * hole
+    (again,) = (play_recorded(each, cardroom.game) for each in read_phh(source))
+    assert [again.net[str(place)] for place in (1, 2, 3)] == [
+        round.net[spot] for spot in dict.fromkeys(e.place.owner for e in round.events if hand_dealt(e))
+    ]
+
+
+def hand_dealt(event):
+    """Whether an event deals to a player."""
+    return isinstance(event, Dealt) and event.place.kind == "hand"
+
+
+def test_our_codes_leave_the_formats_own_alone():
+    assert HandHistory.game_types.keys() == STANDARD.keys()
+    assert [VARIANTS[code] for code in STANDARD] == [*STANDARD.values()]
 
 
 def test_what_the_format_cannot_say_is_refused():
@@ -428,7 +469,7 @@ def test_a_hostile_hand_is_refused_in_words_that_help(change, says):
 
 def test_a_round_that_the_format_has_no_word_for_is_refused_when_it_is_written():
     banked = cardroom.game("ez-baccarat").round(2, seed=1)
-    with pytest.raises(PHHError, match="ez-baccarat is no poker game"):
+    with pytest.raises(PHHError, match="the format has no variant for ez-baccarat"):
         write_phh(banked)
 
 

@@ -11,7 +11,7 @@ from cardroom.play import Bets, Choice, Round, ask
 from cardroom.play.places import bank_of, stack_of
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.players.bots import proposition
-from deals import PEOPLE
+from deals import PEOPLE, house_banked
 
 SLUG = "three-card-poker-6-card-bonus"
 BOT = usual(SLUG)
@@ -90,7 +90,7 @@ def test_the_last_seat_banks_a_table_of_bots_every_round() -> None:
 
 
 def test_where_the_house_banks_no_seat_is_special() -> None:
-    bots = table_bots(cardroom.game(SLUG, bank="house").rules, ["ann", "bob", "cy"])
+    bots = table_bots(house_banked(SLUG).rules, ["ann", "bob", "cy"])
     assert set(bots.values()) == {BOT}
 
 

@@ -10,7 +10,7 @@ from cardroom.play import Bets
 from cardroom.play.events import Settled
 from cardroom.players import pure_21_5, random_legal, usual
 from cardroom.players.bots import play_round
-from deals import PEOPLE
+from deals import PEOPLE, house_banked
 from twentyone import BLACKJACK, SPANISH, deal, play
 
 
@@ -81,7 +81,7 @@ def test_every_row_of_the_charts_has_ten_columns_and_is_a_hand():
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_bets_are_small_and_always_affordable(slug):
     for chips in (500, 700, 1000, 1700, 50_000):
-        round = cardroom.game(slug, bank="house").round({"ann": chips, "bob": 0}, seed=1)
+        round = house_banked(slug).round({"ann": chips, "bob": 0}, seed=1)
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(60):
@@ -103,7 +103,7 @@ def test_split_hands_are_played_by_the_bot_of_their_bettor():
 
 def lost_per_wager(slug, bot, rounds, seed):
     """What the game wagers lose, as a share of what was bet before the deal."""
-    game = cardroom.game(slug, bank="house")
+    game = house_banked(slug)
     table = cardroom.Table(game, dict.fromkeys(PEOPLE[:8], 10**9), seed=seed)
     rng, lost, bet = Random(seed), 0, 0
     for _ in range(rounds):

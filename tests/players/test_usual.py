@@ -14,9 +14,11 @@ from cardroom.players import play_round, table_bots, usual
 from cardroom.players.bots import USUAL
 from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
 from cardroom.rulebook import rule_sets
-from deals import PEOPLE
+from deals import PEOPLE, house_banked
 
-GAMES = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
+_ALL = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
+GAMES = [game for game in _ALL if game.rules.wager]
+"""Those in which bets are placed; how cards are placed in rows is tested elsewhere."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 
@@ -81,8 +83,7 @@ def test_no_answer_is_refused_under_any_house_rule_that_is_a_switch_or_a_choice(
 def test_wagers_that_must_be_equal_are_and_bonuses_come_now_and_then() -> None:
     seen: Counter[str] = Counter()
     for slug, tied in (("ultimate-texas-holdem", "blind"), ("heads-up-holdem", "odds"), ("four-card-frenzy", "odds")):
-        house = {"bank": "house"} if slug == "ultimate-texas-holdem" else {}
-        round = cardroom.game(slug, **house).round({"ann": 100_000, "bob": 100_000}, seed=1)
+        round = house_banked(slug).round({"ann": 100_000, "bob": 100_000}, seed=1)
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(80):
@@ -96,13 +97,13 @@ def test_wagers_that_must_be_equal_are_and_bonuses_come_now_and_then() -> None:
 
 def test_a_rich_player_keeps_the_largest_raise_behind() -> None:
     for chips in range(3000, 9000, 100):
-        round = cardroom.game("ultimate-texas-holdem", bank="house").round({"ann": chips, "bob": 0}, seed=1)
+        round = house_banked("ultimate-texas-holdem").round({"ann": chips, "bob": 0}, seed=1)
         value = usual("ultimate-texas-holdem")(round.view("ann"), round.ask, Random(chips)).value
         assert sum(value.values()) + 4 * value["ante"] <= chips
 
 
 def test_baccarat_is_bet_on_the_banker_most_of_the_time() -> None:
-    round = cardroom.game("ez-baccarat", bank="house").round({"ann": 100_000, "bob": 100_000}, seed=1)
+    round = house_banked("ez-baccarat").round({"ann": 100_000, "bob": 100_000}, seed=1)
     bot = usual("ez-baccarat")
     counted = Counter(wager for seed in range(300) for wager in bot(round.view("ann"), round.ask, Random(seed)).value)
     assert counted["banker"] + counted["player"] == 300
@@ -127,7 +128,7 @@ def ultimate(hand: str, board: str, checks: int) -> Round:
     flop, late = board.split()[:3], board.split()[3:]
     dealer = "6h 2h" if checks < 2 else "6h 2s"
     order = f"{hand} {dealer} 4h {' '.join(flop)} 5h {' '.join(late)}"
-    game = cardroom.game("ultimate-texas-holdem", bank="house")
+    game = house_banked("ultimate-texas-holdem")
     round = game.round({"ann": 100_000, "bob": 0}, shuffle=Shuffle.given(parse(order)))
     round.answer(1, "bet", {"ante": 500, "blind": 500})
     for _ in range(checks):

@@ -130,7 +130,7 @@ def test_scalar_is_batch_and_suits_are_equal(name):
         check_suits_are_equal(name, deals(size, 10_000))
 
 
-@pytest.mark.parametrize("size", [4, 5])
+@pytest.mark.parametrize("size", [4, 5, 6])
 @pytest.mark.parametrize("board", [3, 4, 5])
 def test_omaha_low_is_the_best_of_all_two_and_three(size, board):
     hands = deals(size + board, 3000, seed=board)

@@ -63,11 +63,13 @@ def test_a_pay_table_is_told_line_by_line_with_both_values():
     told = words(rule_set("heads-up-holdem", "washington"), rule_set("heads-up-holdem", "washington-no-qualifier"))
     assert told == [
         "Dealer, least hand that qualifies: none instead of pair",
+        "Ante, unqualified dealer: no line (loses) instead of pushes",
         "Odds, printed id: PT-FLT-HUH-02 instead of PT-FLT-HUH-01",
         "Odds, straight flush: 40 to 1 instead of 50 to 1",
         "Odds, four of a kind: 8 to 1 instead of 10 to 1",
         "Odds, flush: 1 to 1 instead of 1.5 to 1",
         "Odds, a beaten hand, pay table: none instead of Odds Win Paytable, Bad Beat",
+        "House rules, bad_beat: no such rule instead of PT-FLT-HUH-BB-01",
     ]
 
 
@@ -115,7 +117,7 @@ def test_limits_decks_and_fees_are_told_once(tmp_path):
 def test_poker_sets_are_told_apart():
     told = words(rule_set("razz", "500-club"), rule_set("razz", "standard"))
     assert "Poker, the odd chip goes to: left of the button instead of left of the dealer" in told
-    assert "House rules, stakes: $2-$4 instead of $4-$8" in told
+    assert "House rules, bring_in_last_word: off instead of on" in told
     assert "Game, procedure: stud instead of community" in words(rule_set("texas-holdem"), rule_set("razz"))
 
 
@@ -174,7 +176,7 @@ def test_differences_are_from_the_documents_text_whatever_lies_between(tmp_path,
 
 def test_a_house_that_names_its_own_paper_is_told_with_what_it_extends(tmp_path):
     text = f'extends = "{GAME}/500-club"\n[source]\ndocument = "Riverside"\ndate = ""\n[settings]\nminimum = "$10"\n'
-    own = "Riverside, Three Card Poker 6 Card Bonus; extends "
+    own = "Riverside; extends "
     assert origin(file(tmp_path, text)).source == f"{own}{PRINTED} (rule set 500-club), with 1 difference"
 
 

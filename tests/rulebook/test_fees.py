@@ -86,10 +86,11 @@ def test_nothing_is_collected_unless_the_house_posts_a_schedule(own):
 
 
 def test_the_option_in_force_is_a_house_rule_like_another(own):
-    rule = own(BANKED).house_rules["collection"]
+    rules = own(BANKED)
+    rule = rules.house_rules["collection"]
     assert (rule.default, rule.choices) == ("none", ("none", "1", "2", "3"))
     assert rule.says
-    assert rule.cite == "California Games Collection Rates, option 1"
+    assert rules.cite(rule.cite) == "own, California Games Collection Rates, option 1"
     with pytest.raises(RuleBookError, match="house rule collection: '5' is none of none, 1, 2, 3"):
         own(BANKED, collection="5")
 

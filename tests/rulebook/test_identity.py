@@ -100,8 +100,10 @@ def in_full(tmp_path_factory) -> list[RuleSet]:
     file.write_text(f'extends = "{GAME}/500-club"\n[settings]\ncollection = "1"\n{FEES}')
     washington = rule_set("heads-up-holdem", "washington", second_jackpot=True, jackpot_type="bonus")
     figures = Printed("T", "Table 1", "ante", rows={"Edge": Row("edge", "1%")})
+    own = load(file)
+    fees = tuple(msgspec.structs.replace(fee, cite="option 1") for fee in own.fee[:1])
     return [
-        load(file).replaced(printed=(figures,), display=(Notice("Good luck.", "rule 1"),)),
+        own.replaced(printed=(figures,), display=(Notice("Good luck.", "rule 1"),), fee=fees + own.fee[1:]),
         washington,
         rule_set("seven-card-stud"),
         rule_set("pure-21.5-blackjack"),
@@ -113,7 +115,7 @@ def test_rules_from_before_there_was_a_field_keep_their_digest():
         table = next(each for each in tables() if each.__name__ == kind)
         fields = {each.name: each.default for each in msgspec.structs.fields(table)}
         assert {name: fields[name] for name in values} == values
-    bound = rule_set(GAME).binding()
+    bound = rule_set("ez-baccarat").binding()
     assert "dealer" not in bound
     assert all("others" not in table for table in bound["pay"].values())
     assert rule_set("heads-up-holdem", "wpt").binding()["dealer"] == {"qualifies": "pair"}

@@ -69,7 +69,7 @@ def test_an_operators_rule_set_changes_only_what_it_says(own_folder):
         ('"straight" = "6 to 1"', '"straight" = "6 too 1"', r"own.toml: pay.pair-plus.lines.'straight': '6 too 1'"),
         ('"straight" = "6 to 1"', '"straight" = 6', r"own.toml: pay.lines: a text is expected, not a whole number"),
         ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager: no field is called lable: there are label, required"),
-        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is no wager"),
+        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is no other wager"),
         ('pays = "pair-plus"', 'pays = "pears"', r"own.toml: wager.pair-plus.pays: 'pears' is no pay table"),
         ("most = 7", 'most = "seven"', r"own.toml: seats.most: a whole number is expected, not a text"),
         ("rounds = 2", "", r"own.toml: bank: the field rounds is missing"),
@@ -146,7 +146,7 @@ def test_a_pay_tables_name_knows_house_rules_and_no_other_syntax(own_folder):
     file = own_folder / "own.toml"
     for pattern in ("pair-{minimum:>999999999}", "pair-{minimum!r}", "pair-{nobody}", "pair-{", "{0}"):
         file.write_text(f'extends = "500-club"\n[wager.pair-plus]\npays = "{pattern}"\n')
-        with pytest.raises(RuleBookError, match="no pay table"):
+        with pytest.raises(RuleBookError, match=r"wager.pair-plus.pays: .* is no (house rule|pay table)"):
             load(file)
 
 
@@ -170,6 +170,55 @@ def test_what_a_script_places_itself_can_neither_be_switched_off_nor_go_into_a_s
     file.write_text(f'extends = "500-club"\n[wager.{wager}]\n{key}\n')
     with pytest.raises(RuleBookError, match="may place before the deal"):
         load(file)
+
+
+# -- what a value of a house rule is to the document -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_every_house_rule_of_the_book_says_what_its_values_are_to_the_document(game):
+    for name in rule_sets(game):
+        for rule_name, rule in rule_set(game, name).house_rules.items():
+            values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
+            if isinstance(rule.standing, dict):
+                assert "other" in rule.standing or set(map(rule.written, values)) <= rule.standing.keys(), rule_name
+            default = rule.check(rule_name, rule.default)
+            assert name == "standard" or rule.stands(default) != "departure" or rule_name in OTHERWISE[game], rule_name
+
+
+OTHERWISE = dict.fromkeys(
+    ("seven-card-stud", "seven-card-stud-high-low", "stud-8"), ("open_pair_bet", "bring_in_last_word")
+) | {"razz": ("too_few_cards", "bring_in_last_word")}
+"""Defaults that every poker game shares, and the settings of these sets as printed."""
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "name", "stands"),
+    [
+        (GAME, "500-club", "exposed_card", {True: "printed", False: "departure"}),  # rule 7
+        ("ez-baccarat", "500-club", "dragon_seven_pushes", {True: "departure", False: "printed"}),  # rule 3b
+        ("fortune-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "printed", "each hand": "departure"}),
+        ("face-up-pai-gow-poker", "500-club", "envy_pays", {"highest hand": "departure", "each hand": "printed"}),
+        ("heads-up-holdem", "wpt", "early_raise", {True: "granted", False: "printed"}),  # rule 5
+        ("heads-up-holdem", "brook", "trips_plus", {"2": "printed", "1": "granted"}),  # the felt
+        ("heads-up-holdem", "brook", "bad_beat", {"1": "ruling", "2": "granted"}),  # the circle is lost
+        ("heads-up-holdem", "washington", "jackpot_wager", {100: "printed", 500: "granted"}),  # Appendix D, note 7
+        ("pure-21.5-blackjack", "500-club", "maximum", {20_000: "printed", 100_000: "granted"}),
+        ("razz", "500-club", "too_few_cards", {"folded cards first": "printed", "community card": "departure"}),
+        ("seven-card-stud", "500-club", "open_pair_bet", {"holder": "printed", "none": "departure"}),
+    ],
+)
+def test_what_is_printed_granted_ruled_and_departed_from(game, rules, name, stands):
+    rule = rule_set(game, rules).house_rules[name]
+    assert {value: rule.stands(value) for value in stands} == stands
+
+
+def test_a_house_rule_of_a_houses_own_departs_unless_it_says_otherwise(own_folder):
+    file = own_folder / "own.toml"
+    file.write_text('extends = "500-club"\n[house_rules.exposed_card]\nstanding = { sometimes = "printed" }\n')
+    with pytest.raises(RuleBookError, match=r"house_rules.exposed_card.standing: 'sometimes' is no value of it"):
+        load(file)
+    assert rulebook.HouseRule(True, "A moon.", "sky").stands(True) == "departure"
 
 
 def test_a_file_that_lies_anywhere_is_of_the_game_it_extends_and_not_of_its_folder(tmp_path):
@@ -203,7 +252,7 @@ def test_only_a_text_that_a_document_prints_extends_nothing():
     ("name", "text"),
     [
         ("own", '["house_rules"."\\u202eknown"]\ndefault = true\nsays = ""\ncite = ""'),
-        ("own", '[house_rules.bank]\nchoices = ["player-dealer", "house", "\\u001b[2J"]'),
+        ("own", '[house_rules.coverage]\nchoices = ["separate", "\\u001b[2J"]'),
         ("own", '[pay.pair-plus.lines]\n"\\u0007" = "1 to 1"'),
         ("own", f'[pay."{"x" * 65}"]\ntitle = ""\nlines = {{}}'),
         ("o\u202ewn", ""),

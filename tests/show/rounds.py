@@ -3,7 +3,9 @@ the game has them, house rules at any value, and answers by chance that need no 
 
 import cardroom
 from cardroom.games import all_games
-from cardroom.play import Amount, Bets, Choice, Name, Pick, Refused, Spot
+from cardroom.play import Amount, Bets, Choice, Lay, Name, Pick, Refused, Spot
+from cardroom.play.procedures import least_stack
+from cardroom.players.random_legal import random_rows
 from cardroom.rulebook import RuleBookError
 
 GAMES = {f"{game.slug}-{game.rules.rules}": game for game in all_games()}
@@ -46,7 +48,7 @@ def begin(game, rng):
     """A round of a game with such people, some of them nearly without chips."""
     game = house(game, rng)
     taken = spots(game, rng)
-    least = game.rules.minimum
+    least = max(game.rules.minimum, least_stack(game.rules))
     stacks = {
         bettor: rng.choice((8 * least, 50 * least, 100_000)) for bettor in sorted({spot.bettor for spot in taken})
     }
@@ -65,6 +67,8 @@ def value(option, rng):
             return option.least + option.step * rng.choice((0, steps, rng.randint(0, steps)))
         case Bets():
             return {area.wager: area.least for area in option.areas if area.required or rng.random() < 0.5}
+        case Lay():
+            return random_rows(option, rng)
         case Pick():
             return rng.sample(option.cards, rng.randint(option.least, option.most))
         case Name():

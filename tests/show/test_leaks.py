@@ -74,9 +74,14 @@ def exchanged(order, positions, rng):
 def elsewhere(round, order):
     """The answers so far, for another order: who picked cards picks those that lie at the same positions."""
     became = dict(zip(round.shuffle.order, order, strict=True))
+
+    def moved(value):
+        if isinstance(value, tuple):
+            return tuple(became[card] for card in value)
+        return {name: moved(part) for name, part in value.items()} if isinstance(value, dict) else value
+
     for given in round.answers:
-        picked = isinstance(given.value, tuple)
-        yield msgspec.structs.replace(given, value=tuple(became[card] for card in given.value)) if picked else given
+        yield msgspec.structs.replace(given, value=moved(given.value))
 
 
 def again(round, shuffle):

@@ -9,6 +9,7 @@ from cardroom.clean import markdown as plain
 from cardroom.cli.rules_page import markdown_page
 from cardroom.games import lesson
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
+from cardroom.rulebook.traces import trace
 from cardroom.show.columns import printed
 from cardroom.show.rules import page
 from cardroom.show.rules_words import closing, deciding, facts, teaching
@@ -226,12 +227,33 @@ def test_prescribed_inscriptions_are_quoted():
 
 
 def test_poker_pages_tell_the_stakes_in_force_and_no_others():
-    fixed = words("texas-holdem", limit="fixed", small_bet="$4", big_bet="$8")
+    fixed = words("texas-holdem", limit="fixed", stakes="$4-$8")
     assert "Fixed limit: bets and raises are $4 in the first two rounds of betting and $8 after" in fixed["The betting"]
     stud = words("seven-card-stud")
     names = {rule["name"] for rule in stud["said"]["house_rules"] if rule["applies"]}
     assert "bring_in" in names
-    assert not names & {"blinds", "posts", "owed_blinds", "minimum_bet"}
+    assert not names & {"blinds", "owed_blinds", "minimum_bet", "change_discards"}
     assert "blind" not in stud["The round, step by step"]
     assert "Seventh street: a card is burned, then one card down" in stud["The round, step by step"]
     assert lesson(rule_set("texas-holdem")).idle >= {"bring_in", "raise_cap"}
+
+
+POKER = [slug for slug, rules in SETS if rules == "500-club" and rule_set(slug, rules).poker]
+
+
+@pytest.mark.parametrize("slug", POKER)
+def test_every_step_of_poker_names_the_rule_of_its_chapter(slug):
+    rules = rule_set(slug)
+    known = {row.rule for row in trace("500-club").row if row.section == rules.id}
+    cites = [step.cite for step in lesson(rules).steps if step.cite.startswith("Dealing Procedures")]
+    numbers = [number for cite in cites for number in re.findall(r"\d+\w*(?:\([iv]+\))?", cite)]
+    assert all(re.search(r", rules? \d", cite) for cite in cites)
+    assert set(numbers) <= known
+    main = [int(re.match(r"\d+", cite.partition(", rule")[2].lstrip("s ")).group()) for cite in cites[1:]]
+    assert main == sorted(main), "in the order of the chapter"
+
+
+def test_poker_pages_say_what_one_buys_in_for():
+    assert "buys in for $20 to $100,000 in chips of $1" in words("texas-holdem")["The betting"]
+    assert "buys in for $40 to $100,000" in words("razz")["The betting, and when the deck runs out"]
+    assert "buys in" not in words("razz", "standard")["The betting, and when the deck runs out"]

@@ -4,7 +4,6 @@ Hands that differ only by exchanging suits are alike, so 134,459 of them stand f
 with each is counted once, without money; each pay table then only decides, hand by hand.
 """
 
-from collections import Counter
 from functools import cache, lru_cache
 from itertools import groupby
 from math import comb
@@ -15,27 +14,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardroom.analysis import four_card_kernels as kernels
 from cardroom.analysis.base_game import FOLD, FULL, Decision, Deck, Nets, Stakes, report_of, whole
-from cardroom.analysis.bonus import by_table, galaxy, tables_of
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
-from cardroom.games.banked.four_card_frenzy import (
-    ACES,
-    COLORS,
-    FEWER,
-    KING_HIGH,
-    RAISE,
-    RAISE_WITH_ACES,
-    Showdown,
-    settle,
-)
-from cardroom.rankings import categories, rank_many, strength
+from cardroom.analysis.side_bets import side_bet, tables_of
+from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, Showdown, settle
+from cardroom.rankings import categories, lines, rank_many, strength
 from cardroom.rankings.base import key_of, numbering
-from cardroom.rankings.four_of_five import BONUS_LINES, FOUR_OF_FIVE, bonus_line
+from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Counted", "Decided", "base_games", "counted", "decide", "decisions", "four_card_report", "numbers"]
 
-LINES = (*reversed(BONUS_LINES), "pair", "high card")
+LINES = lines("four-card-bonus")
 TIMES = {1: "once", 2: "twice"}
 DECISIONS = (
     FOLD,
@@ -51,11 +41,8 @@ def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepor
 
     No part of the counting takes half a second, so nothing is handed to the engine's workers.
     """
-    reports = base_games(rules)
-    reports += by_table(rules, "four-card-bonus", lambda _: best_fours())
-    reports += by_table(rules, "prime", lambda _: colors())
-    reports += by_table(rules, "galaxy", lambda _: galaxy())
-    return tuple(reports)
+    side_bets = (report for name, said in rules.wagers().items() if said.cards for report in side_bet(rules, name))
+    return (*base_games(rules), *side_bets)
 
 
 def base_games(rules: RuleSet, deck: Deck = FULL) -> list[WagerReport]:
@@ -236,23 +223,3 @@ def _said(counts: dict[str, int]) -> str:
     (first, most), *rest = reversed(counts.items())
     others = ", ".join(f"{name} with {count:,}" for name, count in rest)
     return f"{first} with {most:,} hands, {others}: it depends on the fifth card and the suits"
-
-
-# ---- side bets
-
-
-@cache
-def best_fours() -> dict[str, int]:
-    """Hands by the line of the Four Card Bonus (Brook FCF, Table 11)."""
-    found = np.zeros(len(LINES), np.int64)
-    np.add.at(found, counted(FULL).lines, counted(FULL).ways)
-    return dict(zip(LINES, found.tolist(), strict=True))
-
-
-@cache
-def colors() -> dict[str, int]:
-    """Hands by how many cards share a color (Brook FCF, Table 14)."""
-    found: Counter[str] = Counter()
-    for red in range(6):
-        found[COLORS.get(max(red, 5 - red), FEWER)] += comb(26, red) * comb(26, 5 - red)
-    return dict(sorted(found.items(), key=lambda item: item[1]))

@@ -164,17 +164,6 @@ def every_end(deck: Deck) -> NDArray[np.int64]:
     return total * comb(5, 3)
 
 
-def made_hands() -> dict[str, int]:
-    """All hands of seven cards by category, best first: each is dealt as a board and a pocket in 21 ways.
-
-    >>> made_hands()["royal flush"], sum(made_hands().values())
-    (4324, 133784560)
-    """
-    by_name = dict(zip(categories("high"), every_end(FULL).sum(axis=1).tolist(), strict=True))
-    ways = comb(7, 2) * comb(5, 3) * dealers(FULL)
-    return {name: count // ways for name, count in reversed(by_name.items())}
-
-
 def beaten_hands() -> dict[str, int]:
     """Deals by the category of the hand that is beaten, whichever side's, and those where both hands are equal.
 

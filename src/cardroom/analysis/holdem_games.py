@@ -3,18 +3,15 @@
 Payoffs come from the games' own settlement. A side bet is said of a player who does not fold a hand that it pays on.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from cardroom.analysis.base_game import Stakes, report_of, whole
-from cardroom.analysis.bonus import all_6, by_table, galaxy, pocket_bonus, progressive, tables_of
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import Ladder, solve
-from cardroom.analysis.holdem_boards import beaten_hands, made_hands
+from cardroom.analysis.holdem_boards import beaten_hands
 from cardroom.analysis.holdem_words import in_words
 from cardroom.analysis.report import WagerReport
+from cardroom.analysis.side_bets import by_table, side_bet, tables_of
 from cardroom.errors import Fault
 from cardroom.games import layout
 from cardroom.games.banked import heads_up_holdem as heads_up
@@ -25,20 +22,8 @@ from cardroom.rulebook import RuleSet
 __all__ = ["heads_up_report", "ultimate_report"]
 
 
-def _progressive(pattern: str, rules: RuleSet) -> dict[str, int]:
-    return progressive(rules.table(pattern).lines)
-
-
 NEVER_FOLDS = """\
 Of a player who never folds: a fold forfeits it, and the base game's best strategy folds some hands that it pays."""
-
-SIDE_BETS: dict[str, Callable[[RuleSet], Mapping[str, int]]] = {
-    "trips-plus": lambda _: made_hands(),
-    "pocket-bonus": lambda _: pocket_bonus(),
-    "all-6": lambda _: all_6(),
-    "galaxy": lambda _: galaxy(),
-}
-"""How often each line of a side bet is made, whatever its table pays."""
 
 
 def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -49,23 +34,23 @@ def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
     solutions = solve(whole(stakes), ladder_of(rules), engine=engine, about=rules.name)
     for each, solution, (_, settings, in_force) in zip(stakes, solutions, chosen, strict=True):
         reports.append(report_of(each, solution.ends, solution.folds, settings, in_force, in_words(solution.strategy)))
-    for name in rules.wagers():
-        if name in SIDE_BETS:
-            reports += by_table(rules, name, SIDE_BETS[name])
-        elif name in heads_up.SENSORS:
-            reports += by_table(rules, name, partial(_progressive, rules.wager[name].pays))
-    return tuple(reports)
+    return (*reports, *_side_bets(rules))
 
 
 def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
-    """Ultimate Texas Hold'em: Ante, Blind and Play under the best strategy, Trips and Bad Beat."""
+    """Ultimate Texas Hold'em: Ante, Blind and Play under the best strategy, and every side bet."""
     stakes = _ultimate(rules)
     (solution,) = solve(whole([stakes]), ladder_of(rules), engine=engine, about=rules.name)
-    return (
-        report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy)),
-        *by_table(rules, "trips", lambda _: made_hands()),
-        *(replace(each, note=NEVER_FOLDS) for each in by_table(rules, "bad-beat", lambda _: beaten_hands())),
-    )
+    base = report_of(stakes, solution.ends, solution.folds, {}, True, in_words(solution.strategy))
+    return (base, *_side_bets(rules))
+
+
+def _side_bets(rules: RuleSet) -> Iterator[WagerReport]:
+    for name, said in rules.wagers().items():
+        if said.cards:
+            yield from side_bet(rules, name)
+        elif name == "bad-beat":
+            yield from by_table(rules, name, lambda _: beaten_hands(), NEVER_FOLDS)
 
 
 def ladder_of(rules: RuleSet) -> Ladder:

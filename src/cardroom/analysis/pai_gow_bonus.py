@@ -11,18 +11,18 @@ from itertools import combinations, product
 from math import comb
 from typing import NamedTuple
 
-from cardroom.analysis.bonus import by_table
 from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.hands import WITH_JOKER, hands_by_line
 from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.side_bets import by_table, side_bet
 from cardroom.cards import JOKER
 from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, BUTTON, NO_ACE_HIGH, FortuneBet, envy
 from cardroom.play import Spot
-from cardroom.play.bank import NO_LINE
-from cardroom.rankings import categories
+from cardroom.rankings import NO_LINE
 from cardroom.rankings.pai_gow import ace_high
 from cardroom.rulebook import RuleSet
 
-__all__ = ["ace_high_lines", "envy_report", "fortune_lines", "pai_gow_bonus_report"]
+__all__ = ["ace_high_lines", "envy_report", "pai_gow_bonus_report"]
 
 
 def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -36,30 +36,17 @@ def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerR
     Envy Bonus: -0.8796%
     """
     reports: list[WagerReport] = []
-    for wager in rules.wagers():
-        match wager:
-            case "ace-high":
-                reports += by_table(rules, wager, lambda _: ace_high_lines())
-            case "fortune":
-                reports += by_table(rules, wager, lambda _: fortune_lines())
-            case "envy":
-                reports.append(envy_report(rules))
+    for wager, said in rules.wagers().items():
+        if said.cards:
+            reports += side_bet(rules, wager)
+        elif wager == "ace-high":
+            reports += by_table(rules, wager, lambda _: ace_high_lines())
+        elif wager == "envy":
+            reports.append(envy_report(rules))
     return tuple(reports)
 
 
-# -- Fortune Bonus and Envy Bonus --------------------------------------------------------------------------------------
-
-
-@cache
-def fortune_lines() -> dict[str, int]:
-    """How many of all hands of seven make each line of the Fortune Bonus Bet.
-
-    >>> fortune_lines()["five aces"]
-    1128
-    """
-    from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415  the compiler loads when needed
-
-    return dict(zip((NO_LINE, *categories("fortune")), count_every_hand()[1].tolist(), strict=True))
+# -- Envy Bonus --------------------------------------------------------------------------------------------------------
 
 
 def envy_report(rules: RuleSet) -> WagerReport:
@@ -77,7 +64,8 @@ def envy_report(rules: RuleSet) -> WagerReport:
     each = "each hand"
     in_force = rules.house("envy_pays") == each
     label, fortune = rules.wager["envy"].label, rules.wager["fortune"].label
-    outcomes = [_envied(rules, line, count) for line, count in fortune_lines().items()]
+    hands = hands_by_line(rules.table(rules.wager["fortune"].pays).ranking, (7,), WITH_JOKER)
+    outcomes = [_envied(rules, line, count) for line, count in hands.items()]
     of = f"{fortune} of ${BUTTON // 100}, for each other player who bets on it"
     return WagerReport("envy", label, of, merged(outcomes), {"envy_pays": each}, in_force)
 

@@ -5,7 +5,6 @@ may expose, count how the dealer's hands compare. What each result pays comes fr
 result; the best decision follows; the counting knows no money.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -17,17 +16,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.bonus import high_hands
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.side_bets import side_bet
 from cardroom.cards import RANKS, Card
-from cardroom.games.banked.three_card_poker import BONUS, QUALIFIER, Showdown, settle
-from cardroom.play import Payoff
-from cardroom.rankings import categories, category, describe, rank_many, strength
+from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
+from cardroom.rankings import describe, rank_many, strength
 from cardroom.rankings.base import jit
 from cardroom.rulebook import RuleSet
 
-__all__ = ["base_game", "six_card_bonus", "three_card_report"]
+__all__ = ["base_game", "three_card_report"]
 
 RESULTS = (
     Showdown(qualified=False),
@@ -56,7 +54,8 @@ def three_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepo
     """All wagers of the game, in a second on any engine; the base game with and without the exposed card."""
     in_force = rules.house("exposed_card")
     both = [base_game(rules, exposed=exposed) for exposed in (in_force, not in_force)]
-    return (*both, pair_plus(rules), six_card_bonus(rules))
+    side_bets = (report for name, said in rules.wagers().items() if said.cards for report in side_bet(rules, name))
+    return (*both, *side_bets)
 
 
 def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
@@ -165,28 +164,6 @@ def _suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]
     ]
     _, first, sizes = np.unique(np.min(codes, axis=0), return_index=True, return_counts=True)
     return list(zip(first.tolist(), sizes.tolist(), strict=True))
-
-
-def pair_plus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
-    """Pair Plus, for a player who does not fold a hand that it pays on."""
-    counts = dict.fromkeys(reversed(categories("three-card")), 0)
-    hands = np.array(list(combinations(_cards(ranks, suits), 3)), np.uint8)
-    for value, count in Counter(rank_many("three-card", hands).tolist()).items():
-        counts[category("three-card", value)] += count
-    return _bonus(rules, "pair-plus", counts, lambda line: Showdown(three=line))
-
-
-def six_card_bonus(rules: RuleSet, ranks: Sequence[int] = range(13), suits: int = 4) -> WagerReport:
-    """6 Card Bonus, which a fold does not forfeit: the best five of the player's and the dealer's six cards."""
-    counts = high_hands(6, tuple(_cards(ranks, suits)))
-    return _bonus(rules, BONUS, counts, lambda line: Showdown(six=line))
-
-
-def _bonus(rules: RuleSet, wager: str, counts: dict[str, int], hand: Callable[[str], Showdown]) -> WagerReport:
-    payoffs: dict[str, Payoff] = {line: settle(rules, wager, hand(line)) for line in counts}
-    outcomes = [Outcome(line, each.unit, counts[line], str(each.odds or "")) for line, each in payoffs.items()]
-    label = rules.wager[wager].label
-    return WagerReport(wager, label, label, merged(outcomes))
 
 
 def _strategy(played: list[Situation], folded: list[Situation]) -> tuple[str, ...]:

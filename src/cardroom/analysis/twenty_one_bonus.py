@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from math import perm
 
-from cardroom.analysis.bonus import by_table
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
+from cardroom.analysis.side_bets import by_table
 from cardroom.cards import Card, card
 from cardroom.cards.decks import deck
 from cardroom.games.banked.pure_21_5 import dealer_draws

@@ -13,10 +13,12 @@ import msgspec
 from cardroom.analysis import analyze
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
+from cardroom.analysis.side_bets import side_bet
 from cardroom.games import game_of
 from cardroom.money import Odds, odds
 from cardroom.play.bank import beaten_line
 from cardroom.rulebook import PayTable, RuleBookError, RuleSet
+from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["Aim", "aim", "in_force_only", "repriced"]
 
@@ -46,7 +48,7 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
 def _odds(place: str, said: str, table: PayTable, line: str) -> str:
     """Odds as a rule set writes them, from what a person writes: in full, or a number in the unit of the line."""
     said = said.strip().lower().replace(":", " to ").replace("/", " to ")
-    if said == "loses":
+    if said in (LOSES, PUSHES):
         return said
     was = table.odds(line)
     unit = was.kind if was and was.kind in ("to", "for") else "to"
@@ -75,7 +77,7 @@ def located(rules: RuleSet, place: str) -> tuple[str, str]:
 
 def in_force_only(rules: RuleSet) -> RuleSet:
     """The rule set without the pay tables that are not in force, so that only one of each is analyzed."""
-    return msgspec.structs.replace(
+    chosen = msgspec.structs.replace(
         rules,
         house_rules={
             name: msgspec.structs.replace(rule, choices=(rules.house(name),), default=rules.house(name))
@@ -84,6 +86,8 @@ def in_force_only(rules: RuleSet) -> RuleSet:
             for name, rule in rules.house_rules.items()
         },
     )
+    used = chosen.tables_of(*(pattern for wager in rules.wager.values() for pattern in (wager.pays, wager.beaten)))
+    return msgspec.structs.replace(chosen, pay={name: chosen.pay[name] for name in used})
 
 
 class Aim(NamedTuple):
@@ -112,6 +116,8 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     """
     name, line = located(rules, place)
     rules = in_force_only(rules)
+    if name not in rules.pay:
+        raise RuleBookError(f"{name} is not in force: no wager is paid by it")
     was = rules.pay[name].odds(line) or Odds("to", 0, 1)
     if was.kind not in ("to", "for"):
         raise RuleBookError(f"{place}: {was} does not grow with the wager")
@@ -146,11 +152,12 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
 def _figures(rules: RuleSet, name: str, line: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
     """The report of the wager that a pay table belongs to if a line pays so, and how often the line is paid."""
     rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
-    reports = [each for each in analyze(game_of(rules), engine).wagers if each.in_force]
+    game = game_of(rules)
     for wager, said in rules.wagers().items():
         beaten = bool(said.beaten) and rules.table(said.beaten) is rules.pay[name]
         if beaten or rules.table(said.pays) is rules.pay[name]:
-            found = next(each for each in reports if wager in each.lines or wager == each.wager)
+            reports = side_bet(rules, wager) if said.cards else analyze(game, engine).wagers  # the rest stays as it is
+            found = next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
             wanted = beaten_line(line) if beaten else line
             outcomes = found.lines.get(wager, found.outcomes)
             paid = sum(outcome.count * outcome.wagered for outcome in outcomes if outcome.line == wanted)

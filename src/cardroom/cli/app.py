@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
-from cardroom.cli.store_app import store
+from cardroom.cli.store_app import Key, Where, store
 from cardroom.cli.words import count
 from cardroom.errors import CardroomError, Fault
 from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
@@ -108,6 +108,10 @@ Rules = Annotated[
 Set = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule's value; may be repeated.")
 ]
+Each = Annotated[
+    str | None,
+    typer.Option("--each", metavar="orbit|HANDS", help="Of several poker games in turn: how long each is played."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Engine = Annotated[
     str, typer.Option(metavar="local|ray", help="Where to count: on this machine's cores, or on a Ray cluster.")
@@ -138,6 +142,7 @@ def play(
     *,
     rules: Rules = None,
     house: Set = None,
+    each: Each = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "guest",
     seats: Annotated[
         str | None, typer.Option(metavar="COUNT", help="Seats taken, yours and the bank's among them.")
@@ -170,7 +175,7 @@ def play(
     from cardroom.cli.seating import Places  # noqa: PLC0415
     from cardroom.play import Game as OneGame  # noqa: PLC0415
 
-    chosen = _game_or_mix(game, rules, house)
+    chosen = _game_or_mix(game, rules, house, each)
     places = Places(name, _seats(seats), count("--circles", circles), _count("--behind", behind), bank, buy_in)
     settings = Settings(places, seed, my_seed, out, ask_to_show)
     return play_command(with_bank(chosen) if bank and isinstance(chosen, OneGame) else chosen, settings)
@@ -322,6 +327,7 @@ def deal(
     bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
     rules: Rules = None,
     house: Set = None,
+    each: Each = None,
     as_json: Json = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records to a file.")] = None,
 ) -> int:
@@ -329,20 +335,22 @@ def deal(
     from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
 
     dealing = Dealing(count("--rounds", rounds), _seats(seats), seed, bots, out)
-    return deal_command(_game_or_mix(game, rules, house), dealing, as_json)
+    return deal_command(_game_or_mix(game, rules, house, each), dealing, as_json)
 
 
 @app.command()
 def replay(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Records (JSON) or hands (PHH); a folder; - is standard input."),
+        typer.Argument(
+            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs; a folder; - is standard input."
+        ),
     ],
     *,
     as_json: Json = False,
     viewer: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Show what this player could see.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say which rounds do not replay, and why.")] = False,
-    phh: Annotated[bool, typer.Option("--phh", help="Write poker records as PHH, where it has the variant.")] = False,
+    phh: Annotated[bool, typer.Option("--phh", help="Write poker hands as PHH, where it has the variant.")] = False,
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="Where the shuffles are, if not beside the records.")
     ] = None,
@@ -404,16 +412,11 @@ def sign(
     return sign_command(files, key)
 
 
-Where = Annotated[
-    str,
-    typer.Argument(metavar="STORE", help="A file, or the URL of a PostgreSQL database, as in postgresql://host/room."),
-]
-
-
 @app.command()
 def audit(
-    store: Where,
+    where: Where = None,
     *,
+    key: Key = None,
     mark: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="How far the last audit came: held to and gone on from, then written anew."),
@@ -429,13 +432,14 @@ def audit(
     """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
     from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
 
-    return audit_command(store, Auditing(mark, sign, every), as_json)
+    return audit_command(where, Auditing(key, mark, sign, every), as_json)
 
 
 @app.command()
 def report(
-    store: Where,
+    where: Where = None,
     *,
+    key: Key = None,
     day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day; else today.")] = None,
     first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
     last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day; else today.")] = None,
@@ -453,7 +457,8 @@ def report(
 
     if day and (first or last):
         raise Mistake("--day is one day: leave out --from and --to")
-    return report_command(store, Reporting(day or first, day or last, table or (), begins, zone, csv, html), as_json)
+    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html)
+    return report_command(where, key, said, as_json)
 
 
 def _count(option: str, text: str | None) -> int | None:
@@ -468,10 +473,10 @@ def _workers(text: str | None) -> int | None:
     return None if text is None else count("--workers", text, MOST_WORKERS)
 
 
-def _game_or_mix(name: str, rules: str | None, house: Sequence[str] | None) -> Any:
+def _game_or_mix(name: str, rules: str | None, house: Sequence[str] | None, each: str | None) -> Any:
     from cardroom.cli.common import chosen_mix  # noqa: PLC0415
 
-    return chosen_mix(name, rules, house or ()) or _game(name, rules, house)
+    return chosen_mix(name, rules, house or (), each) or _game(name, rules, house)
 
 
 def _game(name: str, rules: str | None, house: Sequence[str] | None) -> Any:

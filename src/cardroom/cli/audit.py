@@ -5,17 +5,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from cardroom.cli import Mistake
 from cardroom.cli.certify import write
 from cardroom.cli.common import console, note, print_json
+from cardroom.cli.progress import telling
+from cardroom.cli.store import opened
 from cardroom.errors import Mistaken
 from cardroom.house.audit import Audit, audit
 from cardroom.house.books import Books
 from cardroom.house.marks import Mark, read_mark
-from cardroom.house.store import Store
 from cardroom.play.signing import house_key, public_key
 
 __all__ = ["Auditing", "audit_command"]
@@ -24,6 +24,8 @@ __all__ = ["Auditing", "audit_command"]
 class Auditing(NamedTuple):
     """How an audit is to be done."""
 
+    key: Path | None = None
+    """The store's own key, where it is not beside the store."""
     mark: Path | None = None
     """Where it is noted how far the last one came."""
     sign: Path | None = None
@@ -32,16 +34,13 @@ class Auditing(NamedTuple):
     """Whether to walk through what was before the mark as well."""
 
 
-def audit_command(where: str, auditing: Auditing, as_json: bool) -> int:
+def audit_command(where: str | None, auditing: Auditing, as_json: bool) -> int:
     """Audit a store; exit code 1 if anything is found. After a clean audit the mark is written anew."""
     key = _key(auditing)
     before = _mark(auditing.mark, key)
     began = time.monotonic()
-    store = Store(where)
-    try:
-        found = _walked(Books(store), before, auditing.all)
-    finally:
-        store.close()
+    with opened(where, auditing.key) as store, telling() as progress:
+        found = audit(Books(store), before, go_on=not auditing.all, progress=progress)
     seconds = time.monotonic() - began
     mark = found.mark.signed(key) if key else found.mark
     if auditing.mark and found.holds:
@@ -75,18 +74,6 @@ def _mark(file: Path | None, key: Ed25519PrivateKey | None) -> Mark | None:
         return read_mark(file.read_bytes(), public_key(key) if key else None)
     except Mistaken as error:
         raise Mistake(f"--mark {file}: {error}") from None
-
-
-def _walked(books: Books, mark: Mark | None, every: bool) -> Audit:
-    watcher = console(stderr=True)
-    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=watcher, transient=True, disable=not watcher.is_terminal) as bar:
-        task = bar.add_task("looking at the store as a whole", total=None)
-
-        def told(book: str, done: int, total: int) -> None:
-            bar.update(task, description=f"auditing {book}", completed=done, total=total)
-
-        return audit(books, mark, go_on=not every, progress=told)
 
 
 def _said(found: Audit, before: Mark | None, mark: Mark, seconds: float, *, went_on: bool) -> dict[str, object]:

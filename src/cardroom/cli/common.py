@@ -13,13 +13,14 @@ from rich.segment import Segment
 from cardroom.clean import plain_json, short, visible
 from cardroom.cli import Mistake
 from cardroom.cli.found import found
+from cardroom.cli.words import count
 from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
-from cardroom.games.mixed import Mixed, mixed
+from cardroom.games.mixed import Mixed, listed, mixed
 from cardroom.limits import TEXT_BYTES, json_value, lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
-from cardroom.rulebook.mixes import holds_mix, mixes
+from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
 __all__ = [
     "chosen_game",
@@ -100,16 +101,33 @@ def _settings(house: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
-def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Mixed | None:
-    """The mixed games that were asked for on the command line, if they were: by name, or in a file of their own.
+def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), each: str | None = None) -> Mixed | None:
+    """The mixed games that were asked for on the command line, if they were: by name, in a file of their own, or as a
+    list; `each` is how long every game is played.
 
-    >>> chosen_mix("horse").name, chosen_mix("razz")
-    ('HORSE', None)
+    >>> chosen_mix("horse").name, chosen_mix("8-game").name, chosen_mix("razz")
+    ('HORSE', '8-Game', None)
+    >>> chosen_mix("razz,badugi", each="10").hands
+    10
     """
     path = Path(name).resolve() if name.endswith(".toml") and Path(name).is_file() else None
-    if name not in mixes() and (path is None or not holds_mix(path)):
+    called = {load_mix(file).name.lower(): known for known, file in mixes().items()} | {
+        known: known for known in mixes()
+    }
+    if "," in name:
+        games = [chosen_game(part.strip(), rules, house) for part in name.split(",")]
+        mix = listed(", ".join(game.rules.name for game in games), games)
+    elif name.lower() in called:
+        mix = mixed(called[name.lower()], rules, _settings(house))
+    elif path is not None and holds_mix(path):
+        mix = mixed(path, rules, _settings(house))
+    elif each is not None:
+        raise Mistake(f"--each {each}: {name} is one game; several are written as razz,badugi")
+    else:
         return None
-    return mixed(path or name, rules, _settings(house))
+    if each is None:
+        return mix
+    return mix._replace(hands=0 if each == "orbit" else count("--each", each))
 
 
 def _rule_set(name: str, rules: str | None) -> RuleSet:

@@ -17,6 +17,7 @@ from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.seating import table_stacks
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Record, Table
+from cardroom.play.buy_in import topped_up
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
 from cardroom.players.bots import play_round
@@ -63,7 +64,7 @@ def deal_command(game: Game | Mixed, dealing: Dealing, as_json: bool) -> int:
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))
         else:
-            for number, (kept, _) in enumerate(dealt, 1):
+            for number, (kept, *_) in enumerate(dealt, 1):
                 says = f"  {kept.opening.game}" if len(mix.games) > 1 else ""
                 print(_line(number, kept) + says)
     summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
@@ -88,11 +89,12 @@ def _played(
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
             if stack < least:
-                table.add_chips(seat, start[seat] - stack)
+                table.add_chips(seat, topped_up(table.game.rules, stack, start[seat]))
                 rebuys[seat] += 1
         table.change(next_game(mix, table))
         round = play_round(table.start(), bots, rng)
-        yield Kept(table.finish(round), round.shuffle)
+        dropped = tuple(table.dropped)
+        yield Kept(table.finish(round), round.shuffle, dropped)
 
 
 def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:
@@ -127,7 +129,8 @@ def watched(things: Iterable[Thing], total: int | None, doing: str = "dealing") 
 def _line(number: int, kept: Record) -> str:
     """A round in a line."""
     causes = {transfer.cause for transfer in kept.outcome.transfers}
-    if causes <= {"bank"}:
+    laid = any(isinstance(answer.value, dict) for answer in kept.answers)  # and then nobody need have paid anybody
+    if causes <= {"bank"} and not laid:
         return f"{number:>5}  no round was dealt"
     bank = next((each.payer.owner for each in kept.outcome.transfers if each.cause == "bank"), "")
     return f"{number:>5}  " + _nets(kept.outcome.net, kept.opening.stacks, bank)

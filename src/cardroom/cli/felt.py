@@ -47,6 +47,13 @@ def hands(shown: Sequence[Hand], width: int) -> RenderableType:
     return Padding(Group(*(_row(row, width - 2) for row in _rows(shown, width - 2))), (0, 0, 0, 2), expand=False)
 
 
+def _broken(hand: Hand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
+    """The cards of a hand as far as they fit beside each other, and how many lie before them."""
+    fit = max(1, width // _CARD)
+    for start in range(0, len(hand.cards), fit):
+        yield start, hand.cards[start : start + fit]
+
+
 def _rows(shown: Sequence[Hand], width: int) -> Iterator[list[Hand]]:
     row: list[Hand] = []
     for hand in shown:
@@ -65,22 +72,26 @@ def _row(row: Sequence[Hand], width: int) -> RenderableType:
     for hand in row:
         share = max(0, spare) // len(wanting) if hand in wanting else 0
         grid.add_column(width=hand.box + min(max(0, len(hand.makes) - hand.box), share))
-    grid.add_row(*map(_drawn, row))
+    grid.add_row(*(_drawn(hand, width) for hand in row))
     return grid
 
 
-def _drawn(hand: Hand) -> RenderableType:
-    rows = [Text(no_wrap=True), Text(no_wrap=True), Text(no_wrap=True)]
-    for card in hand.cards:
-        face = "░░░" if card == UNKNOWN else pretty(card).center(3)
-        rows[0].append("╭───╮ ", style=_EDGE)
-        rows[1].append("│", style=_EDGE).append(face, style=_style(card)).append("│ ", style=_EDGE)
-        rows[2].append("╰───╯ ", style=_EDGE)
-    if hand.numbered:
-        rows.append(Text("".join(f"{number:^5} " for number in range(1, len(hand.cards) + 1)), style="cyan"))
-    if hand.down:
-        faces = ("down" if place in hand.down else "" for place in range(len(hand.cards)))
-        rows.append(Text("".join(f"{face:^5} " for face in faces), style=_BACK))
+def _drawn(hand: Hand, width: int) -> RenderableType:
+    rows: list[Text] = []
+    for before, cards in _broken(hand, width):
+        lines = [Text(no_wrap=True), Text(no_wrap=True), Text(no_wrap=True)]
+        for card in cards:
+            face = "░░░" if card == UNKNOWN else pretty(card).center(3)
+            lines[0].append("╭───╮ ", style=_EDGE)
+            lines[1].append("│", style=_EDGE).append(face, style=_style(card)).append("│ ", style=_EDGE)
+            lines[2].append("╰───╯ ", style=_EDGE)
+        if hand.numbered:
+            numbers = range(before + 1, before + 1 + len(cards))
+            lines.append(Text("".join(f"{number:^5} " for number in numbers), style="cyan"))
+        if hand.down:
+            faces = ("down" if place in hand.down else "" for place in range(before, before + len(cards)))
+            lines.append(Text("".join(f"{face:^5} " for face in faces), style=_BACK))
+        rows += lines
     return Group(Text(hand.name), *rows, *([Text(hand.makes, style="italic")] if hand.makes else []))
 
 

@@ -12,13 +12,18 @@ from typing import NamedTuple
 
 from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
 from cardroom.analysis.engine import Engine
+from cardroom.analysis.what_if import in_force_only
+from cardroom.games import game_of
 from cardroom.house.reports import GameFacts, TableDay
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import filled
 
-__all__ = ["Line", "Theory", "lines_of", "luck", "theories"]
+__all__ = ["NOTABLE", "Line", "Theory", "lines_of", "luck", "theories"]
+
+NOTABLE = 1.96
+"""Standard errors beyond which a result has to be looked at: all but one in twenty lie within (COMAR 36.05.03.25)."""
 
 
 class Line(NamedTuple):
@@ -70,13 +75,14 @@ def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
     if game.rules.script not in COUNTERS:
         return Theory(game, None, "there is no exact analysis of it")
     try:
-        return Theory(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
+        engine = engine_for(f"{game.rules.name}, {game.rules.rules}")
+        return Theory(game, analyze(game_of(in_force_only(game.rules)), engine))
     except RuleBookError as error:
         return Theory(game, None, str(error))
 
 
 def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
-    """A line for each wager, or for those that one strategy plays together, and their sum."""
+    """A line for each wager, or for those that one strategy plays together, and one for all that have an exact edge."""
     rules = theory.game.rules
     left = dict(facts.wagers)
     lines, proved = [], []
@@ -93,18 +99,16 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
         proved.append((first, deviation))
         for name in names:
             del left[name]
-    known = [line.expected for line in lines if line.expected is not None]
+    covered = [name for name in facts.wagers if name not in left]
+    expected = sum(line.expected or 0.0 for line in lines)
     for name in left:
         label = rules.wager[name].label if name in rules.wager else name or "other"
         note = theory.why or ("its jackpot decides" if name in rules.jackpots else "no exact figure")
         lines.append(_sum(facts, label, _tables(theory, [name]), [name], name)._replace(note=note))
-    whole = _sum(facts, rules.name, "", list(facts.wagers), "")._replace(note=theory.why)
-    if known:
-        covered = [line for line in lines if line.expected is not None]
-        won = sum(line.win for line in covered)
-        note = "" if len(covered) == len(lines) else "expected of the wagers with an exact edge alone"
-        error = sqrt(_variance(facts, proved))
-        whole = whole._replace(expected=sum(known) + whole.win - won, error=error, note=note)
+    whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
+    if covered:
+        note = "together: the wagers with an exact edge alone" if left else ""
+        whole = whole._replace(expected=expected, error=sqrt(_variance(facts, proved)), note=note)
     return lines, whole
 
 
@@ -139,14 +143,14 @@ def luck(z: float | None) -> str:
     """A distance in words.
 
     >>> luck(0.4), luck(-2.5), luck(4.0)
-    ('as expected', 'unlucky for the house', 'not to be laid to luck: look into it')
+    ('as expected', 'unlucky for the house, as one time in twenty or fewer', 'not to be laid to luck: look into it')
     """
     if z is None:
         return ""
     if abs(z) < 1:
         return "as expected"
-    if abs(z) < 2:
+    if abs(z) < NOTABLE:
         return "within luck"
     if abs(z) < 3:
-        return "lucky for the house" if z > 0 else "unlucky for the house"
+        return f"{'' if z > 0 else 'un'}lucky for the house, as one time in twenty or fewer"
     return "not to be laid to luck: look into it"

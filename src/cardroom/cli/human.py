@@ -17,8 +17,9 @@ from cardroom.cli.asker import Back
 from cardroom.cli.bets import first_areas, typed_bets, wagers_words
 from cardroom.cli.keys import Keys
 from cardroom.cli.picks import typed_pick
+from cardroom.cli.rows import typed_rows
 from cardroom.money import cents, dollars
-from cardroom.play import Amount, Bets, Pick, Refused
+from cardroom.play import Amount, Bets, Lay, Pick, Refused
 from cardroom.show.picture import Offer, Prompt
 
 __all__ = ["Choice", "Command", "Commands", "Human", "Quit", "choices_of"]
@@ -113,7 +114,7 @@ class Human:
         while True:
             choices = choices_of(prompt, last, (*self.commands, "q"))
             try:
-                if len(prompt.offers) == 1 and prompt.offers[0].kind == "pick":  # nothing to choose but the cards
+                if len(prompt.offers) == 1 and prompt.offers[0].kind in ("pick", "lay"):  # nothing but the cards
                     self._title(prompt)
                     return prompt.offers[0].action, self._value(prompt.offers[0], held)
                 pressed = self.choose({key: each.words for key, each in choices.items()}, prompt=prompt)
@@ -243,6 +244,8 @@ class Human:
                 return typed_bets(self, offer.option, typed, area)
             case Pick():
                 return typed_pick(self, offer.option, held, typed)
+            case Lay():
+                return typed_rows(self, offer.option, held, typed)
         return self.typed(f"{offer.label}: which cards")
 
     def _amount(self, offer: Offer, option: Amount, typed: str) -> int:

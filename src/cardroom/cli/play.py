@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
-from cardroom.cli import Mistake, asides, felt
+from cardroom.cli import asides, felt
 from cardroom.cli.asker import Back
 from cardroom.cli.common import console
 from cardroom.cli.human import Command, Commands, Human, Quit
@@ -22,10 +22,12 @@ from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.records import Kept, record_lines
 from cardroom.cli.scene import Scene
 from cardroom.cli.seating import Places, party
+from cardroom.cli.stay import Stay
+from cardroom.cli.turns import Mixed, Turns
 from cardroom.cli.words import visible
-from cardroom.games.mixed import Mixed, next_game
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
+from cardroom.play.buy_in import topped_up
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next
@@ -68,17 +70,16 @@ class Sitting:
     """A person's time at a table, from the buy-in to the last word."""
 
     def __init__(self, playing: Game | Mixed, settings: Settings, screen: Console, keys: Keys) -> None:
-        self.mix = playing if isinstance(playing, Mixed) else None
-        game = playing.games[0] if isinstance(playing, Mixed) else playing
-        if self.mix and (settings.places.seats or 0) > self.mix.seats:
-            raise Mistake(f"--seats: {self.mix.name} is played with {self.mix.seats} seats taken at most")
+        self.turns = Turns(playing, settings.places.seats)
+        game = self.turns.games[0]
         self.game, self.rules, self.settings, self.screen = game, game.rules, settings, screen
         self.you = settings.places.name.strip()
         self.party = party(game, settings.places)
         self.buy_in = self.bought = self.party.stacks[self.you]
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
-            archived(self.rules)
+            for each in self.turns.games:
+                archived(each.rules)
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
         for spot in sorted(self.party.spots, key=lambda spot: (spot.backline, spot.second)):
             if spot.second:
@@ -101,8 +102,11 @@ class Sitting:
         """Keys of this game that the person was asked for, and what they do."""
         self.asked: Prompt | None = None
         self.scene = Scene(screen)
-        self.human = Human(screen, keys, self._commands())
         self.say = self.scene.say
+        self.human = Human(screen, keys, self._commands())
+        self.stay = Stay(self.table, self.you, self.say)
+        if self.rules.poker:
+            self.human.commands = {**self.human.commands, **self.stay.commands(self.human)}
 
     def _commands(self) -> Commands:
         """Keys that work at every question."""
@@ -170,10 +174,10 @@ class Sitting:
     def _start(self) -> Round:
         """Begin a round, with chips for everybody, of the game whose turn it is."""
         self._rebuy()
-        if self.mix and (turn := next_game(self.mix, self.table)) != self.game:
-            self.table.change(turn)
-            self.game, self.rules = turn, turn.rules
-            self.say(f"\n{self.mix.name} goes on with {turn.rules.name}. {stakes_words(turn.rules)}.", "bold")
+        self.bought += self.stay.apply(self.human)
+        if self.turns.change(self.table):
+            self.game, self.rules = self.table.game, self.table.game.rules
+            self.say(f"\n{self.turns.name} goes on with {self.rules.name}. {stakes_words(self.rules)}.", "bold")
         self.commitment = self.table.commitment
         if self.settings.my_seed and not self.table.carry.shoe:
             self._seed()
@@ -211,7 +215,7 @@ class Sitting:
         self._tell(seen)
         self.asked = next(prompt for prompt in seen.prompts if prompt.spot == spot)
         self.pressed |= {offer.key: offer.action.replace("-", " ") for offer in self.asked.offers}
-        picks = any(offer.kind == "pick" for offer in self.asked.offers)
+        picks = any(offer.kind in ("pick", "lay") for offer in self.asked.offers)
         if any(spread.mine for spread in seen.spreads):
             self.scene.table(seen, spot if picks else "")
         held = next((each.cards for each in seen.spreads if each.mine and each.place.owner == spot), ())
@@ -248,15 +252,17 @@ class Sitting:
         """What leaving now would mean, if chips lie on the table."""
         chair = next(chair for chair in seen.chairs if chair.you)
         lies = self.table.stacks[self.you] - chair.stack
-        if not lies or self.asked is None:
+        if self.asked is None or not (lies or _in_hand(seen)):
             return ""
-        return f"{dollars(lies)} is on this hand, which goes on without you: {self.asked.otherwise}."
+        chips = f"{dollars(lies)} is on" if lies else "Your chips are in"
+        return f"{chips} this hand, which goes on without you: {self.asked.otherwise}."
 
     def _finish(self, round: Round) -> None:
         """Take a finished round over, and show what became of it."""
         self.human.stays, self.asked = "", None
         seen = self._look(round)
         self._tell(seen)
+        dropped = tuple(self.table.dropped)
         kept = self.table.finish(round)
         self.round = None
         start, shoe = round.carried.shoe, self.table.carry.shoe
@@ -265,7 +271,7 @@ class Sitting:
         )
         spent = range(start.dealt if start else 0, round.cards.dealt)
         self.past = asides.Past(round.view(self.you), self.commitment, transcript, spent)
-        self.unwritten.append(Kept(kept, round.shuffle))
+        self.unwritten.append(Kept(kept, round.shuffle, dropped))
         if not shoe:
             self._write()
         self.scene.table(seen)
@@ -283,12 +289,17 @@ class Sitting:
         least = least_stack(self.rules)
         for name in self.bots:
             if (has := self.table.stacks[name]) < least:
-                self.table.add_chips(name, self.party.stacks[name] - has)
-                self.say(f"{name} buys in again for {dollars(self.party.stacks[name])}", "dim")
+                more = topped_up(self.rules, has, self.party.stacks[name])
+                self.table.add_chips(name, more)
+                self.say(f"{name} buys in again for {dollars(more)}", "dim")
         has = self.table.stacks[self.you]
         if has < least:
-            needs = f"the least bet takes {dollars(least)}, with what must stay behind for it"
+            bet = "a hand takes" if self.rules.point else "the least bet takes"
+            needs = f"{bet} {dollars(least)}, with what must stay behind for it"
             self.say(f"\nYou have {dollars(has)} left, and {needs}." if has else "\nYou have no chips left.")
+            if self.rules.poker:
+                self.bought += self.stay.buy_in(self.human, topped_up(self.rules, has, self.buy_in))
+                return
             self.human.choose({"b": f"Buy in again for {dollars(self.buy_in)} and play on"})
             self.table.add_chips(self.you, self.buy_in)
             self.bought += self.buy_in
@@ -297,7 +308,8 @@ class Sitting:
         """Play out what was begun as for somebody absent, and say how it went."""
         self.screen.print()
         if self.round is not None:
-            begun = self.round.view(self.you).stack(self.you) != self.table.stacks[self.you]
+            view = self.round.view(self.you)
+            begun = view.stack(self.you) != self.table.stacks[self.you] or _in_hand(picture(view))
             while not self.round.done:
                 answer_next(self.round, self.bots, self.rng)
             if begun:
@@ -323,3 +335,8 @@ class Sitting:
 
     def _help(self) -> None:
         asides.help_page(self.scene, self.human, self.game, self.asked, self.pressed, self.human.commands)
+
+
+def _in_hand(seen: Picture) -> bool:
+    """Whether the person has been dealt cards where stacks are at stake without a bet."""
+    return any(spread.mine and spread.slots for spread in seen.spreads)

@@ -1,12 +1,12 @@
 """Rounds as they are written to files: JSON, one value a line.
 
 A line is a shuffle's transcript as it is, or a round's record, which names its shuffle by the commitment. A shuffle
-stands once, before the first round that was dealt from it.
+stands once, before the first round that was dealt from it; one that was given up stands before the next round.
 """
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
@@ -21,6 +21,8 @@ class Kept(NamedTuple):
 
     record: Record
     shuffle: Shuffle | SealedShuffle
+    dropped: tuple[dict[str, Any], ...] = ()
+    """Transcripts of shuffles that the table gave up before it: with them, none is missing."""
 
 
 def record_lines(rounds: Iterable[Kept], *, for_all: bool = False) -> Iterator[str]:
@@ -36,7 +38,8 @@ def record_lines(rounds: Iterable[Kept], *, for_all: bool = False) -> Iterator[s
     ['a shuffle', 'cardroom-round-3']
     """
     last = ""
-    for record, shuffle in rounds:
+    for record, shuffle, dropped in rounds:
+        yield from map(json.dumps, dropped)
         if record.opening.shuffle != last:
             last = record.opening.shuffle
             yield json.dumps(shuffle.transcript(reveal=not (for_all and shuffle.kind == "sealed")))

@@ -1,6 +1,7 @@
 """`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
@@ -28,13 +29,19 @@ from cardroom.cli.written import (
 )
 from cardroom.play import Event, Round
 from cardroom.play.events import Dealt, Moved, Turned
-from cardroom.play.phh import PHHError, write_phh
+from cardroom.play.phh import PHHError, RecordedHand, write_phh
+from cardroom.play.phh_compare import Compared, Sessions, compared
+from cardroom.play.stars_phh import read_log
 from cardroom.show.transcript import transcript
 
 __all__ = ["Replaying", "reason_of", "replay_command"]
 
 ENOUGH = 500
 """Rounds from which it pays to start more processes."""
+
+
+OURS = "every payment and the next state of the table"
+"""What a record of ours is held to."""
 
 
 class Replaying(NamedTuple):
@@ -54,7 +61,7 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
     files, others = found_files(paths)
     if others:
         passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} are read")
+        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} (logs) are read")
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
         return _check(files, shuffles, wanted.as_json)
@@ -92,15 +99,30 @@ def _show(written: Written, again: Again, wanted: Replaying, number: int) -> Non
     lines = transcript(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
-        if recorded.finish:
-            lines.append("The stacks are those recorded.")
+        lines += _compared(written, again)
     _print(screen, lines)
+
+
+def _compared(written: Written, again: Again) -> list[str]:
+    """What a recorded hand agrees with, and what could not be held against it; of a log, who sat where too."""
+    said = []
+    if written.log:
+        players = read_log(written.text, written.log).players
+        said = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
+    return said + compared_words(_found(written, again))
+
+
+def _found(written: Written, again: Again) -> Compared:
+    if again.recorded is None:
+        return Compared((OURS,))
+    found = compared(again.recorded, again.round)
+    return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
 
 def _export(written: Written, again: Again, number: int, printed: set[str]) -> None:
     """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
     try:
-        hand = write_phh(again.round)
+        hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
     except PHHError as error:
         note(f"cardroom: {written.where}: written as our own record: {error}")
         print(*(plain_json(text.strip()) for text in (written.shuffle, written.text) if text not in printed), sep="\n")
@@ -112,19 +134,48 @@ def _export(written: Written, again: Again, number: int, printed: set[str]) -> N
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
+class Judged(NamedTuple):
+    """What came of a round that was played again."""
+
+    reason: str = ""
+    """Why it cannot be played as it is recorded; nothing if it can."""
+    compared: Compared = Compared()
+    hand: RecordedHand | None = None
+    stacks: tuple[int, ...] = ()
+    """What a recorded hand ends with."""
+
+
 def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
-    """A line for each round that fails, with the reason, and how many there were."""
+    """A line for each round that fails, with the reason; how many there were, what was compared and what was not.
+
+    The hands of a file whose players have names are one table, whatever games they are: everybody goes from hand to
+    hand with the chips that they had, or with more.
+    """
     counts = {"replayed": 0, "failed": 0}
-    for written, reason in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
+    same, left = Counter[str](), Counter[str]()
+    sessions: dict[str, Sessions] = {}
+    for written, judged in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
+        reason = judged.reason
+        if judged.hand and not reason:
+            reason = sessions.setdefault(written.file, Sessions()).follow(judged.hand, judged.stacks)
         counts["failed" if reason else "replayed"] += 1
+        same.update(judged.compared.said)
+        left.update(judged.compared.open)
         if as_json:
-            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason})
+            said = {"compared": judged.compared.said, "not compared": judged.compared.open}
+            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
+    followed, bought = (sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought"))
     if as_json:
-        print_json(counts)
+        print_json(counts | {"compared": same, "not compared": left, "followed": followed, "bought": bought})
     else:
         print(f"{counts['replayed']} replayed, {counts['failed']} failed")
+        for title, found in (("Compared", same), ("Not compared", left)):
+            if found:
+                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in found.items())}")
+        if followed or bought:
+            print(f"As one table: {followed:,} times a player went on with the same chips, {bought:,} times with more")
     return 1 if counts["failed"] else 0
 
 
@@ -138,8 +189,14 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[Writt
             yield Written(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, str]]:
-    """Each round with the reason why it fails, if it does; many of them on all processors."""
+def compared_words(found: Compared) -> list[str]:
+    """What a recorded hand agrees with, and what could not be held against it."""
+    said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
+    return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
+
+
+def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, Judged]]:
+    """Each round with what came of it; many of them on all processors."""
     batches = _batches(rounds)
     first, second = next(batches, []), next(batches, None)
     if second is None:
@@ -164,15 +221,18 @@ def _batches(rounds: Iterator[Written]) -> Iterator[list[Written]]:
         yield batch
 
 
-def judge(written: Written) -> str:
-    """Why a round cannot be played again as it is recorded; nothing if it can."""
+def judge(written: Written) -> Judged:
+    """Play a round again, and say what was compared."""
     if written.broken:
-        return written.broken
+        return Judged(written.broken)
     try:
-        run_again(written)
+        again = run_again(written)
+        found, (round, hand) = _found(written, again), again
+        if hand is None or written.log:  # people of a log come and go as they like
+            return Judged(compared=found)
+        return Judged("", found, hand, tuple(round.chips.stack(spot) for spot in round.seated))
     except Exception as error:
-        return reason_of(error)
-    return ""
+        return Judged(reason_of(error))
 
 
 def reason_of(error: Exception) -> str:

@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from cardroom.cli import Mistake
 from cardroom.cli.certify import write
 from cardroom.cli.common import console, print_json
-from cardroom.cli.hold import Line, Theory, lines_of, luck, theories
-from cardroom.cli.progress import counting
+from cardroom.cli.hold import NOTABLE, Line, Theory, lines_of, luck, theories
+from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_words import cells, told
+from cardroom.cli.store import opened
 from cardroom.house.books import Books
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, table_days
-from cardroom.house.store import Store
 from cardroom.house.tables import kept_game
 from cardroom.play.game import Game
 
@@ -40,7 +41,7 @@ class Reporting(NamedTuple):
     html: Path | None
 
 
-def report_command(where: str, said: Reporting, as_json: bool) -> int:
+def report_command(where: str | None, key: Path | None, said: Reporting, as_json: bool) -> int:
     """Print the report, and write it where that is wished."""
     days = GamingDays(_hour(said.begins), _zone(said.zone))
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
@@ -48,16 +49,14 @@ def report_command(where: str, said: Reporting, as_json: bool) -> int:
     last = _date("--to", said.last) if said.last else today if said.first is None else max(first, today)
     if last < first:
         raise Mistake(f"the interval ends on {last}, before it begins on {first}")
-    store = Store(where)
-    try:
+    with opened(where, key) as store:
         books = Books(store)
         unknown = set(said.tables) - set(books.names())
         if unknown:
             raise Mistake(f"there is no table {', '.join(sorted(unknown))}: there are {', '.join(books.names())}")
-        facts = table_days(books, first, last, days, said.tables or None)
+        with telling() as progress:
+            facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)
-    finally:
-        store.close()
     value = _value(facts, found, first, last, days)
     files = {said.csv: partial(_csv, value), said.html: partial(report_page, value)}
     for file, made in files.items():
@@ -188,17 +187,24 @@ def _print(value: dict[str, Any]) -> None:
         for words in told(day):
             screen.print(f"  {words}", soft_wrap=True)
         for game in day["games"]:
-            screen.print(_game(game))
+            _print_game(screen, game)
 
 
-def _game(game: dict[str, Any]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left", title_style="")
-    table.title = Text(f"  {game['name']}, {game['rules']}").append(f"  {game['note']}", style="dim")
-    for heading in ("  Wager", "Pay table"):
-        table.add_column(heading)
+def _print_game(screen: Console, game: dict[str, Any]) -> None:
+    title = Text(f"  {game['name']}, {game['rules']}", style="bold")
+    screen.print(title.append(f"  {game['note']}" if game["note"] else "", style="not bold dim"), soft_wrap=True)
+    if game["expected_win"] is None:  # the house has no stake, or nobody can say what to expect
+        for line in game["wagers"]:
+            screen.print(f"    {line['name']}: handle {cells(line)[0]}, win {cells(line)[1]}", soft_wrap=True)
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("    Wager")
     for heading in ("Handle", "Win", "Hold", "Exact", "Expected", "Error", "z"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("")
-    for line in (*game["wagers"], game | {"name": "Together", "pay_table": ""}):
-        table.add_row(f"  {line['name']}", line["pay_table"], *cells(line), line["luck"] or line["note"])
-    return table
+    lines = (*game["wagers"], game | {"name": "Together"})
+    for line in lines:
+        table.add_row(f"    {line['name']}", *cells(line))
+    screen.print(table)
+    for line in lines:
+        if line["name"] == "Together" or abs(line["z"] or 0) >= NOTABLE:
+            screen.print(f"    {line['name']}: {line['luck']}", soft_wrap=True)

@@ -12,10 +12,12 @@ def told(day: dict[str, Any]) -> Iterator[str]:
     """The day in sentences."""
     drop, win, handle = day["drop"], day["win"], day["handle"]
     yield f"{day['rounds']} rounds, {day['voided']} called off; drop {dollars(drop)}, out {dollars(day['cash_out'])}"
-    hold = f", {win / drop:.2%} of the drop" if drop else ""
-    yield f"handle {dollars(handle)}, win {_signed(win)}{hold}" + (
-        f", {win / handle:.2%} of the handle" if handle else ""
-    )
+    banked = win or any(game["expected_win"] is not None for game in day["games"])
+    if banked:
+        shares = [f"{win / whole:.2%} of the {name}" for name, whole in (("drop", drop), ("handle", handle)) if whole]
+        yield f"handle {dollars(handle)}, win {_signed(win)}" + "".join(f", {each}" for each in shares)
+    elif handle:
+        yield f"handle {dollars(handle)}"
     names = ("collection", "jackpot_in", "jackpot_out", "fills", "credits", "corrections")
     if said := [f"{name.replace('_', ' ')} {_signed(day[name])}" for name in names if day[name]]:
         yield ", ".join(said)

@@ -88,6 +88,7 @@ def _grid(grid: Grid) -> RenderableType:
 def _house_rule(rule: dict[str, Any], said: dict[str, Any]) -> RenderableType:
     value = Text(rule["name"], style="bold").append(" is ", style="not bold")
     value.append(shown(rule, rule["value"]))
+    value.append(f" ({rule['standing']})", style="not bold")
     value.append(f", may be {allowed(rule)}", style="not bold")
     if rule["needs"]:
         choice = rule["needs"][0].rpartition(": ")[0]
@@ -148,7 +149,7 @@ def _pay_table(pay: Printed, width: int) -> RenderableType:
     for line, cells in pay.rows:
         table.add_row(line, *cells)
     if pay.others:
-        table.add_row(Text("all other", style="dim"), *(Text(pay.others, style="dim") for _ in pay.ids))
+        table.add_row(Text("all other", style="dim"), *(Text(each, style="dim") for each in pay.others))
     return Group(title, table)
 
 
@@ -187,9 +188,10 @@ def markdown_page(said: dict[str, Any]) -> Iterator[str]:
         yield from _markdown_table(pay)
     for section in closing(said):
         yield from _markdown_section(section)
-    yield "\n## House rules\n\n| rule | in force | default | may be | | source |\n|---|---|---|---|---|---|"
+    yield "\n## House rules\n\n| rule | in force | standing | default | may be | | source |"
+    yield "|---|---|---|---|---|---|---|"
     for rule in (rule for rule in said["house_rules"] if rule["applies"]):
-        values = f"{shown(rule, rule['value'])} | {shown(rule, rule['default'])} | {allowed(rule)}"
+        values = f"{shown(rule, rule['value'])} | {rule['standing']} | {shown(rule, rule['default'])} | {allowed(rule)}"
         yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], said)} |"
     yield f"\n## Sources\n\n{source(said)}\n"
     yield from (f"- {place}" for place in places(said))
@@ -215,7 +217,7 @@ def _markdown_table(pay: Printed) -> Iterator[str]:
     yield "|---|" + "---:|" * len(pay.ids)
     yield from (f"| {line} | {' | '.join(cells)} |" for line, cells in pay.rows)
     if pay.others:
-        yield f"| all other | {' | '.join(pay.others for _ in pay.ids)} |"
+        yield f"| all other | {' | '.join(pay.others)} |"
 
 
 def _escaped(said: Any) -> Any:

@@ -24,6 +24,8 @@ __all__ = ["Scene"]
 
 STYLES = {"acted": "dim", "chips": "dim", "cards": "dim", "chance": "dim", "won": "bold"}
 """How each kind of news looks; the others are plain."""
+AWAY = Chair(0, "", "You", 0, you=True, status="not dealt in")
+"""Who is at the table and not in the round."""
 MARKS = {"button": "(D)", "player-dealer": "(bank)"}
 """Markers in a few letters."""
 
@@ -94,7 +96,11 @@ class Scene:
         if seats:
             self.screen.print()
             self.screen.print(Padding(self._seats(picture), (0, 0, 0, 2), expand=False))
-        shown = [spread for spread in picture.spreads if _matters(picture, spread)]
+        rows = _in_rows(picture)
+        if rows:
+            self.screen.print()
+            self.screen.print(Padding(_rows(picture, rows), (0, 0, 0, 2), expand=False))
+        shown = [spread for spread in picture.spreads if _matters(picture, spread) and spread not in rows]
         for group in _grouped(shown):
             self.screen.print()
             self.screen.print(felt.hands([_hand(picture, each, numbered) for each in group], self.screen.width))
@@ -141,8 +147,50 @@ class Scene:
             for chair in picture.chairs
             if chair.net and not chair.you
         )
-        line = Text("You: ").append(felt.money_text(you.net or 0)).append(f", you have {dollars(you.stack)}")
+        line = Text("You sit out.")
+        if you is not AWAY:
+            line = Text("You: ").append(felt.money_text(you.net or 0)).append(f", you have {dollars(you.stack)}")
         self.say(line.append(f"   {others}" if others else "", style="dim"))
+
+
+def _in_rows(picture: Picture) -> list[Spread]:
+    """The parts of hands that are set in rows, and the cards of others that lie open to be set there."""
+    owners = {spread.place.owner for spread in picture.spreads if spread.slots}
+    return [
+        spread
+        for spread in picture.spreads
+        if spread.place.owner in owners and (spread.place.part or not (spread.mine or UNKNOWN in spread.cards))
+    ]
+
+
+def _rows(picture: Picture, spreads: Sequence[Spread]) -> Table:
+    """Hands that are set in rows, beside each other, the viewer's first: so that a row can be read across."""
+    chairs = {chair.seat: chair for chair in picture.chairs}
+    hands = sorted({spread.seat: spread.mine for spread in spreads}.items(), key=lambda item: not item[1])
+    parts = sorted(dict.fromkeys(spread.place.part for spread in spreads), key=lambda part: not part)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="dim", no_wrap=True)
+    for _ in hands:
+        grid.add_column(min_width=18, max_width=24)
+    grid.add_row("", *(_holder(chairs[seat]) for seat, _ in hands))
+    for part in parts:
+        lies = {spread.seat: spread for spread in spreads if spread.place.part == part}
+        grid.add_row(part or "to place", *(_row(lies[seat]) if seat in lies else "" for seat, _ in hands))
+    return grid
+
+
+def _holder(chair: Chair) -> Text:
+    marks = _marks(chair)
+    name = Text(f"{chair.name} ", style="bold" if chair.you else "").append(dollars(chair.stack), style="not bold dim")
+    return name.append(f" {marks}" if marks else "", style="bold yellow")
+
+
+def _row(spread: Spread) -> Text:
+    """Cards in a row, the empty places of it, and below what they make."""
+    line = felt.cards_text(spread.cards)
+    for _ in range(spread.slots - len(spread.cards)):
+        line.append(" ·" if len(line) else "·", style="dim")
+    return line.append(f"\n{spread.says}", style="italic dim") if spread.says else line
 
 
 def _runs(lines: Iterable[Line], *, drawn: bool) -> Iterator[tuple[int, Line]]:
@@ -163,11 +211,12 @@ def _within(says: str) -> str:
 
 
 def _marks(chair: Chair) -> str:
-    return " ".join(MARKS.get(marker.name, "") for marker in chair.markers)
+    return " ".join(filter(None, (MARKS.get(marker.name, "") for marker in chair.markers)))
 
 
 def _you(picture: Picture) -> Chair:
-    return next(chair for chair in picture.chairs if chair.you)
+    """The person's chair; who sits out has none in the round."""
+    return next((chair for chair in picture.chairs if chair.you), AWAY)
 
 
 def _banks(chair: Chair) -> bool:

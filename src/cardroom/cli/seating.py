@@ -21,6 +21,10 @@ BUY_IN = 50_000
 """Cents that a person sits down with at a banked game; at poker it is what everybody has."""
 BIG_BLINDS = 100
 """Big blinds that a poker player sits down with."""
+POINTS = 100
+"""Points' worth of chips, where players settle in points."""
+HANDS = 3
+"""Seats taken where nobody says and it is not poker with bets: nobody has to wait."""
 LONGEST_NAME = 30
 """Letters of a name that still leave room for what somebody does."""
 
@@ -81,7 +85,7 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
     >>> table_stacks(game("three-card-poker-6-card-bonus"), 3)
     {1: 100000, 2: 100000, 3: 10000000}
     """
-    count = seats_taken(game.rules, 6 if game.rules.poker else 3) if seats is None else seats
+    count = seats_taken(game.rules, 6 if game.rules.poker else HANDS) if seats is None else seats
     least, most = game.rules.seats.least, game.rules.seats.most
     if not least <= count <= most:
         raise Mistake(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
@@ -97,12 +101,14 @@ def seats_taken(rules: RuleSet, wanted: int) -> int:
 
 
 def usual_stack(rules: RuleSet) -> int:
-    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets.
+    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets or points.
 
     >>> from cardroom.rulebook import rule_set
     >>> usual_stack(rule_set("texas-holdem", stakes="$5/$10"))
     100000
     """
+    if rules.point:
+        return POINTS * rules.point
     if not rules.poker:
         return max(STACK, 20 * least_stack(rules))
     most: int = rules.house("most_buy_in")
@@ -125,6 +131,8 @@ def _seats(game: Game, wanted: Places) -> int:
         return wanted.seats
     if game.rules.poker:
         return seats_taken(game.rules, 6)
+    if game.rules.point:
+        return seats_taken(game.rules, HANDS)
     if not player_banked(game.rules):
         return seats_taken(game.rules, 1)
     return seats_taken(game.rules, 4 if wanted.bank else 3 if wanted.behind is not None else 2)
@@ -132,7 +140,7 @@ def _seats(game: Game, wanted: Places) -> int:
 
 def _buy_in(game: Game, wanted: Places) -> int:
     try:
-        usual = usual_stack(game.rules) if game.rules.poker else BUY_IN
+        usual = usual_stack(game.rules) if game.rules.nobody_banks else BUY_IN
         bought = usual if wanted.buy_in is None else cents(wanted.buy_in)
     except ValueError as error:
         raise Mistake(f"--buy-in: {error}") from None
@@ -141,9 +149,14 @@ def _buy_in(game: Game, wanted: Places) -> int:
             check_buy_in(game.rules, bought)
         except Mistaken as error:
             raise Mistake(f"--buy-in: {error}") from None
-    least = least_stack(game.rules)
+    least, most = least_stack(game.rules), None
+    if game.rules.point:
+        least = max(least, game.rules.house("buy_in_points") * game.rules.point)
+        most = game.rules.house("maximum_buy_in")
     if bought < least:
         raise Mistake(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")
+    if most is not None and bought > most:
+        raise Mistake(f"--buy-in {dollars(bought)}: at most {dollars(most)} may be bought in for")
     return bought
 
 

@@ -72,11 +72,11 @@ def simulate_command(game: Game, simulating: Simulating, as_json: bool) -> int:
 def _strategy(game: Game, said: str | None) -> tuple[str, str | Decide]:
     """What the strategy is called, and what plays it: the best one where it is known, else as most people do."""
     if said is None:
-        said = "optimal" if game.rules.script in COMPILED or game.rules.poker else "usual"
+        said = "optimal" if game.rules.script in COMPILED or game.rules.nobody_banks else "usual"
     if said in ("optimal", "house-way"):
         return said, said
     if said == "usual":
-        return said, said if game.rules.poker else usual(game.slug)
+        return said, said if game.rules.nobody_banks else usual(game.slug)
     if not said.endswith(".py") and not Path(said).exists():
         raise Mistake(f"--strategy is optimal, usual, house-way or a Python file, not {said!r}")
     return said, FromFile(Path(said))

@@ -41,7 +41,7 @@ def place(said: str | None) -> str:
 @contextmanager
 def opened(where: str | None, key: Path | None = None) -> Iterator[Store]:
     """A store that is there, closed in the end."""
-    store = Store(place(where), key=key and key_in(key, make=False))
+    store = Store(place(where), key=key_in(key, make=False) if key else None)
     try:
         yield store
     finally:

@@ -1,4 +1,4 @@
-"""Rounds in files: our own records as JSON with the shuffles they name, poker hands of any origin as PHH.
+"""Rounds in files: our own records as JSON with the shuffles they name, poker hands of any origin as PHH or in logs.
 
 They are found, taken apart and played again here. What a file of records has in it, `records` writes.
 """
@@ -22,6 +22,8 @@ from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.play.record import RecordError, replay, transcript_key
+from cardroom.play.stars import BEGINS
+from cardroom.play.stars_phh import check_results, read_log
 from cardroom.verifier import SIGNATURE
 
 __all__ = [
@@ -39,7 +41,8 @@ __all__ = [
 
 PHH = (".phh", ".phhs")
 RECORDS = (".json", ".jsonl")
-KNOWN = (*RECORDS, *PHH)
+LOGS = (".txt",)
+KNOWN = (*RECORDS, *PHH, *LOGS)
 """How the names of files end that may hold rounds."""
 _same_game = lru_cache(maxsize=256)(game)
 """Hands of a collection are of few games and stakes."""
@@ -62,6 +65,8 @@ class Written(NamedTuple):
     """Why nothing could be read, if so."""
     shuffle: str = ""
     """The transcript of the shuffle that a record names, where there is one."""
+    log: int = 0
+    """For a hand of a PokerStars log, the line on which it begins."""
 
     @property
     def where(self) -> str:
@@ -85,12 +90,22 @@ def found_files(paths: Sequence[str]) -> tuple[list[str], int]:
             inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
             if len(inside) > MOST_FILES:
                 raise Mistake(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
-            rounds = [str(each) for each in inside if _suffix(each) in KNOWN]
+            rounds = [str(each) for each in inside if _suffix(each) in KNOWN and _may_be_read(each)]
             files += rounds
             others += len(inside) - len(rounds)
         else:
             files.append(path)
     return files, others
+
+
+def _may_be_read(file: Path) -> bool:
+    """Whether a text in a folder is a log: others are anybody's notes."""
+    if _suffix(file) not in LOGS:
+        return True
+    try:
+        return any(map(BEGINS.match, islice(text_lines(str(file)), 20)))
+    except (Mistake, OSError):
+        return False
 
 
 def _suffix(file: str | Path) -> str:
@@ -111,8 +126,13 @@ def read_written(
         begun = _beginning(lines)
         lines = chain(begun, lines)
         suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
+        if any(map(BEGINS.match, begun[:20])):
+            suffix = LOGS[0]
     if suffix in PHH:
         yield from _hands(named(file), lines)
+        return
+    if suffix in LOGS:
+        yield from _logged(named(file), lines)
         return
     shuffles = _Shuffles(elsewhere or {})
     waiting: list[tuple[str, Written]] = []
@@ -223,8 +243,35 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[Written]:
     yield Written(name, f"hand {title}" if title else "", "".join(text), phh=True)
 
 
+def _logged(name: str, lines: Iterable[str]) -> Iterator[Written]:
+    """The hands of a PokerStars log; what stands before the first is not looked at."""
+    text: list[str] = []
+    number, begun, size = "", 0, 0
+    for place, line in enumerate(lines, 1):
+        if head := BEGINS.match(line):
+            if begun:
+                yield Written(name, f"hand {number}", "".join(text), phh=False, log=begun)
+            number, begun, text, size = head[1], place, [], 0
+        if begun and not line.startswith("*********** #"):  # how many hands came before, in some files
+            text.append(line)
+            size += len(line)
+            if size > LINE_BYTES:
+                raise Mistake(f"{name}: hand {number} is longer than the {LINE_BYTES >> 20} MB that are read")
+    if not begun:
+        raise Mistake(f"{name}: no hand of a PokerStars log begins in it")
+    yield Written(name, f"hand {number}", "".join(text), phh=False, log=begun)
+
+
 def run_again(written: Written) -> Again:
     """Play a round again; a ValueError says where it does not agree with itself, or with what was recorded."""
+    if written.log:
+        told = read_log(written.text, written.log)
+        try:
+            again = run_again(written._replace(text=told.phh, phh=True, log=0))
+        except PHHError as error:
+            raise told.in_words(error) from None
+        check_results(told, again.round, again.recorded.scale if again.recorded else 1)
+        return again
     if written.phh:
         hands = list(islice(read_phh(written.text), 2))
         if len(hands) > 1:
@@ -257,7 +304,7 @@ def _read_shuffle(text: str) -> Shuffle | SealedShuffle:
 def in_chips(line: str, hand: RecordedHand) -> str:
     """A line with amounts in the recorded hand's own chips, of which the engine counts the smallest part as a cent.
 
-    >>> in_chips("Seat 2 raises to $1.05", RecordedHand("NT", {}, (), (), (), scale=10))
+    >>> in_chips("Seat 2 raises to $1.05", RecordedHand("NT", {}, (), (), (), (), scale=10))
     'Seat 2 raises to 10.5'
     """
 

@@ -1,22 +1,19 @@
-"""The games: each a short script that reads like its chapter, found by slug.
-
-Here rule sets meet scripts and rankings, so here is checked that every line of a pay table is a hand of its ranking.
+"""The games: each a short script that reads like its chapter, found by slug. A rule set that a script cannot play is
+refused (`contract`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from cardroom.clean import told
-from cardroom.games.fits import misfits
+from cardroom.games.contract import problems
 from cardroom.play import Game, Layout
 from cardroom.play.lesson import Lesson
 from cardroom.play.record import RulesOf
-from cardroom.rankings import RANKINGS, categories
 from cardroom.rulebook import (
     Moment,
-    PayTable,
     RuleBookError,
     RuleSet,
     by_digest,
@@ -32,6 +29,7 @@ __all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "lesson",
 class _Script(NamedTuple):
     module: str
     function: str
+    layout: str = "LAYOUT"
 
 
 SCRIPTS = {
@@ -39,13 +37,14 @@ SCRIPTS = {
     "draw": _Script("cardroom.games.poker.draw", "draw"),
     "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
     "stud": _Script("cardroom.games.poker.stud", "stud"),
+    "face-up-chinese": _Script("cardroom.games.chinese.face_up", "face_up_chinese"),
     "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
     "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
     "fortune-pai-gow": _Script("cardroom.games.banked.fortune_pai_gow", "fortune_pai_gow"),
     "four-card-frenzy": _Script("cardroom.games.banked.four_card_frenzy", "four_card_frenzy"),
     "heads-up-holdem": _Script("cardroom.games.banked.heads_up_holdem", "heads_up_holdem"),
     "pure-21.5-blackjack": _Script("cardroom.games.banked.pure_21_5", "pure_21_5_blackjack"),
-    "pure-spanish-21.5": _Script("cardroom.games.banked.pure_21_5", "pure_spanish_21_5"),
+    "pure-spanish-21.5": _Script("cardroom.games.banked.pure_21_5", "pure_spanish_21_5", "SPANISH_LAYOUT"),
     "ultimate-texas-holdem": _Script("cardroom.games.banked.ultimate_texas_holdem", "ultimate_texas_holdem"),
     "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
 }
@@ -80,7 +79,7 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     """A game by its slug, under a rule set and a house's settings.
 
     >>> game("three-card-poker-6-card-bonus", rules="500-club", exposed_card=False).version
-    'three-card-poker/2'
+    'three-card-poker/3'
     >>> game("snap")
     Traceback (most recent call last):
     cardroom.rulebook.RuleBookError: no game is called 'snap': there are ...
@@ -113,20 +112,11 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
 
 @lru_cache(maxsize=512)
 def game_of(rules: RuleSet) -> Game:
-    """The game that a rule set describes."""
+    """The game that a rule set describes, if its script can play it."""
     if rules.script not in SCRIPTS:
         raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {', '.join(SCRIPTS)}")
     module = import_module(SCRIPTS[rules.script].module)
-    for name, table in rules.pay.items():
-        _check_lines(f"{rules.rules}.toml: pay.{name}", table, getattr(module, "LINES", {}))
-    if (rules.chart is not None) != getattr(module, "CHARTED", False):
-        needs = "has no chart: leave it out" if rules.chart else "must say when a hand has no choice"
-        raise RuleBookError(f"{rules.rules}.toml: chart: {rules.script} {needs}")
-    for charge in (charge for fee in rules.fee for charge in fee.charge):
-        if charge.moment not in moments(rules):
-            known = ", ".join(moments(rules))
-            raise RuleBookError(f"{rules.rules}.toml: fee: this game never comes to {told(charge.moment)}: {known}")
-    for problem in misfits(rules):
+    for problem in problems(rules, layout(rules), moments(rules), getattr(module, "LINES", {})):
         raise RuleBookError(f"{rules.rules}.toml: {problem}")
     if hasattr(module, "check"):
         try:
@@ -155,7 +145,8 @@ def layout(rules: RuleSet) -> Layout:
     >>> [raised.most for raised in layout(rule_set("ultimate-texas-holdem")).raises(None)]
     [4, 2, 1]
     """
-    declared: Layout = import_module(SCRIPTS[rules.script].module).LAYOUT
+    script = SCRIPTS[rules.script]
+    declared: Layout = getattr(import_module(script.module), script.layout)
     return declared
 
 
@@ -164,23 +155,10 @@ def lesson(rules: RuleSet) -> Lesson:
 
     >>> from cardroom.rulebook import rule_set
     >>> lesson(rule_set("razz")).steps[0].says
-    'Third street: two cards down and one card up to each player, from the left of the house dealer.'
+    'Everybody puts in the ante: $1.'
     """
     if rules.script not in LESSONS:
         raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
     where = LESSONS[rules.script]
     taught: Lesson = getattr(import_module(where.module), where.function)(rules)
     return taught
-
-
-def _check_lines(place: str, table: PayTable, own: Mapping[str, Sequence[str]]) -> None:
-    """Refuse a line that is no hand of the table's ranking: one of all games, or one of the script's own."""
-    ranking = table.ranking
-    if not ranking:
-        return
-    known = own.get(ranking) or (ranking in RANKINGS and categories(ranking)[::-1])
-    if not known:
-        raise RuleBookError(f"{place}.ranking: {told(ranking)} is none of {', '.join([*own, *RANKINGS])}")
-    for line in table.lines:
-        if line not in known:
-            raise RuleBookError(f"{place}.lines: {told(line)} is no hand of the ranking {ranking}: {', '.join(known)}")

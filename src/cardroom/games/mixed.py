@@ -1,6 +1,6 @@
 """Mixed games at one table: which game is next follows from what the table has played, so a rebuilt table goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from cardroom.play.places import seated
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import load_mix, mixes
 
-__all__ = ["Mixed", "mixed", "next_game"]
+__all__ = ["Mixed", "listed", "mixed", "next_game"]
 
 
 class Mixed(NamedTuple):
@@ -42,12 +42,21 @@ def mixed(name: str | Path, rules: str | None = None, house: Mapping[str, Any] |
     path = known[name] if isinstance(name, str) else name
     mix = load_mix(path)
     games = tuple(game(turn.game, rules=rules, **(turn.house | dict(house or {}))) for turn in mix.game)
+    return listed(mix.name, games, 0 if mix.each == "orbit" else mix.each, f"{path.name}: game: ")
+
+
+def listed(name: str, games: Sequence[Game], hands: int = 0, where: str = "") -> Mixed:
+    """These games in turn, each for so many hands, or for an orbit.
+
+    >>> listed("Both", [game("razz"), game("badugi")]).seats
+    8
+    """
     for place, each in enumerate(games):
         if each.rules.poker is None:
-            raise RuleBookError(f"{path.name}: game: {each.slug} is no poker game")
+            raise RuleBookError(f"{where}{each.slug} is no poker game")
         if each in games[:place]:
-            raise RuleBookError(f"{path.name}: game: {each.slug} is there twice under the same rules")
-    return Mixed(mix.name, games, 0 if mix.each == "orbit" else mix.each)
+            raise RuleBookError(f"{where}{each.slug} is there twice under the same rules")
+    return Mixed(name, tuple(games), hands)
 
 
 def next_game(mix: Mixed, table: Table) -> Game:

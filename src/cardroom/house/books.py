@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select,
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
-from cardroom.house.store import Store, StoreError
+from cardroom.house.store import Collided, Store, StoreError
 from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -26,6 +26,7 @@ __all__ = ["Books", "Draft", "Stale"]
 
 _ROWS = 500
 """Lines that are read at a time."""
+_TRIES = 5
 
 _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
 _LAST = (
@@ -135,11 +136,18 @@ class Books:
     def append(self, book: str, drafts: Sequence[Draft], *, after: int | None = None) -> list[Line]:
         """Write lines into a book, all or none; `after` is how many it must have, where that is known.
 
-        They are on the disk when this returns.
+        They are on the disk when this returns. Where two made the same account at once, or waited for each other,
+        the one that gave way tries again.
         """
         for draft in drafts:
             words(draft.who, "who asks", least=0)
             words("?" if draft.key is None else draft.key, "an id")
+        for _ in range(_TRIES - 1):
+            with suppress(Collided):
+                return self._append(book, drafts, after)
+        return self._append(book, drafts, after)
+
+    def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         found: dict[Purse, int] = {}
         with self.store.writing() as connection:
             written = self._write(connection, book, drafts, after, found)

@@ -29,7 +29,7 @@ FORMATS = ("parquet", "csv")
 _PURSES = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in Purse._fields}
 COLUMNS: Mapping[str, Mapping[str, str]] = {
     "rounds": {
-        "table": "text",
+        "book": "text",
         "round": "int",
         "opened_line": "int",
         "line": "int",
@@ -51,10 +51,10 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "jackpots": "int",
     },
     "wagers": {
-        "table": "text",
+        "book": "text",
         "round": "int",
         "item": "int",
-        "at": "time",
+        "ended_at": "time",
         "spot": "text",
         "bettor": "text",
         "wager": "text",
@@ -69,7 +69,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "book": "text",
         "line": "int",
         "item": "int",
-        "at": "time",
+        "written_at": "time",
         "kind": "text",
         "round": "int",
         **_PURSES,
@@ -83,7 +83,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
     "lines": {
         "book": "text",
         "line": "int",
-        "at": "time",
+        "written_at": "time",
         "kind": "text",
         "who": "text",
         "key": "text",

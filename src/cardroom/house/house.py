@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy.exc import IntegrityError
 
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books, Draft
@@ -57,7 +56,12 @@ class House:
     @classmethod
     def at(cls, where: str | Path, *, create: bool = False) -> House:
         """The house of a store: a file, or the URL of a PostgreSQL database."""
-        return cls(Books(Store(where, create=create)))
+        store = Store(where, create=create)
+        try:
+            return cls(Books(store))
+        except BaseException:
+            store.close()
+            raise
 
     # -- the cage -------------------------------------------------------------------------------------------------
 
@@ -116,12 +120,11 @@ class House:
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
     ) -> None:
         words(who, "who moves money")
-        if self._is_known(kind, post, who, key):
-            return
         try:
-            self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
-        except StoreError as error:  # the same request, made twice at the same moment
-            if not (isinstance(error.__cause__, IntegrityError) and self._is_known(kind, post, who, key)):
+            if not self._is_known(kind, post, who, key):
+                self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
+        except StoreError:
+            if not self._is_known(kind, post, who, key):  # the same request may have been made at the same moment
                 raise
 
     def _is_known(self, kind: str, post: Post, who: str, key: str) -> bool:

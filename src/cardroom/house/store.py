@@ -19,9 +19,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Store", "StoreError", "Unsure", "migrated"]
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated"]
 
 _BUSY_SECONDS = 30
+_COLLISIONS = frozenset({"23505", "40001", "40P01"})
+"""PostgreSQL: a row is there already, or transactions wait for each other. SQLite has one writer at a time."""
 
 
 class StoreError(CardroomError):
@@ -31,6 +33,10 @@ class StoreError(CardroomError):
 class Unsure(StoreError):
     """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
     is safe in either case."""
+
+
+class Collided(StoreError):
+    """Two were at the same thing at once, and this one gave way: to try again is right."""
 
 
 class Store:
@@ -151,10 +157,12 @@ def _plainly(name: str) -> Iterator[None]:
     """Errors of the database as one of ours."""
     try:
         yield
-    except IntegrityError as error:
-        raise StoreError(f"{name}: refused, and nothing was changed: {_words(error)}") from error
     except SQLAlchemyError as error:
-        raise StoreError(f"{name}: {_words(error)}; nothing was changed") from error
+        collided = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _COLLISIONS
+        raised = Collided if collided else StoreError
+        if isinstance(error, IntegrityError):
+            raise raised(f"{name}: refused, and nothing was changed: {_words(error)}") from error
+        raise raised(f"{name}: {_words(error)}; nothing was changed") from error
     except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
         raise StoreError(f"{name}: it holds what cannot be read, and is damaged: {error}") from error
 

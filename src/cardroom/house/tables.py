@@ -85,7 +85,7 @@ class HouseTable:
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
-    >>> table = house.open_table("table 7", cardroom.game("ez-baccarat", bank="house"), who="floor")
+    >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
     >>> table.join("ann", 20_000, key="join 1")
     >>> house.balance("ann"), table.table.stacks["ann"]
     (30000, 20000)

@@ -7,12 +7,14 @@ from cardroom.play.asks import (
     Ask,
     Bets,
     Choice,
+    Lay,
     Meanwhile,
     Name,
     Option,
     Pick,
     Refused,
     Reply,
+    Row,
     Tied,
     ask,
 )
@@ -20,7 +22,21 @@ from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
 from cardroom.play.events import Event, Transfer, fold, opening, seen_by
 from cardroom.play.game import Game
-from cardroom.play.layout import Layout, Raise, Shown, ranked, shared
+from cardroom.play.layout import (
+    BOARD_CARDS,
+    SWITCH,
+    UNQUALIFIED,
+    Group,
+    Layout,
+    Raise,
+    Settles,
+    Shown,
+    dealers,
+    lying,
+    own,
+    ranked,
+    shared,
+)
 from cardroom.play.places import BOARD, BURN, DEALER, DISCARDS, MUCK, Account, Place, Spot, hand_of
 from cardroom.play.record import Record, RecordError, record, replay
 from cardroom.play.round import Round, Script
@@ -29,10 +45,13 @@ from cardroom.play.view import Decide, View
 
 __all__ = [
     "BOARD",
+    "BOARD_CARDS",
     "BURN",
     "DEALER",
     "DISCARDS",
     "MUCK",
+    "SWITCH",
+    "UNQUALIFIED",
     "Account",
     "Amount",
     "Answer",
@@ -45,6 +64,8 @@ __all__ = [
     "Decide",
     "Event",
     "Game",
+    "Group",
+    "Lay",
     "Layout",
     "Meanwhile",
     "Name",
@@ -58,7 +79,9 @@ __all__ = [
     "Refused",
     "Reply",
     "Round",
+    "Row",
     "Script",
+    "Settles",
     "Shown",
     "Spot",
     "Table",
@@ -66,11 +89,14 @@ __all__ = [
     "Transfer",
     "View",
     "ask",
+    "dealers",
     "fold",
     "hand_of",
     "loses",
     "loses_half",
+    "lying",
     "opening",
+    "own",
     "pays",
     "pushes",
     "ranked",

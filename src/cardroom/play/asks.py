@@ -4,7 +4,7 @@ An `Ask` goes to one spot and offers options; an answer names an option's action
 value. Options judge values and nothing else: they know no stacks beyond their own bounds, and change nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -24,12 +24,14 @@ __all__ = [
     "Ask",
     "Bets",
     "Choice",
+    "Lay",
     "Meanwhile",
     "Name",
     "Option",
     "Pick",
     "Refused",
     "Reply",
+    "Row",
     "Tied",
 ]
 
@@ -122,6 +124,61 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
         return tuple(sorted(picked, key=self.cards.index))
 
 
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of one's own that cards may be laid into: what it is called, what lies there, and what it still takes."""
+
+    name: str
+    lies: tuple[Card, ...]
+    room: int
+    ranking: str = ""
+    """The ranking that names it when it is full."""
+
+
+class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
+    """Laying the cards that one has into rows; those that no row gets are thrown away, as many as the rules say.
+
+    >>> turn = Lay("place", (51, 47, 0), (Row("front", (), 3), Row("back", (50, 49, 48), 2)), discards=1)
+    >>> turn.check({"back": "As", "front": "Ks"})
+    {'front': (47,), 'back': (51,)}
+    >>> turn.check({"back": "As Ks 2c"})
+    Traceback (most recent call last):
+    cardroom.errors.Refused: place: back takes 2 more cards, not 3
+    """
+
+    action: str
+    cards: tuple[Card, ...]
+    rows: tuple[Row, ...]
+    discards: int = 0
+
+    def check(self, value: Any) -> dict[str, tuple[Card, ...]]:
+        """The cards by row, in the order of rows and hand, without rows that get none."""
+        if not isinstance(value, Mapping):
+            raise Refused(f"{self.action} takes cards by row, as in {{'{self.rows[0].name}': 'As'}}, not {told(value)}")
+        rows = {row.name: row for row in self.rows}
+        laid: dict[str, tuple[Card, ...]] = {}
+        left = list(self.cards)
+        for name, said in value.items():
+            if name not in rows:
+                raise Refused(f"{self.action}: {told(name)} is no row: there are {', '.join(rows)}")
+            laid[name] = _cards(self.action, said)
+            for card in laid[name]:
+                if card not in left:
+                    raise Refused(f"{self.action}: {pretty(card)} is not among {pretty(self.cards)}, or is laid twice")
+                left.remove(card)
+            if len(laid[name]) > rows[name].room:
+                raise Refused(f"{self.action}: {name} takes {_more(rows[name].room)}, not {len(laid[name])}")
+        if len(left) != self.discards:
+            away = f" and throws {self.discards} away" if self.discards else ""
+            raise Refused(
+                f"{self.action} lays {len(self.cards) - self.discards} cards{away}, not {len(self.cards) - len(left)}"
+            )
+        return {name: tuple(sorted(laid[name], key=self.cards.index)) for name in rows if laid.get(name)}
+
+
+def _more(room: int) -> str:
+    return f"{room or 'no'} more card{'' if room == 1 else 's'}"
+
+
 class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
     """Naming cards that were unknown so far, as a recorded hand does at the showdown.
 
@@ -145,7 +202,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
         return named
 
 
-Option: TypeAlias = Choice | Amount | Bets | Pick | Name
+Option: TypeAlias = Choice | Amount | Bets | Pick | Lay | Name
 Reply: TypeAlias = Answer | str | tuple[str] | tuple[str, Any]
 """What somebody may say when asked: an answer, an action, or an action and its value."""
 

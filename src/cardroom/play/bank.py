@@ -6,16 +6,16 @@ wagered). Both are pure values.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
-from cardroom.money import Odds
-from cardroom.rulebook import RuleSet
+from cardroom.money import Odds, odds
+from cardroom.rankings import RANKINGS
+from cardroom.rulebook import RuleSet, Wager
+from cardroom.rulebook.schema import LOSES, PUSHES, Cite, Cited
 
-__all__ = ["NO_LINE", "Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
-
-NO_LINE = "no line"
-"""The result of a bonus bet whose cards make no line that its table may have."""
+__all__ = ["Coverage", "Payoff", "beaten_line", "loses", "loses_half", "pays", "pushes"]
 
 
 class Payoff(msgspec.Struct, frozen=True, gc=False):
@@ -54,10 +54,12 @@ class Payoff(msgspec.Struct, frozen=True, gc=False):
         return self.odds.unit
 
 
-def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payoff:
-    """What a wager's pay table gives for a line: its odds, or what it says of results that have no line.
+@lru_cache(maxsize=4096)
+def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Payoff:
+    """What a wager's pay table says of a result: its odds, a push or a loss.
 
-    A wager may have a second table for hands that are beaten, whose lines have the same names as those of the first.
+    A hand that the table does not set apart is paid as what else it is: a royal flush as a straight flush. A wager
+    may have a second table for hands that are beaten, whose lines have the same names as those of the first.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = rule_set("three-card-poker-6-card-bonus")
@@ -72,14 +74,23 @@ def pays(rules: RuleSet, wager: str, line: str, *, beaten: bool = False) -> Payo
     """
     said = rules.wager[wager]
     table = rules.table(said.beaten if beaten else said.pays)
-    odds = table.odds(line)
-    if odds is None:
-        if table.others == "pushes" and line not in table.lines:
-            return pushes(rules, wager, f"a win with {line}", said.cites.get("any other win", table.cite))
-        return loses(rules, wager, line, said.cites.get("any other loss", table.cite) if beaten else table.cite)
+    also = RANKINGS[table.ranking].plain.get(result, ()) if table.ranking in RANKINGS else ()
+    line, written = table.decides(result, *also)
+    if written == LOSES:
+        return loses(rules, wager, line, _where(said, "any other loss", table.cite) if beaten else table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
-    cite = said.cites.get(line, table.cite)
-    return Payoff(odds, decided, f"{said.label}: {made} pays {table.lines[line]}", rules.cite(cite))
+    if written == PUSHES:
+        # A hand that is compared with another's is looked up because it won, or by the table for those that lost.
+        if table.ranking in RANKINGS and said.required and not beaten:
+            return pushes(rules, wager, f"a win with {line}", _where(said, "any other win", table.cite))
+        return pushes(rules, wager, made, table.cite)
+    cite = rules.cite(_where(said, line, table.cite))
+    return Payoff(odds(written), decided, f"{said.label}: {made} pays {written}", cite)
+
+
+def _where(said: Wager, outcome: str, cite: Cite) -> Cite:
+    """Where an outcome is printed: the wager may say more exactly than a table, but not for a house's own text."""
+    return cite if isinstance(cite, Cited) else said.cites.get(outcome, cite)
 
 
 def beaten_line(line: str) -> str:
@@ -91,7 +102,7 @@ def beaten_line(line: str) -> str:
     return f"{line}, beaten"
 
 
-def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+def loses(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager that is collected.
 
     >>> from cardroom.rulebook import rule_set
@@ -100,19 +111,19 @@ def loses(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
     """
     says = f"{line}, so it loses" if line.startswith("no ") else f"{line} loses"
     said = rules.wager[wager]
-    return Payoff(None, line, f"{said.label}: {says}", rules.cite(said.cites.get(line, cite)), (1, 1))
+    return Payoff(None, line, f"{said.label}: {says}", rules.cite(_where(said, line, cite)), (1, 1))
 
 
-def loses_half(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+def loses_half(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager of which half is collected."""
     said = rules.wager[wager]
-    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(said.cites.get(line, cite)), (1, 2))
+    return Payoff(None, line, f"{said.label}: {line} loses half", rules.cite(_where(said, line, cite)), (1, 2))
 
 
-def pushes(rules: RuleSet, wager: str, line: str, cite: str) -> Payoff:
+def pushes(rules: RuleSet, wager: str, line: str, cite: Cite) -> Payoff:
     """A wager that is given back."""
     said = rules.wager[wager]
-    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(said.cites.get(line, cite)))
+    return Payoff(None, line, f"{said.label}: {line} pushes", rules.cite(_where(said, line, cite)))
 
 
 class Coverage(msgspec.Struct, frozen=True, gc=False):

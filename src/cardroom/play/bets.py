@@ -127,7 +127,7 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
         return {name: value[name] for name in names if name in value}
 
     def _label(self, wager: str) -> str:
-        return next(area.label for area in self.areas if area.wager == wager)
+        return next((area.label for area in self.areas if area.wager == wager), wager)
 
 
 def _equal(one: Area, other: Area) -> bool:

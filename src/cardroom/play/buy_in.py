@@ -4,7 +4,7 @@ from cardroom.errors import Mistaken
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
-__all__ = ["check_buy_in"]
+__all__ = ["check_buy_in", "topped_up"]
 
 
 def check_buy_in(rules: RuleSet, cents: int, has: int = 0) -> None:
@@ -25,3 +25,14 @@ def check_buy_in(rules: RuleSet, cents: int, has: int = 0) -> None:
         rest = f", and there are {dollars(has)} already" if has else ""
         bounds = f"from {dollars(least)} to {dollars(most)} in whole chips of {dollars(chip)}"
         raise Mistaken(f"{dollars(cents)}: a buy-in is {bounds}{rest}")
+
+
+def topped_up(rules: RuleSet, has: int, wanted: int) -> int:
+    """What to add to chips so that there are as many as wanted, or as near as whole chips come to it.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> topped_up(rule_set("texas-holdem"), 50, 20_000), topped_up(rule_set("ez-baccarat"), 50, 20_000)
+    (19900, 19950)
+    """
+    chip = rules.stakes.chip if rules.poker else 1
+    return max(wanted - has, 0) // chip * chip

@@ -28,6 +28,7 @@ from cardroom.play.places import (
 )
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.schema import AWARD
 
 __all__ = ["Chips"]
 
@@ -55,6 +56,8 @@ class Chips:
         """Jackpots whose meter was read in this round, as they stood then, without what this round has put in."""
         self.reserves: dict[str, int] = {}
         """Likewise, for jackpots that were won whole, what their reserve held."""
+        self._placed: dict[Account, int] = {}
+        """What was placed on each betting area in this round, decided or not."""
         self._dropped: dict[Account, int] = {}
         """Stakes that went into a jackpot's slot, by the area they lay on."""
 
@@ -90,6 +93,13 @@ class Chips:
         area = area_of(spot.id, wager)
         return self._balances.get(area) or (self._dropped.get(area, 0) if self._dropped else 0)
 
+    def plays_for(self, spot: Spot, wager: str) -> int:
+        """What a wager that is not decided yet is for: what lies there, or for an award what it is paid on."""
+        said = self._rules.wager[wager]
+        if said.when == AWARD:
+            return max((self._placed.get(area_of(spot.id, name), 0) for name in (said.equals, *said.needs)), default=0)
+        return self.stake(spot, wager)
+
     def staked(self) -> list[Account]:
         """The betting areas with a wager that is not decided yet."""
         return [account for account, lies in self._balances.items() if lies and account.kind == "area"] + list(
@@ -102,6 +112,7 @@ class Chips:
         """Put chips from a bettor's stack on a betting area."""
         cite, area = self._rules.wager_cites[wager], area_of(spot.id, wager)
         self._move(stack_of(spot.bettor), area, amount, "wager", spot.id, wager, "", "", cite)
+        self._placed[area] = self._placed.get(area, 0) + amount
 
     def settle(self, spot: Spot, wager: str, payoff: Payoff) -> None:
         """Decide a wager: pay or collect as far as the bank covers it, and return the rest."""
@@ -109,16 +120,16 @@ class Chips:
             self._settle_jackpot(spot, wager, payoff, jackpot)
             return
         area, purse = area_of(spot.id, wager), stack_of(spot.bettor)
-        stake = self._balances.get(area, 0)
-        if not (stake or (payoff.odds and payoff.odds.kind == "flat")):
+        stake, paid_on = self._balances.get(area, 0), self.plays_for(spot, wager)
+        if not paid_on:
             raise Fault(f"{self._rules.game}: nothing lies on {wager} of spot {spot.id}")
-        due = net = payoff.due(stake)
+        due = net = payoff.due(paid_on)
         if due > 0:
             net, self.coverage = self.coverage.pay(due)
         elif due < 0:
             covered, self.coverage = self.coverage.collect(-due)
             net = -covered
-        self._tell(_settled(spot, wager, payoff, stake, due, net))
+        self._tell(_settled(spot, wager, payoff, stake, due, net, paid_on))
         id, line, why, cite = spot.id, payoff.line, payoff.why, payoff.cite  # noqa: A001
         if net > 0:
             self._move(self.bank, purse, net, "win", id, wager, line, why, cite)
@@ -179,7 +190,7 @@ class Chips:
         share = payoff.odds is not None and payoff.odds.kind == "meter"
         standing = self.standing(jackpot) if share else 0
         due = payoff.due(stake, standing)
-        self._tell(_settled(spot, wager, payoff, stake, due, due))
+        self._tell(_settled(spot, wager, payoff, stake, due, due, stake))
         paid, purse = stake + due, stack_of(spot.bettor)
         about = spot.id, wager, payoff.line, payoff.why, payoff.cite
         if not share:
@@ -238,6 +249,11 @@ class Chips:
         """Push chips from the pot, by its name, to a player."""
         self._move(POT, stack_of(spot.bettor), amount, "pot", spot.id, pot, why=why, cite=cite)
 
+    def pay_points(self, loser: Spot, winner: Spot, amount: int, what: str, line: str, why: str, cite: str) -> None:
+        """Pay what one player owes another by the points."""
+        payer, payee = stack_of(loser.bettor), stack_of(winner.bettor)
+        self._move(payer, payee, amount, "points", winner.id, what, line, why, cite)
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     def check_end(self) -> None:
@@ -262,7 +278,7 @@ def _shares(rules: RuleSet, wager: str, stake: int) -> tuple[tuple[Account, int]
     return tuple((account, amount) for account, amount in shares if amount)
 
 
-def _settled(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int) -> Settled:
-    breakage = payoff.odds.pay(stake)[1] if payoff.odds else 0
+def _settled(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:
+    breakage = payoff.odds.pay(paid_on)[1] if payoff.odds else 0
     why, cite, part = payoff.why, payoff.cite, str(breakage) if breakage else ""
     return Settled(spot.id, wager, stake, due, net, payoff.line, payoff.odds is not None, why, cite, part)

@@ -111,10 +111,20 @@ class Dealing:
         at = positions or tuple(range(len(hand)))
         self._tell(Turned(place, at, tuple([hand[position] for position in at])))
 
-    def move(self, source: Spot | Place, into: Spot | Place, *positions: int, up: bool = False) -> None:
-        """Move cards of a place, or all of them, to another: its bettor sees them, or with `up` everybody."""
+    def move(
+        self,
+        source: Spot | Place,
+        into: Spot | Place,
+        *positions: int,
+        up: bool = False,
+        seen_by: Spot | None = None,
+    ) -> None:
+        """Move cards of a place, or all of them, to another: its bettor sees them, or with `up` everybody; at a part of
+        a hand, `seen_by` names the spot whose bettor does."""
         place = place_of(source)
         target, to = (hand_of(into.id), (into.bettor,)) if isinstance(into, Spot) else (into, ())
+        if seen_by:
+            to = (seen_by.bettor,)
         hand = self.hands[place]
         at = positions or tuple(range(len(hand)))
         cards = tuple([hand[position] for position in at])

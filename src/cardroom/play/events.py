@@ -90,6 +90,7 @@ Cause = Literal[
     "uncalled",  # front to stack
     "gathered",  # front to pot
     "pot",  # pot to stack
+    "points",  # stack to stack, where players settle among themselves
     "fee",  # to the collection
     "drop",  # area to a jackpot's meter, its reserve and the house
     "jackpot",  # meter to stack, or house to stack

@@ -45,12 +45,12 @@ class Game(msgspec.Struct, frozen=True):
     ) -> Shuffle | SealedShuffle:
         """A shuffled deck or shoe of this game: from the operating system, or for simulations from a seed.
 
-        Poker decks are sealed card by card, because their secret can never be shown.
+        Where players play against each other decks are sealed card by card, because their secret can never be shown.
         """
         cards = deck(self.rules.deck.name, self.rules.packs).cards
         if seed is not None:
             return Shuffle.simulated(cards, seed, number, about)
-        return SealedShuffle.fresh(cards, about) if self.rules.poker else Shuffle.fresh(cards, about)
+        return SealedShuffle.fresh(cards, about) if self.rules.nobody_banks else Shuffle.fresh(cards, about)
 
     def round(
         self,

@@ -13,6 +13,7 @@ from cardroom.play.events import Acted, Dealt, Event, Moved, Rolled, Settled, Tr
 from cardroom.play.places import Place
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Cite
 
 __all__ = ["Chart", "Hands", "Lesson", "Outcomes", "Step", "begins", "ends", "mark_of"]
 
@@ -21,7 +22,7 @@ class Step(NamedTuple):
     """One step of a round, in a sentence or two."""
 
     says: str
-    cite: str
+    cite: Cite
     """Where it is printed, in the rule set's own document."""
     marks: tuple[str, ...] = ()
     """What is seen of it at the table, as `mark_of` says it; nothing where the step is only an announcement."""
@@ -32,7 +33,7 @@ class Hands(NamedTuple):
 
     title: str
     ranking: str
-    cite: str
+    cite: Cite
     note: str = ""
 
 
@@ -42,7 +43,7 @@ class Chart(NamedTuple):
     title: str
     headings: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
-    cite: str
+    cite: Cite
     note: str = ""
 
 
@@ -134,7 +135,7 @@ def begins(rules: RuleSet, banking: str, betting: str) -> Iterator[Step]:
             yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
 
 
-def ends(rules: RuleSet, cite: str, says: str = "") -> Step:
+def ends(rules: RuleSet, cite: Cite, says: str = "") -> Step:
     """How every banked round ends: the wagers are settled in order."""
     how = "seat by seat" if rules.settled_by == "seat" else "one wager after the other over all seats"
     told = says or "Hands are turned over and the wagers are settled"

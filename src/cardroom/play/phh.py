@@ -13,14 +13,15 @@ from cardroom.cards import UNKNOWN, Card, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import told
 from cardroom.play.asks import Answer, Choice
-from cardroom.play.events import Acted, Dealt, Transfer
+from cardroom.play.events import Acted, Dealt
 from cardroom.play.game import Game
+from cardroom.play.phh_compare import compared
 from cardroom.play.phh_export import write_phh
-from cardroom.play.phh_format import ENDLESS, VARIANTS, PHHError, RecordedHand, read_phh
+from cardroom.play.phh_format import STANDARD, VARIANTS, PHHError, RecordedHand, read_phh
 from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
 from cardroom.play.round import Round
 
-__all__ = ["VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
+__all__ = ["STANDARD", "VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
 
 _ACTION = re.compile(
     r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"
@@ -68,18 +69,8 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     if not table.round.done:
         raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
     table.check_deals()
-    stacks = [table.round.chips.stack(spot) for spot in table.round.seated]
-    for played, recorded in zip(stacks, hand.finish, strict=False):
-        if abs(played - recorded) > _odd_chips(table.round) and recorded < ENDLESS * hand.scale:
-            scaled = f" (chips times {hand.scale})" if hand.scale > 1 else ""
-            raise PHHError(f"finishing_stacks: recorded {list(hand.finish)}, played {stacks}{scaled}")
+    compared(hand, table.round)
     return table.round
-
-
-def _odd_chips(round: Round) -> int:
-    """How many chips may lie elsewhere: the odd ones of several pots that were split can have been put together."""
-    pots = [event.wager for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
-    return len({pot for pot in pots if pots.count(pot) > 1}) if len(set(pots)) > 1 else 0
 
 
 def _sorted_actions(

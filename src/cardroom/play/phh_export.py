@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cards import text
 from cardroom.play.events import Acted, Dealt, Event
-from cardroom.play.phh_format import VARIANTS, PHHError
+from cardroom.play.phh_format import ALIKE, VARIANTS, PHHError
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 
@@ -31,11 +31,13 @@ def write_phh(round: Round) -> str:
     starting_stacks = [10000, 10000]
     actions = ["d dh p1 ...", "d dh p2 ...", "p2 f"]
     finishing_stacks = [10100, 9900]
+    players = ["1", "2"]
     """
     rules = round.rules
     if rules.poker is None:
-        raise PHHError(f"{rules.game} is no poker game")
-    names = [name for name, said in VARIANTS.items() if said == (rules.game, rules.house("limit"))]
+        raise PHHError(f"the format has no variant for {rules.game}")
+    played = ALIKE.get(rules.game, rules.game), rules.house("limit")
+    names = [name for name, said in VARIANTS.items() if said == played]
     if not names:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
     if not round.done:
@@ -65,6 +67,7 @@ def write_phh(round: Round) -> str:
     fields["actions"] = list(_written(round, player))
     fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
     encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
+    encoded["players"] = msgspec.json.encode([spot.bettor for spot in seats]).decode().replace('","', '", "')
     return "\n".join(f"{name} = {value}" for name, value in encoded.items())
 
 
@@ -93,15 +96,20 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
 def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
     """The round's events as actions of the format; cards that come to a player one by one are told together."""
     came: dict[Place, str] = {}
+    last_word = ""  # who brought it in, while nobody has raised
     for number, event in enumerate(round.events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
+            last_word = ""
             if event.place == BOARD:
                 yield from _dealt(player, came)
                 came = {}
             came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
         elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
-            if _changed(round.events, number):
+            if _changed(round.events, number) or (event.spot == last_word and event.action == "check"):
                 continue
+            if event.spot == last_word and event.action == "raise":
+                raise PHHError("the format does not let who brought it in raise when all have called")
+            last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
             yield from _dealt(player, came)
             came = {}
             yield _acted(round, player, event)

@@ -12,9 +12,9 @@ from cardroom.errors import Mistaken
 from cardroom.limits import MOST_CENTS, toml_table
 from cardroom.money import dollars
 
-__all__ = ["VARIANTS", "PHHError", "RecordedHand", "read_phh"]
+__all__ = ["ALIKE", "STANDARD", "VARIANTS", "PHHError", "RecordedHand", "read_phh"]
 
-VARIANTS = {
+STANDARD = {
     "FT": ("texas-holdem", "fixed"),
     "NT": ("texas-holdem", "no"),
     "NS": ("short-deck", "no"),
@@ -27,7 +27,24 @@ VARIANTS = {
     "F2L3D": ("2-7-triple-draw", "fixed"),
     "FB": ("badugi", "fixed"),
 }
-"""The format's variants: the game and the limit each is."""
+"""The format's own variants: the game and the limit each is."""
+_LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
+_GAMES = {
+    "T": "texas-holdem",
+    "O": "omaha",
+    "O/8": "omaha-high-low",
+    "O5": "big-o",
+    "O5/8": "five-card-omaha-high-low",
+    "2L1D": "2-7-single-draw",
+    "2L3D": "2-7-triple-draw",
+    "B": "badugi",
+}
+VARIANTS = STANDARD | {
+    letter + name: (game, limit) for name, game in _GAMES.items() for letter, limit in _LIMITS.items()
+}
+"""These, and others that are made in the same way: the letter of the limit, then the game (docs/poker.md)."""
+ALIKE = {"pot-limit-omaha-8": "omaha-high-low"}
+"""Games that are another one of the format's at a limit of their own."""
 
 ENDLESS = 10**12
 """A stack that is not known is `inf` in the format: as many chips as anybody could want."""
@@ -52,6 +69,10 @@ class RecordedHand(NamedTuple):
     finish: tuple[int, ...]
     """The stacks after the hand, where the file says them."""
     scale: int
+    won: tuple[int, ...] = ()
+    """What each player won, where the file says it."""
+    players: tuple[str, ...] = ()
+    """Their names, where the file says them."""
 
 
 def read_phh(source: str) -> Iterator[RecordedHand]:
@@ -98,7 +119,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     if not 2 <= count <= _MOST_PLAYERS:
         raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
     for name, some in lists.items():
-        if len(some) > count or (name == "finishing_stacks" and some and len(some) != count):
+        if len(some) > count or (name in ("finishing_stacks", "winnings") and some and len(some) != count):
             raise PHHError(f"{name}: {len(some)} amounts for {count} players")
         if min(some, default=0) < 0 and name != "blinds_or_straddles":
             raise PHHError(f"{name}: {told(min(some))} is less than nothing")
@@ -109,9 +130,9 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         raise PHHError(
             f"its amounts are too large, or too finely divided: chips of 1/{told(scale)} and of all of these"
         )
-    antes, posts, stacks, finish = (
+    antes, posts, stacks, finish, won = (
         [int(each * scale) for each in lists[name]]
-        for name in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+        for name in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
     )
     trimmed = fields.get("ante_trimming_status", True)
     settings: dict[str, Any] = {"limit": VARIANTS[variant][1], "dead_antes": not trimmed}
@@ -129,7 +150,18 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         if key in singles:
             settings[_SINGLE[key]] = int(singles[key] * scale)
     said = (action.partition("#")[0].strip() for action in actions)
-    return RecordedHand(variant, settings, tuple(late), tuple(stacks), tuple(filter(None, said)), tuple(finish), scale)
+    players = tuple(_list(fields, "players", str, "names")) if "players" in fields else ()
+    return RecordedHand(
+        variant,
+        settings,
+        tuple(late),
+        tuple(stacks),
+        tuple(filter(None, said)),
+        tuple(finish),
+        scale,
+        tuple(won),
+        players,
+    )
 
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")

@@ -16,6 +16,7 @@ from cardroom.play.round import Round
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import Moment
 from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.schema import AWARD
 
 __all__ = [
     "areas",
@@ -32,7 +33,6 @@ MOST_ON_A_METER = 10**12
 """Cents that no meter reads."""
 
 
-@lru_cache(maxsize=256)
 def player_banked(rules: RuleSet) -> bool:
     """Whether a player-dealer banks the game, and not the house.
 
@@ -40,7 +40,7 @@ def player_banked(rules: RuleSet) -> bool:
     >>> player_banked(rule_set("three-card-poker-6-card-bonus")), player_banked(rule_set("four-card-frenzy"))
     (True, False)
     """
-    return rules.bank is not None and not ("bank" in rules.house_rules and rules.house("bank") == "house")
+    return rules.bank is not None
 
 
 def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
@@ -51,7 +51,7 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
     stays behind.
     """
     rules, bank, held = round.rules, round.rules.bank, round.carried.bank
-    if bank is None or not player_banked(rules):
+    if bank is None:
         return True
     offered = [spot for spot in round.clockwise(held.seat if held else 0) if not (spot.backline or spot.second)]
     keeper = next((spot for spot in offered if held and (spot.seat, spot.bettor) == (held.seat, held.bettor)), None)
@@ -165,6 +165,8 @@ def least_stack(rules: RuleSet) -> int:
     layout = areas(rules)
     if layout:
         return Bets("bet", layout, 0).cheapest + _most_fee(rules, "each player")
+    if rules.point:
+        return rules.point * int(rules.house("hand_points")) + _most_fee(rules, "each player")
     return rules.minimum if "minimum" in rules.house_rules else 1
 
 
@@ -218,7 +220,13 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
         pairs = [(spot, wager) for circle in circles for wager in round.rules.settled for spot in circle]
     else:
         pairs = [(spot, wager) for wager in round.rules.settled for spot in ordered]
-    return (pair for pair in pairs if round.chips.stake(*pair))
+    return ((spot, wager) for spot, wager in pairs if _decidable(round, spot, wager))
+
+
+def _decidable(round: Round, spot: Spot, wager: str) -> bool:
+    """Whether there is something to decide: a wager, or an award that cards decide and that came with one."""
+    said = round.rules.wager[wager]
+    return bool(round.chips.plays_for(spot, wager)) and (said.when != AWARD or bool(said.cards))
 
 
 def settle_wagers(

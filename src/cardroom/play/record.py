@@ -226,7 +226,9 @@ def _written(value: Any) -> str:
 
 
 def _as_read(value: Any) -> Any:
-    """An answer's value as it comes back from the text, where cards that were picked are a list."""
+    """An answer's value as it comes back from the text, where cards that were picked, or laid in a row, are a list."""
+    if isinstance(value, dict):
+        return {name: _as_read(part) for name, part in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 

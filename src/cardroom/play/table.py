@@ -120,6 +120,8 @@ class Table:
         """The round that is not over yet."""
         self.shuffle: Shuffle | SealedShuffle
         """The cards for the next round; their commitment is public from now on."""
+        self.dropped: list[dict[str, Any]] = []
+        """Transcripts of cards that were committed to since the last record and not used, or not to the end."""
         self.head = ""
         """The hash of the last record."""
         self._seed: str | None = None
@@ -444,8 +446,8 @@ class Table:
                 self._shuffled(restored(kept))
             case Seeded(bettor, words):
                 self.shuffle = self.shuffle.seeded(bettor, words)
-            case Dropped():
-                pass  # it has been said
+            case Dropped(transcript):
+                self.dropped.append(transcript)
             case Opened(opening):
                 self._check_chain(opening)
                 self._opening, self._answers = opening, []
@@ -486,6 +488,7 @@ class Table:
             raise Mistaken(f"round {self.rounds + 1} of the log makes or loses chips")
         self.carry = read_carry(outcome.next, self.game.carried)
         self.rounds += 1
+        self.dropped = []
         self.hands += bool(outcome.transfers)
         self._end(self.carry.shoe)
 

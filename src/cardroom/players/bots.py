@@ -10,6 +10,7 @@ from typing import TypeAlias
 from cardroom.errors import Mistaken
 from cardroom.play import Amount, Ask, Decide, Reply, Round, View
 from cardroom.play.procedures import player_banked
+from cardroom.players.chinese import chinese
 from cardroom.players.ez_baccarat import ez_baccarat
 from cardroom.players.four_card_frenzy import four_card_frenzy
 from cardroom.players.holdem import heads_up_holdem, ultimate_texas_holdem
@@ -27,6 +28,7 @@ Bot: TypeAlias = Decide
 
 USUAL: dict[str, Bot] = {
     "ez-baccarat": ez_baccarat,
+    "face-up-chinese-poker": chinese,
     "face-up-pai-gow-poker": pai_gow,
     "fortune-pai-gow-poker": pai_gow,
     "four-card-frenzy": four_card_frenzy,

@@ -15,8 +15,9 @@ def ez_baccarat(view: View, ask: Ask, rng: Random) -> Answer:
     """Bets on a line at a few times the minimum; never banks.
 
     >>> from cardroom.games import game
-    >>> round = game("ez-baccarat", bank="house").round(2, seed=7)
-    >>> ez_baccarat(round.view("1"), round.ask, Random(7)).action
+    >>> round = game("ez-baccarat").round(2, seed=7)
+    >>> round.answer(1, "bank", 50_000)
+    >>> ez_baccarat(round.view("2"), round.ask, Random(7)).action
     'bet'
     """
     options = {option.action: option for option in ask.options}

@@ -90,8 +90,9 @@ def pure_spanish_21_5(view: View, ask: Ask, rng: Random) -> Answer:
     """Pure Spanish 21.5 by the chart: fewer tens, so fewer doubles and more hits.
 
     >>> from cardroom.games import game
-    >>> round = game("pure-spanish-21.5", bank="house").round(2, seed=7)
-    >>> sorted(pure_spanish_21_5(round.view("1"), round.ask, Random(7)).value)
+    >>> round = game("pure-spanish-21.5").round(2, seed=7)
+    >>> round.answer(1, "bank", 50_000)
+    >>> sorted(pure_spanish_21_5(round.view("2"), round.ask, Random(7)).value)
     ['wager']
     """
     return _answer(view, ask, rng, SPANISH)

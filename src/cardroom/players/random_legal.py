@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from cardroom.cards import UNKNOWN
-from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Name, Option, Pick, View
+from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Lay, Name, Option, Pick, View
 
 __all__ = ["random_legal"]
 
@@ -49,8 +49,20 @@ def random_value(option: Option, rng: Random) -> Any:
             places = range(len(option.cards))
             count = rng.randint(option.least, min(option.most, len(places)))
             return [option.cards[place] for place in sorted(rng.sample(places, count))]
+        case Lay():
+            return random_rows(option, rng)
         case Name():
             return rng.sample(sorted(option.among - {UNKNOWN}), option.count)
+
+
+def random_rows(option: Lay, rng: Random) -> dict[str, list[int]]:
+    """The cards in rows that have room for them, but for the discards."""
+    slots = [row.name for row in option.rows for _ in range(row.room)]
+    kept = rng.sample(option.cards, len(option.cards) - option.discards)
+    rows: dict[str, list[int]] = {}
+    for card, row in zip(kept, rng.sample(slots, len(kept)), strict=True):
+        rows.setdefault(row, []).append(card)
+    return rows
 
 
 def random_amount(least: int, most: int, rng: Random, step: int = 1) -> int:
@@ -109,7 +121,7 @@ def _with_needs(areas: dict[str, Area], wagers: Sequence[str], rng: Random) -> l
     waiting = list(wagers)
     while waiting:
         for need in areas[waiting.pop()].needs:
-            either = need.split(" or ")
+            either = [each for each in need.split(" or ") if each in areas]  # behind a seat there are fewer
             if found.isdisjoint(either):
                 found.add(rng.choice(either))
                 waiting.extend(found.intersection(either))

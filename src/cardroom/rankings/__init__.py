@@ -13,7 +13,8 @@ True
 from typing import TYPE_CHECKING
 
 from cardroom.rankings.badugi import BADUGI
-from cardroom.rankings.base import Cards, Ranking, checked, key_of, lazily, rank_cards
+from cardroom.rankings.base import NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
+from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
 from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE
 from cardroom.rankings.high import HIGH
@@ -29,7 +30,20 @@ from cardroom.rankings.three_card import THREE_CARD
 if TYPE_CHECKING:
     from cardroom.rankings.base import Array
 
-__all__ = ["RANKINGS", "Ranking", "categories", "category", "describe", "rank", "rank_many", "ranking", "strength"]
+__all__ = [
+    "NO_LINE",
+    "RANKINGS",
+    "Ranking",
+    "categories",
+    "category",
+    "describe",
+    "line",
+    "lines",
+    "rank",
+    "rank_many",
+    "ranking",
+    "strength",
+]
 
 RANKINGS: dict[str, Ranking] = {
     each.name: each
@@ -37,6 +51,7 @@ RANKINGS: dict[str, Ranking] = {
         *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
         *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI),
         *(PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO, FORTUNE),
+        *(POCKET_BONUS, TWO_CARD, ALL_SIX, PROGRESSIVE, PRIME),
         *(SHOWING, SHOWING_LOW, SHOWING_MEXICAN, DOOR, DOOR_LOW),
     )
 }
@@ -131,6 +146,30 @@ def categories(name: str) -> tuple[str, ...]:
     'mini royal flush'
     """
     return ranking(name).categories
+
+
+def line(name: str, cards: Cards) -> str:
+    """The line of a pay table that cards make, or what they are where no table could name it.
+
+    >>> line("fortune", "9c 9d 9h 8s 7c 6d 5h"), line("fortune", "9c 9d 8s 8c 4d 3h 2s"), line("pocket-bonus", "7s 2d")
+    ('three of a kind', 'two pair', 'no line')
+    """
+    value = rank(name, cards)
+    if value is not None:
+        return category(name, value)
+    beneath = ranking(name).beneath
+    return category(beneath, strength(beneath, cards)) if beneath else NO_LINE
+
+
+def lines(name: str) -> tuple[str, ...]:
+    """Everything that a pay table of this ranking may name, best first.
+
+    >>> lines("four-card-bonus")[-3:]
+    ('pair of queens or better', 'pair', 'high card')
+    """
+    chosen = ranking(name)
+    below = categories(chosen.beneath) if chosen.beneath else ()
+    return tuple(dict.fromkeys((*reversed(chosen.categories), *reversed(below))))
 
 
 def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> str:

@@ -4,7 +4,7 @@ What lives here: what one hand needs. What does not: any single ranking's rules 
 hands (`rankings.batch`); nothing here may import NumPy or numba, for live play starts without them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
@@ -36,6 +36,9 @@ NAMES = (
 
 SHORT = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Ranks as they stand on the cards."""
+
+NO_LINE = "no line"
+"""What a hand makes that makes nothing which a pay table could name."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -70,6 +73,13 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
     """Checked C-contiguous uint8 hands (n, k) to uint16 or uint32 (n,), 0 where a hand does not qualify."""
     guarded: bool = False
     """The kernel checks the cards of unchecked hands itself, in passing, and gives None if any are bad."""
+    parts: tuple[int, ...] = ()
+    """Where it matters which cards came when: how many of them came at each time, in order."""
+    plain: Mapping[str, tuple[str, ...]] = {}
+    """What a category also is, the best first, for pay tables that do not set it apart: a royal flush is a straight
+    flush."""
+    beneath: str = ""
+    """The ranking that names hands which make no category here."""
 
 
 @cache

@@ -63,6 +63,29 @@ def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -
     return high.key(middle) > high.key(back) or (five_category, *ranks) > high.key(middle)
 
 
+def must_foul(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
+    """Whether segments that are not all full will be out of order whatever comes: one that is full is outranked.
+
+    >>> from cardroom.cards import parse
+    >>> must_foul((), parse("9c 9d"), parse("Ac Kd 8s 7h 4d")), must_foul((), parse("9c"), parse("Ac Kd 8s 7h 4d"))
+    (True, False)
+    """
+    if len(back) == 5 and _made(middle, 5) > high.key(back):
+        return True
+    return len(middle) == 5 and _made(front, 3) > high.key(middle)
+
+
+def _made(cards: Sequence[Card], size: int) -> Key:
+    """What cards are sure to make, as five are ranked: all of it where they are so many, else what is paired."""
+    if len(cards) == size == 5:
+        return high.key(cards)
+    counts = sorted(Counter(card >> 2 for card in cards).items(), key=lambda item: (-item[1], -item[0]))
+    ranks = [rank for rank, count in counts if count > 1 or len(cards) == size]
+    made = {(2,): "pair", (2, 2): "two pair", (3,): "three of a kind", (4,): "four of a kind"}
+    category = made.get(tuple(count for _, count in counts if count > 1), "high card")
+    return (high.CATEGORIES.index(category), *ranks)
+
+
 def is_straight(cards: Sequence[Card]) -> bool:
     """Whether all the cards, three or five, are in a row, the ace high or low.
 

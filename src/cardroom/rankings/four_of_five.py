@@ -37,11 +37,11 @@ BONUS_LINES = (
     "four aces",
 )
 """The lines of the Four Card Bonus, least first."""
-PLAIN_LINES = {
-    "pair of queens or better": "pair",
-    "three aces": "three of a kind",
-    "royal": "straight flush",
-    "four aces": "four of a kind",
+PLAIN = {
+    "pair of queens or better": ("pair",),
+    "three aces": ("three of a kind",),
+    "royal": ("straight flush",),
+    "four aces": ("four of a kind",),
 }
 """What a line is in a pay table that does not set it apart, as the Odds tables do with the royal."""
 
@@ -146,17 +146,6 @@ def bonus_words(key: Key) -> str:
     return BONUS_LINES[key[0]].capitalize()
 
 
-def same_color(cards: Sequence[Card]) -> int:
-    """How many of the cards have the color that most of them have (Brook, Four Card Frenzy, Prime).
-
-    >>> from cardroom.cards import parse
-    >>> same_color(parse("As Kc 9s 4c 2h"))
-    4
-    """
-    red = sum(card & 3 in (1, 2) for card in cards)
-    return max(red, len(cards) - red)
-
-
 FOUR_OF_FIVE = Ranking(
     "four-of-five", (4, 5), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:four_of_five")
 )
@@ -168,4 +157,6 @@ FOUR_CARD_BONUS = Ranking(
     bonus_keys,
     bonus_words,
     kernel=lazily("small_kernels:four_card_bonus"),
+    plain=PLAIN,
+    beneath="four-of-five",
 )

@@ -35,6 +35,8 @@ _SHAPES = {
 
 
 _WHEEL = (12, 3, 2, 1, 0)
+PLAIN = {"royal flush": ("straight flush",)}
+"""What a hand is in a pay table that does not set it apart."""
 
 
 def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL) -> Key:
@@ -103,4 +105,6 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-HIGH = Ranking("high", (5, 6, 7), CATEGORIES, key, keys, words, kernel=lazily("five_cards:high"), guarded=True)
+HIGH = Ranking(
+    "high", (5, 6, 7), CATEGORIES, key, keys, words, kernel=lazily("five_cards:high"), guarded=True, plain=PLAIN
+)

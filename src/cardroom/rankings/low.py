@@ -191,7 +191,7 @@ EIGHT_OR_BETTER = Ranking(
 )
 OMAHA_EIGHT_OR_BETTER = Ranking(
     "omaha-eight-or-better",
-    (4, 5),
+    (4, 5, 6),
     ("eight or better",),
     omaha_eight_or_better_key,
     eight_or_better_keys,

@@ -213,4 +213,12 @@ FORTUNE = Ranking(
     fortune_words,
     _DECK,
     kernel=lazily("pai_gow_kernels:fortune"),
+    plain={
+        "seven-card straight flush": ("straight flush",),
+        "seven-card straight flush with joker": ("straight flush",),
+        "royal flush with royal match": ("royal flush", "straight flush"),
+        "royal flush": ("straight flush",),
+        "five aces": ("four of a kind",),
+    },
+    beneath="pai-gow",
 )

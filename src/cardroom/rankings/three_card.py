@@ -70,4 +70,13 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-THREE_CARD = Ranking("three-card", (3,), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:three_card"))
+THREE_CARD = Ranking(
+    "three-card",
+    (3,),
+    CATEGORIES,
+    key,
+    keys,
+    words,
+    kernel=lazily("small_kernels:three_card"),
+    plain={"mini royal flush": ("straight flush",)},
+)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from cardroom.money import cents, odds
+from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["BINDS", "IN_FORCE", "PROSE", "said"]
 
@@ -26,7 +27,7 @@ BINDS = {
     "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
     "blinds bring_in_part button",
     "Fee": "players charge",
-    "Charge": "moment payer counts tiers",
+    "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
 }
 """By table, the fields that bind as they are written."""
@@ -38,7 +39,7 @@ IN_FORCE = {
     "RuleSet": "wager pay jackpot fee chart house_rules settings",
     "DeckRule": "packs cut",
     "Order": "by wagers first",
-    "Wager": "pays beaten unless least most offered jackpot",
+    "Wager": "cards folded pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option",
     "HouseRule": "default",
@@ -46,8 +47,9 @@ IN_FORCE = {
 """By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
 
 PROSE = {
-    "RuleSet": "game rules name id source summary display printed extends",
+    "RuleSet": "game rules name id source own summary display printed extends",
     "Source": "document section date",
+    "Cited": "document where",
     "DeckRule": "cite",
     "Seats": "cite",
     "Bank": "cite",
@@ -56,9 +58,9 @@ PROSE = {
     "Chart": "cite",
     "Wager": "label spots cite cites",
     "Notice": "text cite when",
-    "HouseRule": "says cite needs choices several money step whole amounts stakes levels",
+    "HouseRule": "says cite standing needs choices several money step whole amounts stakes levels",
     "PayTable": "title cite",
-    "Poker": "cite",
+    "Poker": "cite steps",
     "JackpotRule": "label cite",
     "Fee": "cite",
     "Charge": "cite",
@@ -89,7 +91,7 @@ def said(part: Any) -> Any:
 
 def _told(kind: str, name: str, value: Any) -> Any:
     if kind == "PayTable" and name == "lines":
-        return [[line, pays if pays == "loses" else str(odds(pays))] for line, pays in value.items()]
+        return [[line, pays if pays in (LOSES, PUSHES) else str(odds(pays))] for line, pays in value.items()]
     if kind == "Tier":
         return cents(value) if value else None
     return said(value)

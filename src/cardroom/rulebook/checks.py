@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from cardroom.cards.decks import DECKS
 from cardroom.clean import told
 from cardroom.limits import LONGEST_NAME, MOST_PACKS
-from cardroom.money import cents, odds
+from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
+from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.jackpots import JackpotRule, share
-from cardroom.rulebook.printed import OTHER, Cells, Printed, number, spread
+from cardroom.rulebook.printed import OTHER as OTHER_LINES
+from cardroom.rulebook.printed import Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import Wager
+from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager, names_in
 from cardroom.rulebook.stakes_checks import stakes_kinds, stakes_problems
 
 __all__ = ["problems", "problems_in_force"]
@@ -22,16 +24,22 @@ __all__ = ["problems", "problems_in_force"]
 def problems(rules: RuleSet) -> Iterator[str]:
     """What is wrong with a rule set at its defaults."""
     yield from _names(rules)
+    if rules.poker and rules.wager:
+        yield "poker: a game with wagers is no poker game: leave out the one or the other"
     for name, rule in rules.house_rules.items():
+        if not (rules.fee and name == "collection"):  # which follows from the schedules
+            yield from (f"house_rules.{name}.{problem}" for problem in rule.problems())
         try:
             rule.check(name, rule.default)
         except ValueError as error:
             yield f"house_rules.{name}.default: {str(error).removeprefix(f'house rule {name}: ')}"
-        for entry in rule.needs:
-            only, _, needed = entry.rpartition(": ")
-            if needed not in rules.house_rules or (only and only not in rule.choices):
-                yield f"house_rules.{name}.needs: {told(entry)} names no house rule, or no value of this one"
-    for name in () if rules.poker else ("minimum", "maximum"):
+        for need in rule.needs:
+            only, _, needed = need.rpartition(": ")
+            if needed not in rules.house_rules or needed == name or (only and only not in rule.choices):
+                yield f"house_rules.{name}.needs: {told(need)} names no other house rule, or no value of this one"
+        for value in rule.unknown_standings(name):
+            yield f"house_rules.{name}.standing: {told(value)} is no value of it, nor {OTHER!r}"
+    for name in ("minimum", "maximum") if rules.wager else ():
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
     yield from _kinds(rules)
@@ -42,7 +50,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
         yield from _wager(rules, name, wager)
     for name, table in rules.pay.items():
         for line, printed in table.lines.items():
-            if printed != "loses":
+            if printed not in (LOSES, PUSHES):
                 try:
                     odds(printed)
                 except ValueError as error:
@@ -84,8 +92,14 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
             except KeyError as missing:
                 off = f"turn {wager.offered} off, or " if wager.offered else ""
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
-    if not rules.poker and rules.minimum > rules.maximum:
+    if rules.wager and rules.minimum > rules.maximum:
         yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
+    layout = rules.wagers()
+    for name, wager in layout.items():
+        for other in filter(None, (*wager.needs, wager.equals)):
+            if not set(other.split(" or ")) & layout.keys():
+                yield f"wager.{name}: it needs {other}, which the layout does not have"
+        yield from _limits(rules, name, wager)
     yield from _jackpots_in_force(rules)
     yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
 
@@ -137,16 +151,35 @@ def _cards(rules: RuleSet) -> Iterator[str]:
 
 
 def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
-    for other in (*" or ".join(wager.needs).split(" or "), wager.equals, wager.excludes):
-        if other and other not in rules.wager:
-            yield f"wager.{name}: {told(other)} is no wager: there are {', '.join(rules.wager)}"
+    named = (
+        *(each for need in wager.needs for each in need.split(" or ")),
+        *filter(None, (wager.equals, wager.excludes)),
+    )
+    for other in named:
+        if other not in rules.wager or other == name:
+            yield f"wager.{name}: {told(other)} is no other wager: there are {', '.join(rules.wager)}"
+        elif rules.wager[other].when != "before the deal":
+            yield f"wager.{name}: {told(other)} is not placed before the deal, so nothing can be placed beside it"
+        elif wager.required and not rules.wager[other].required and other != wager.excludes:
+            yield f"wager.{name}.needs, equals: it is required, and {other} is not"
+        elif wager.required and rules.wager[other].required and other == wager.excludes:
+            yield f"wager.{name}.excludes: {other} is required too, so nobody could bet"
+    for need in wager.needs if wager.backline else ():
+        if not any(each in rules.wager and rules.wager[each].backline for each in need.split(" or ")):
+            yield f"wager.{name}.backline: it needs {need}, which cannot be placed from behind a seat"
+    if wager.spots > 9:
+        yield f"wager.{name}.spots: the layout has room for 0 to 9, not {wager.spots}"
     for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
+        for chooser in names_in(pattern):
+            if chooser not in rules.house_rules:
+                yield f"wager.{name}.{key}: {told(chooser)} is no house rule: there are {', '.join(rules.house_rules)}"
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
                 yield f"wager.{name}.{key}: {told(choice)} is no pay table: there are {', '.join(rules.pay)}"
     for switch in filter(None, (wager.offered, wager.unless)):
         if switch not in rules.house_rules:
             yield f"wager.{name}: {told(switch)} is no house rule: there are {', '.join(rules.house_rules)}"
+    yield from (f"wager.{name}.{problem}" for problem in _award(rules, wager))
     # What a script places or asks for itself cannot be taken off the layout, nor go into a slot before the deal.
     optional = wager.when == "before the deal" and not wager.required
     for key, said in (("offered", wager.offered), ("jackpot", wager.jackpot)):
@@ -154,12 +187,57 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
             yield f"wager.{name}.{key}: only a wager that players may place before the deal, or not, can have it"
     try:
         rules.limits(name)
-    except (KeyError, ValueError) as error:
+    except KeyError as missing:
+        yield f"wager.{name}.least, most: {missing} is no house rule: there are {', '.join(rules.house_rules)}"
+    except ValueError as error:
         yield f"wager.{name}.least, most: {error}"
+    for table in rules.tables_of(wager.pays, wager.beaten):
+        if any(each.endswith(("point", "points", "card", "cards")) for each in rules.pay[table].lines.values()):
+            yield f"pay.{table}.lines: points and cards are for games without wagers: this one pays {wager.label}"
     metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"
         yield f"wager.{name}.jackpot: {told(wager.jackpot)} is no jackpot, and it pays of one: there are {there_are}"
+
+
+def _limits(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
+    """What is wrong with how much may be placed under the settings."""
+    least, most = rules.limits(name)
+    if not 0 < least <= most:
+        yield f"wager.{name}.least, most: from {dollars(least)} to {dollars(most)} nothing can be placed"
+    elif wager.equals and wager.when == "before the deal":
+        other = rules.limits(wager.equals)
+        if least > other[1] or other[0] > most:
+            theirs = f"{dollars(other[0])} to {dollars(other[1])}"
+            yield f"wager.{name}.equals: {wager.equals} takes {theirs}, and it no such amount"
+
+
+def _award(rules: RuleSet, wager: Wager) -> Iterator[str]:
+    """What is wrong with odds that nothing, or something, is wagered on."""
+    odds_of = {
+        odds(said).kind
+        for name in rules.tables_of(wager.pays, wager.beaten)
+        for said in rules.pay[name].lines.values()
+        if _are_odds(said)
+    }
+    if wager.when != AWARD:
+        if "flat" in odds_of:
+            yield "pays: an amount that does not grow with the wager is for an award: write odds, as in 50 to 1"
+        return
+    if not wager.needs:
+        yield "needs: an award comes with a wager: name it"
+    if odds_of & {"for", "meter"}:
+        yield "pays: nothing is wagered on an award: write odds to 1, or amounts as in $50"
+    if "to" in odds_of and not wager.equals:
+        yield "equals: odds are paid on an amount: name the wager that has it"
+
+
+def _are_odds(said: str) -> bool:
+    try:
+        odds(said)
+    except ValueError:
+        return False
+    return True
 
 
 def _choices(rules: RuleSet, pattern: str) -> list[str]:
@@ -279,8 +357,8 @@ def _printed(rules: RuleSet, figures: Printed) -> Iterator[str]:
     known = dict.fromkeys(line for name in wanted if name in rules.pay for line in rules.pay[name].lines)
     for kind, lines in figures.lines.items():
         for line, cells in lines.items():
-            if line not in known and line != OTHER:
-                yield f"lines.{kind}: {told(line)} is no line of its pay table: {', '.join(known)}, {OTHER}"
+            if line not in known and line != OTHER_LINES:
+                yield f"lines.{kind}: {told(line)} is no line of its pay table: {', '.join(known)}, {OTHER_LINES}"
             yield from _unfit(figures, f"lines.{kind}.{told(line)}", cells)
 
 

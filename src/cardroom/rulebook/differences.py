@@ -136,8 +136,8 @@ class _Pair:
             one_only = any(name in {filled(w.pays, s.house), filled(w.beaten, s.house)} for s, w in self._lone())
             if name not in used and not one_only:
                 one_table, two_table = (each.pay.get(name) for each in self.sets)
-                title = next(each.title for each in (one_table, two_table) if each)
-                yield from pays(title, one_table, two_table)
+                table = next(each for each in (one_table, two_table) if each)
+                yield from pays(f"{table.title}, {table.id}" if table.id else table.title, one_table, two_table)
 
     def _lone(self) -> Iterator[tuple[RuleSet, Any]]:
         """The wagers that only one layout has: what they pay has nothing beside it."""

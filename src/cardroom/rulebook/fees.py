@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import HouseRule
-from cardroom.rulebook.schema import Count, Entries, Part
+from cardroom.rulebook.schema import Cite, Count, Entries, Part
 
 __all__ = [
     "ILLEGIBLE",
@@ -46,6 +46,7 @@ Moment = Literal[
     "second round",
     "third round",
     "modified",  # the hand ended before the regular fee was due
+    "by the clock",  # in advance, for so many minutes of play
 ]
 """When a fee is due."""
 
@@ -82,8 +83,10 @@ class Charge(Part, frozen=True):
     payer: Payer
     counts: Counts
     tiers: Annotated[tuple[Tier, ...], Entries]
-    cite: str = ""
+    cite: Cite = ""
     """Its own, where it is not the schedule's."""
+    minutes: int = 0
+    """By the clock: the minutes of play that it pays for."""
 
     def fee(self, action: int) -> int:
         """The fee in cents for an action in cents, which counts in whole dollars.
@@ -102,6 +105,8 @@ class Charge(Part, frozen=True):
         """What is wrong with its tiers: they ascend by whole dollars, without a gap and without an overlap."""
         if not self.tiers or (self.counts == "nothing" and len(self.tiers) > 1):
             yield f"tiers: a fee that counts {self.counts} takes {'one tier' if self.tiers else 'at least one tier'}"
+        if (self.minutes > 0) != (self.moment == "by the clock"):
+            yield "minutes: a fee by the clock, and no other, says how many minutes of play it pays for"
         if not all(tier.legible for tier in self.tiers):
             return
         try:
@@ -129,7 +134,7 @@ class Fee(Part, frozen=True):
     charge: Annotated[tuple[Charge, ...], Entries]
     players: tuple[Count, Count] | None = None
     """The least and the most players dealt in for which it holds; left out, any number."""
-    cite: str = ""
+    cite: Cite = ""
 
     def holds(self, players: int | None) -> bool:
         """Whether it holds for so many players dealt in; None is for any."""
@@ -155,6 +160,7 @@ def collection(fees: Iterable[Fee]) -> HouseRule:
         cite=next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *dict.fromkeys(fee.option for fee in known)),
         several=any(fee.players for fee in known),
+        standing="granted",
     )
 
 

@@ -1,15 +1,22 @@
 """House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
 
 from cardroom.clean import told
 from cardroom.limits import MOST_SEATS
 from cardroom.money import cents, dollars
-from cardroom.rulebook.schema import Names, Part
+from cardroom.rulebook.schema import Cite, Names, Part
 from cardroom.rulebook.stakes import BY_STAKES, levels
 
-__all__ = ["HouseRule"]
+__all__ = ["OTHER", "HouseRule", "Standing"]
+
+Standing: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
+"""What a value is to the document: it says so itself, it leaves the choice to the house, it is silent or garbled and
+this is a reading of it, or it says otherwise."""
+OTHER = "other"
+"""Every value that has no standing of its own."""
 
 
 class HouseRule(Part, frozen=True):
@@ -17,7 +24,7 @@ class HouseRule(Part, frozen=True):
 
     default: bool | int | str
     says: str
-    cite: str
+    cite: Cite
     needs: Names = ()
     """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
     choices: Names = ()
@@ -35,6 +42,67 @@ class HouseRule(Part, frozen=True):
     """A poker table's limit or blind level, as in "$4-$8" or "$1/$2" ..."""
     levels: tuple[str, str] = ("", "")
     """... and the least and the greatest limit, where they are printed."""
+    standing: Standing | dict[str, Standing] = "departure"
+    """What its values are to the document: all of them alike, or each as it is written, and all "other"."""
+
+    def stands(self, value: Any) -> Standing:
+        """What a value is to the document.
+
+        >>> rule = HouseRule(True, "A card is shown.", "rule 7", standing={"on": "printed"})
+        >>> rule.stands(True), rule.stands(False)
+        ('printed', 'departure')
+        """
+        if isinstance(self.standing, str):
+            return self.standing
+        return self.standing.get(self.written(value), self.standing.get(OTHER, "departure"))
+
+    def written(self, value: Any) -> str:
+        """A value as people write it.
+
+        >>> HouseRule("$5", "The least wager.", "rule 1", money=("$1", "$200")).written(1050)
+        '$10.50'
+        """
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return dollars(cents(value)) if self.money[0] and value != BY_STAKES else str(value)
+
+    def problems(self) -> Iterator[str]:
+        """What is wrong with what it allows, key first: a rule is of one kind, and a range has two ends."""
+        kinds = {
+            "choices": bool(self.choices),
+            "money": any(self.money),
+            "whole": any(self.whole),
+            "amounts": self.amounts,
+            "stakes": self.stakes,
+            "a default of true or false": isinstance(self.default, bool),
+        }
+        said = [kind for kind, is_so in kinds.items() if is_so]
+        if len(said) != 1:
+            yield f"default: a rule has one of {', '.join(kinds)}, not {' and '.join(said) or 'none'}"
+        if self.several and not self.choices:
+            yield "several: only choices can be in force together"
+        if len(set(self.choices)) < len(self.choices) or not all(self.choices):
+            yield f"choices: {', '.join(self.choices)}: each stands there once, and none is empty"
+        if any(self.money):
+            try:
+                ends = [cents(end) for end in self.money]
+            except ValueError as error:
+                yield f"money: {error}"
+            else:
+                if ends[0] > ends[1]:
+                    yield f"money: from {self.money[0]} to {self.money[1]} is no range"
+        if self.whole[0] > self.whole[1]:
+            yield f"whole: from {self.whole[0]} to {self.whole[1]} is no range"
+
+    def unknown_standings(self, name: str) -> Iterator[str]:
+        """The values that have a standing and are none of this rule."""
+        for said in self.standing if isinstance(self.standing, dict) else ():
+            try:
+                known = said == OTHER or self.written(self.check(name, said)) == said
+            except ValueError:
+                known = False
+            if not known:
+                yield said
 
     def check(self, name: str, value: Any) -> bool | int | str:
         """The value as the rule wants it, or a refusal that says what would be right.

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from cardroom.clean import told
 from cardroom.money import cents
-from cardroom.rulebook.schema import Part, filled
+from cardroom.rulebook.schema import Cite, Part, filled
 
 __all__ = ["Jackpot", "JackpotRule", "in_force", "share"]
 
@@ -26,7 +26,7 @@ class JackpotRule(Part, frozen=True):
     """The share of each wager that goes to a reserve from which the meter is seeded again."""
     morning: str = "0%"
     """The share of the previous business day's wagers that the house adds before opening."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Jackpot(NamedTuple):
@@ -40,7 +40,7 @@ class Jackpot(NamedTuple):
     rate: Fraction
     reserve: Fraction
     morning: Fraction
-    cite: str
+    cite: Cite
 
 
 def in_force(name: str, written: JackpotRule, house: Callable[[str], Any]) -> Jackpot:

@@ -16,6 +16,7 @@ from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import collection
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.rule_set import RuleSet
+from cardroom.rulebook.schema import LOSES
 
 __all__ = [
     "RuleBookError",
@@ -31,6 +32,16 @@ __all__ = [
 
 _OWN_FOLDER = "CARDROOM_RULEBOOK"
 """The environment variable that names an operator's folder of rule sets."""
+
+_BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
+_OFFERED = {"choices", "money", "whole", "amounts", "stakes"}
+"""What says which values a house rule may have."""
+_NAMED, _SINGLE, _LISTED = (
+    ("wager", "pay", "house_rules", "jackpot"),
+    ("deck", "seats", "bank", "order", "dealer", "chart", "poker"),
+    ("fee", "display"),
+)
+"""Tables whose parts say where they are printed: by name, each one alone, or in a list."""
 
 _FILES_KEPT = 256
 """How many files stay in memory as they were last read."""
@@ -141,9 +152,6 @@ class _Version(NamedTuple):
     """The game in whose folder it lies; nothing where a folder's name says none."""
 
 
-_BUILT_IN = Path(str(files("cardroom.rulebook"))) / "games"
-
-
 @cache
 def built_in() -> dict[str, dict[str, Path]]:
     """Where the rule sets are written that cardroom comes with, by game and short name."""
@@ -222,21 +230,81 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
     whole: dict[str, Any] = {}
     for version in reversed(chain):
         whole.pop("printed", None)  # what a document prints is about its own text, not about one that departs from it
-        whole = _merged(whole, _read(version))
+        table = _read(version)
+        for place in _without(table, version.path):
+            _drop(whole, place, version.path)
+        whole = _merged(whole, _of_a_house(table) if whole and not version.path.is_relative_to(_BUILT_IN) else table)
+    whole.pop("without", None)
+    whole.pop("as_in", None)
     if "game" not in whole:
         raise RuleBookError(f'{chain[0].path.name}: game: say which it is, as in game = "ez-baccarat"')
-    whole.pop("as_in", None)
-    whole["extends"] = "" if _document(chain) else _extended(chain)
+    if _document(chain):
+        whole["extends"] = ""
+    else:
+        base = chain[2 if "as_in" in _read(chain[0]) else 1].path
+        whole["extends"] = f"{base.parent.name}/{base.stem}"
     try:
         return checked(whole)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
 
 
-def _extended(chain: tuple[_Version, ...]) -> str:
-    """The set that a file extends, as GAME/SET."""
-    base = chain[2 if "as_in" in _read(chain[0]) else 1].path
-    return f"{base.parent.name}/{base.stem}"
+def _without(table: dict[str, Any], path: Path) -> list[str]:
+    places = table.get("without", [])
+    if not isinstance(places, list) or not all(isinstance(place, str) for place in places):
+        raise RuleBookError(f'{path.name}: without: it is a list of parts, as in ["wager.trips", "pay.trips"]')
+    return places
+
+
+def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
+    """Take a part out of the text that a file extends: `bank`, `wager.trips`, `pay.ante.lines.copy`, or all columns of
+    `pay.bad-beat`.
+    """
+    table, _, rest = place.partition(".")
+    name, _, line = rest.partition(".lines.")
+    parts = whole.get(table) if table in _NAMED else None
+    parts = {key: part for key, part in parts.items() if isinstance(part, dict)} if isinstance(parts, dict) else {}
+    if table in _SINGLE and not rest and whole.pop(table, None) is not None:
+        return
+    gone = [key for key, part in parts.items() if name in (key, key.removesuffix(f"-{part.get('id')}"))]
+    if not gone or (line and any(line not in parts[key].get("lines", {}) for key in gone)):
+        raise RuleBookError(
+            f"{path.name}: without: {told(place)} is no part of what it extends, as wager.trips would be"
+        )
+    kept = {key: part for key, part in parts.items() if key not in gone}
+    if line:
+        for key in gone:
+            lines = {each: said for each, said in parts[key]["lines"].items() if each != line}
+            kept[key] = parts[key] | {"lines": lines}
+    whole[table] = {key: kept[key] for key in parts if key in kept}
+
+
+def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:
+    """A house's changes of another text, each of which cites the house: its own source, or the name of its rule set.
+
+    The rule set stays one of the document that it changes, as procedure and all that is not changed are.
+    """
+    source = table["source"] if isinstance(table.get("source"), dict) else {}
+    own = ", ".join(str(source[key]) for key in ("document", "section") if source.get(key)) or str(table["rules"])
+
+    def cited(part: Any, place: str) -> Any:
+        if not isinstance(part, dict) or isinstance(part.get("cite"), dict):
+            return part
+        if place.startswith("house_rules.") and _OFFERED & part.keys():
+            part = {"standing": "departure"} | part  # values of the house's own, of which the document knows nothing
+        return part | {"cite": {"document": own, "where": str(part.get("cite") or place)}}
+
+    marked = {key: value for key, value in table.items() if key != "source"} | {"own": own}
+    for name in _NAMED:
+        if isinstance(parts := table.get(name), dict):
+            marked[name] = {key: cited(part, f"{name}.{key}") for key, part in parts.items()}
+    for name in _SINGLE:
+        if name in table:
+            marked[name] = cited(table[name], name)
+    for name in _LISTED:
+        if isinstance(parts := table.get(name), list):
+            marked[name] = [cited(part, f"{name} {place}") for place, part in enumerate(parts, 1)]
+    return marked
 
 
 def _document(chain: tuple[_Version, ...]) -> bool:
@@ -248,7 +316,8 @@ def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     result = dict(base)
     for key, value in over.items():
         below = result.get(key)
-        result[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        whole = key == "standing" or not (isinstance(below, dict) and isinstance(value, dict))
+        result[key] = value if whole else _merged(result[key], value)
     return result
 
 
@@ -300,4 +369,4 @@ def _cell(cell: Any, unit: str) -> str:
         return f"{cell:,} {unit}"
     if not isinstance(cell, str):
         return told(cell)
-    return "loses" if cell == "" else f"{cell} of the meter" if cell.endswith("%") else cell
+    return LOSES if cell == "" else f"{cell} of the meter" if cell.endswith("%") else cell

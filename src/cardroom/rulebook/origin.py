@@ -48,7 +48,8 @@ def origin(rules: RuleSet) -> Origin:
         return Origin(printed_at(rules), base, False, found)
     via = [each.rules for each in above[1:] if each.rules != base.rules or each.game != base.game]
     way = f" by way of {', '.join(via)}" if via else ""
-    own = f"{printed_at(rules)}; " if _place(rules) != _place(base) else ""
+    named = rules.own if rules.own != rules.rules else ""  # a house's own paper, by its name
+    own = f"{named or printed_at(rules)}; " if named or _place(rules) != _place(base) else ""
     count = f"with {len(found)} difference{'' if len(found) == 1 else 's'}" if found else "which binds the same"
     return Origin(f"{own}extends {printed_at(base)} (rule set {base.rules}){way}, {count}", base, True, found)
 

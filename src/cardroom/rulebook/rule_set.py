@@ -25,6 +25,8 @@ from cardroom.rulebook.printed import Printed
 from cardroom.rulebook.schema import (
     Bank,
     Chart,
+    Cite,
+    Cited,
     Dealer,
     DeckRule,
     Entries,
@@ -81,6 +83,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     display: Annotated[tuple[Notice, ...], Entries] = ()
     printed: Annotated[tuple[Printed, ...], Entries] = ()
     """What the document itself says of the game's mathematics."""
+    own: str = ""
+    """What a house calls its own text, where that changes the document's; what it changes cites it."""
     settings: dict[str, Any] = field(default_factory=dict)
     """The values of the house rules in force, where they are not the defaults."""
     extends: str = ""
@@ -163,19 +167,36 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """Where the placing of each wager is printed."""
         return MappingProxyType({name: self.cite(wager.cite) for name, wager in self.wager.items()})
 
-    def cite(self, where: str = "") -> str:
+    def cite(self, where: Cite = "") -> str:
         """The citation of a part of this rule set, or of the whole.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("three-card-poker-6-card-bonus").cite()
         '500 Club, Three Card Poker 6 Card Bonus, GEGR-002040'
         """
+        if isinstance(where, Cited):
+            return f"{where.document}, {where.where}"
         return f"{self.source.document}, {self.source.section}, {where or self.id}"
 
     @property
+    def nobody_banks(self) -> bool:
+        """Whether players play against each other alone.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> [rule_set(game).nobody_banks for game in ("razz", "face-up-chinese-poker", "ez-baccarat")]
+        [True, True, False]
+        """
+        return self.order is None
+
+    @property
+    def point(self) -> int:
+        """What a point is worth, in cents, where players settle in points; elsewhere nothing."""
+        return int(self.house("point")) if "point" in self.house_rules else 0
+
+    @property
     def minimum(self) -> int:
-        """The table's least wager, in cents; at a poker table, the least bet."""
-        return int(self.house("minimum_bet" if self.poker else "minimum"))
+        """The table's least wager, in cents; at a poker table, the least bet or the value of a point."""
+        return self.point or int(self.house("minimum_bet" if self.poker else "minimum"))
 
     @property
     def maximum(self) -> int:
@@ -320,6 +341,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """A wager's binding part, with what its patterns and switches come to."""
         wager, jackpot = self.wager[name], self.jackpot_of(name)
         bound: dict[str, Any] = said(wager)
+        if wager.cards:  # what cards alone decide says so; of other wagers there is nothing to say
+            bound |= {"cards": wager.cards, "folded": wager.folded}
         return bound | {
             "pays": filled(wager.pays, self.house),
             "beaten": filled(wager.beaten, self.house),

@@ -6,7 +6,7 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -15,8 +15,15 @@ from cardroom.limits import MOST_CARDS, MOST_CENTS, MOST_ENTRIES, MOST_PACKS, MO
 from cardroom.money import Odds, odds
 
 __all__ = [
+    "ALIVE",
+    "AWARD",
+    "DEAD",
+    "LOSES",
+    "PUSHES",
     "Bank",
     "Chart",
+    "Cite",
+    "Cited",
     "Count",
     "Dealer",
     "DeckRule",
@@ -33,6 +40,13 @@ __all__ = [
     "filled",
     "names_in",
 ]
+
+LOSES, PUSHES = "loses", "pushes"
+"""What a line may say that pays nothing: the wager is collected, or given back."""
+ALIVE, DEAD = "alive", "dead"
+"""What a fold does to a side bet: nothing, or it is collected with the hand."""
+AWARD: Final = "as an award"
+"""When something comes with another wager that pays beside it: nothing is placed, so nothing can be lost."""
 
 Entries = Meta(max_length=MOST_ENTRIES)
 Names = Annotated[tuple[str, ...], Entries]
@@ -67,6 +81,17 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """A table of a rule set."""
 
 
+class Cited(Part, frozen=True):
+    """A place in a text other than the document that the rule set is of, as a house's own is."""
+
+    document: str
+    where: str
+
+
+Cite: TypeAlias = str | Cited
+"""Where something is written: a place in the rule set's document, or in another text."""
+
+
 class Source(Part, frozen=True):
     """Where rules are printed."""
 
@@ -85,7 +110,7 @@ class DeckRule(Part, frozen=True):
     shoe: bool = False
     """Whether the cards last over rounds until the cut card comes."""
     cut: Count = 0
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Seats(Part, frozen=True):
@@ -95,7 +120,7 @@ class Seats(Part, frozen=True):
     least: _Seat = 1
     second_circles: bool = False
     """Whether a player may bet at further circles that nobody sits at."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Bank(Part, frozen=True):
@@ -103,15 +128,15 @@ class Bank(Part, frozen=True):
 
     rounds: _Turn
     """Rounds before the position is offered to the next seat."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Dealer(Part, frozen=True):
-    """The house dealer's hand, where one must be good enough to play."""
+    """The dealer's hand, where one must be good enough to play."""
 
-    qualifies: Literal["", "pair"] = ""
-    """The lowest hand that qualifies; nothing where the dealer always plays."""
-    cite: str = ""
+    qualifies: str = ""
+    """The lowest hand that qualifies, by the name that the script has for it; nothing where the dealer always plays."""
+    cite: Cite = ""
 
 
 class Order(Part, frozen=True):
@@ -123,7 +148,7 @@ class Order(Part, frozen=True):
     wagers: Names
     first: Annotated[dict[str, str], Entries] = msgspec.field(default_factory=dict)
     """Wagers that come before all others while a house rule is on, and the rule."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Wager(Part, frozen=True):
@@ -134,9 +159,13 @@ class Wager(Part, frozen=True):
     needs: Names = ()
     """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
-    """The wager whose amount it must have."""
+    """The wager whose amount it must have; an award is paid on that amount."""
     when: Literal["before the deal", "after the deal", "as an award"] = "before the deal"
     """When it is placed; an award comes with a wager that it needs and takes no chips."""
+    cards: str = ""
+    """The cards that alone decide it, by the script's name for them; without, the script itself settles it."""
+    folded: str = ""
+    """What becomes of such a bet when its hand is folded: it is "alive" or "dead", or other cards decide it."""
     pays: str = ""
     """The pay table it is settled from; `{name}` in it is the value of the house rule that chooses."""
     beaten: str = ""
@@ -156,8 +185,8 @@ class Wager(Part, frozen=True):
     """Whether those who stand behind a seat may place it too."""
     spots: _Cards = 0
     """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
-    cite: str = ""
-    cites: dict[str, str] = msgspec.field(default_factory=dict)
+    cite: Cite = ""
+    cites: dict[str, Cite] = msgspec.field(default_factory=dict)
     """Where what becomes of it is printed, by outcome, where that is not its pay table: "fold", "equal hand"."""
 
     @property
@@ -179,14 +208,14 @@ class Chart(Part, frozen=True):
     """Hard totals of so much or more."""
     must_hit: int = 0
     """Hard totals of so much or less; 0 where it forces no hit."""
-    cite: str = ""
+    cite: Cite = ""
 
 
 class Notice(Part, frozen=True):
     """Text that a document prescribes for the display, word for word."""
 
     text: str
-    cite: str
+    cite: Cite
     when: str = ""
     """The house rules under which it must be shown, as in "jackpot and jackpot_type = bonus"; empty is always."""
 
@@ -211,12 +240,27 @@ class PayTable(Part, frozen=True):
     """The printed id, where the document gives one."""
     ranking: str = ""
     """The ranking whose categories the lines are; empty where they are results of the comparison."""
-    cite: str = ""
+    cite: Cite = ""
+
+    def decides(self, *made: str) -> tuple[str, str]:
+        """The line by which a result is settled, and what that says.
+
+        A result is `made` of a line and what else it is, the plainest last: it is paid by the first of them that the
+        table has. Where it has none, it is called by its plainest name.
+
+        >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses"}, others="pushes")
+        >>> table.decides("royal flush", "straight flush"), table.decides("flush"), table.decides("pair")
+        (('straight flush', '40 to 1'), ('flush', 'loses'), ('pair', 'pushes'))
+        """
+        for line in made:
+            if self.lines.get(line, LOSES) != LOSES:
+                return line, self.lines[line]
+        return made[-1], self.lines.get(made[-1], self.others)
 
     def odds(self, line: str) -> Odds | None:
-        """The odds of a line, None where it loses."""
-        printed = self.lines.get(line, "loses")
-        return None if printed == "loses" else odds(printed)
+        """The odds of a line, None where it pays nothing."""
+        _, said = self.decides(line)
+        return None if said in (LOSES, PUSHES) else odds(said)
 
     @property
     def metered(self) -> bool:
@@ -261,4 +305,6 @@ class Poker(Part, frozen=True):
     """Stud: what part of the lower limit the bring-in is; 4 is a quarter."""
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
-    cite: str = ""
+    steps: tuple[str, ...] = ()
+    """Where the chapter prints each step of the round, in order: the button, cards, discards, rounds of betting."""
+    cite: Cite = ""

@@ -33,7 +33,7 @@ def stakes_kinds(rules: RuleSet) -> Iterator[str]:
     for name, (kind, fits) in _KINDS.items():
         rule = rules.house_rules.get(name)
         if rule is None:
-            yield f"house_rules: {name} is missing"
+            yield f"poker: a poker game needs the house rule {name}"
         elif not fits(rule) or sum((rule.stakes, bool(rule.choices), rule.amounts, bool(rule.money[0]))) != 1:
             yield f"house_rules.{name}: it is {kind}"
 

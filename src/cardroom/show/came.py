@@ -29,6 +29,8 @@ def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping
             faces = _faces(_together(view.events, number, place), here)
             says = _does(view, "get", place, faces) if shown else f"{place_name(view, place)}: {faces}"
             yield Line(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
+        case Moved() if shown and _told(view.events[:number], place.owner):
+            pass
         case Moved() if shown:
             source = "" if event.place.kind == place.kind else f"{place_name(view, event.place).lower()}: "
             part = f" {shown.title}" if place.part else ""
@@ -38,10 +40,17 @@ def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping
             makes = made(view, place, places) if all(here.up) else ""
             before = view.events[number - 1]
             action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
-            says = _does(view, action, place, pretty(event.cards)) + (makes and f": {makes}")
+            part = f" {shown.title}" if shown and place.part else ""
+            says = _does(view, action, place, pretty(event.cards) + part) + (makes and f": {makes}")
             # One card shown early is news; whole hands that matter to the viewer are in the picture.
             drawn = ours or (len(event.cards) > 1 and place == view.dealer)
             yield Line(says, "", "turned", ours, drawn, number)
+
+
+def _told(earlier: Sequence[Event], spot: str) -> bool:
+    """Whether a spot has just said where its cards go, in words that everybody hears or that are its own to know."""
+    said = next((event for event in reversed(earlier) if not isinstance(event, Moved)), None)
+    return isinstance(said, Acted) and said.spot == spot and isinstance(said.value, dict)
 
 
 def _goes_on(events: Sequence[Event], number: int, place: Place) -> bool:

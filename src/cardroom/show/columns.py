@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from cardroom.rulebook.schema import LOSES, PUSHES
+
 __all__ = ["Printed", "printed"]
 
 
@@ -18,8 +20,8 @@ class Printed(NamedTuple):
     rows: list[tuple[str, tuple[str, ...]]]
     note: str
     """How to read the cells, and which column is in force for what."""
-    others: str
-    """What becomes of a wager whose result has no line, where the lines are hands: "loses" or "pushes"."""
+    others: tuple[str, ...]
+    """What becomes of a wager whose result has no line, "loses" or "pushes"; nothing where that cannot be."""
 
 
 def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
@@ -35,17 +37,21 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
     for _, group in groupby(tables, key=lambda table: table["printed_as"]):
         columns = list(group)
         marked = tuple(table["in_force"] for table in columns)
-        cells = [[line["pays"] for line in table["lines"]] for table in columns]
-        unit = _unit([cell for column in cells for cell in column]) if len(columns) > 1 else ""
-        short = [[_cell(cell, unit) for cell in column] for column in cells]
-        lines = [line["line"] for line in columns[0]["lines"]]
+        cells = [{line["line"]: line["pays"] for line in table["lines"]} for table in columns]
+        unit = _unit([cell for column in cells for cell in column.values()]) if len(columns) > 1 else ""
+        others = [table["others"] or "" for table in columns]
+        lines = dict.fromkeys(line for column in cells for line in column)  # a house may give one lines of its own
+        rows = [
+            (line, tuple(_cell(column.get(line, other), unit) for column, other in zip(cells, others, strict=True)))
+            for line in lines
+        ]
         yield Printed(
             columns[0]["title"],
             tuple(table["id"] or "" for table in columns),
             marked,
-            [(line, tuple(column[place] for column in short)) for place, line in enumerate(lines)],
+            rows,
             "; ".join(filter(None, (unit, _in_force(columns)))),
-            columns[0]["others"] or "",
+            tuple(others) if any(others) else (),
         )
 
 
@@ -54,7 +60,7 @@ def _in_force(columns: Sequence[dict[str, Any]]) -> str:
     switches = sorted({switch for table in columns for switch in table["switched_off_by"]})
     if not used:
         return f"not on the layout: {' and '.join(switches)} is off" if switches else "not in force"
-    if len(columns) == 1:
+    if len(columns) == 1 or not any(table["wagers"] for table in used):
         return ""
     if len(used) == 1:
         return f"in force: {used[0]['id']}"
@@ -63,7 +69,7 @@ def _in_force(columns: Sequence[dict[str, Any]]) -> str:
 
 def _unit(cells: Sequence[str]) -> str:
     """What all numbers of a table end with, as "to 1", so that it need not stand in every cell."""
-    units = {" ".join(cell.split()[1:]) for cell in cells if not cell.endswith(("loses", "of the meter"))}
+    units = {" ".join(cell.split()[1:]) for cell in cells if not cell.endswith((LOSES, PUSHES, "of the meter"))}
     return units.pop() if len(units) == 1 else ""
 
 
@@ -71,4 +77,4 @@ def _cell(cell: str, unit: str) -> str:
     """A cell as it is printed: the meter's share without its name, nothing where nothing is paid."""
     if not unit:
         return cell
-    return "" if cell == "loses" else cell.removesuffix(" of the meter").removesuffix(f" {unit}")
+    return "" if cell == LOSES else cell.removesuffix(" of the meter").removesuffix(f" {unit}")

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games import layout
-from cardroom.play import Place, Spot, View
+from cardroom.play import Place, Spot, View, hand_of
 from cardroom.play.events import Acted, Dealt, Marked, Transfer
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, front_of
@@ -100,10 +100,15 @@ def _status(view: View, spots: Sequence[Spot], folded: set[str], over: bool) -> 
     if not any(isinstance(event, Dealt) for event in view.events):  # everybody may still come in
         return ""
     put_in = {event.cause for event in view.events if isinstance(event, Transfer) and event.spot in ids}
-    if not put_in & {"wager", "bank", "bet", "ante", "dead"} and not any(map(view.hand, ids)):
+    if not put_in & {"wager", "bank", "bet", "ante", "dead"} and not _has_cards(view, ids):
         return "not dealt in"
     all_in = not view.stack(spots[0].bettor) and put_in & {"bet", "ante", "dead"}
     return "all-in" if all_in and not over else ""
+
+
+def _has_cards(view: View, ids: set[str]) -> bool:
+    """Whether cards lie at one of these spots, in any part of its hand."""
+    return any(here.cards for place, here in laid(view.events).items() if place.kind == "hand" and place.owner in ids)
 
 
 def _mucked(view: View) -> set[str]:
@@ -134,16 +139,28 @@ def _spreads(view: View, folded: set[str]) -> list[Spread]:
     """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
     places = laid(view.events)
     seats = {spot.id: number for number, spot in enumerate(view.spots)}
-    kinds = {kind: number for number, kind in enumerate(layout(view.rules).places)}
+    kinds = {
+        (kind, shown.part): (number, part)
+        for number, (kind, parts) in enumerate(layout(view.rules).places.items())
+        for part, shown in enumerate(parts)
+    }
     found = []
-    for place, here in places.items():
+    for place, here in _with_empty_rows(view, places).items():
         shown = shown_at(view, place)
-        if shown is None or not here.cards:
+        if shown is None or not (here.cards or shown.slots):
             continue
         spread = _spread(view, place, shown, here, places, folded)
         group = 3 if spread.mine else 0 if spread.dealer else 1 if not place.owner else 2
-        found.append(((group, seats.get(place.owner, spread.seat), kinds[place.kind]), spread))
+        found.append(((group, seats.get(place.owner, spread.seat), *kinds[place.kind, place.part]), spread))
     return [spread for _, spread in sorted(found, key=lambda pair: pair[0])]
+
+
+def _with_empty_rows(view: View, places: dict[Place, Laid]) -> dict[Place, Laid]:
+    """The places with cards, and beside a hand that is set in rows those that are empty yet."""
+    rows = [shown.part for shown in layout(view.rules).places.get("hand", ()) if shown.slots]
+    owners = dict.fromkeys(place.owner for place in places if place.kind == "hand") if rows else {}
+    empty: dict[Place, Laid] = {hand_of(owner, part): Laid([], []) for owner in owners for part in rows}
+    return empty | places
 
 
 def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Place, Laid], folded: set[str]) -> Spread:
@@ -157,7 +174,7 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
         place=place,
         title=_title(view, place, shown, spot),
         cards=tuple(cards),
-        says=made(view, place, places),
+        says=made(view, place, places) if here.cards else "",
         seat=spot.seat if spot else int(place.owner) if place.kind == "seat" else 0,
         mine=mine,
         dealer=msgspec.structs.replace(place, part="") == view.dealer,
@@ -165,6 +182,7 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
         up=up,
         shows=_shows(view, of_up, here, up),
         folded=spot is not None and spot.id in folded,
+        slots=shown.slots,
     )
 
 

@@ -1,10 +1,25 @@
 """What people and places are called, as one viewer calls them; and verbs that agree with it."""
 
+from collections.abc import Mapping, Sequence
+
+from cardroom.cards import Card, pretty
 from cardroom.play import Place, Spot, View
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rulebook import RuleSet
 
-__all__ = ["at_seat", "label", "mine", "person", "place_name", "pot_name", "spot_name", "subject", "verb", "words"]
+__all__ = [
+    "at_seat",
+    "label",
+    "mine",
+    "person",
+    "place_name",
+    "pot_name",
+    "rows_words",
+    "spot_name",
+    "subject",
+    "verb",
+    "words",
+]
 
 _PHRASES = {"house-way": "play-the-House-Way"}
 """Actions whose name is no verb."""
@@ -91,6 +106,15 @@ def words(action: str) -> str:
 def label(rules: RuleSet, wager: str) -> str:
     """A wager's name as the layout prints it."""
     return rules.wager[wager].label if wager in rules.wager else wager
+
+
+def rows_words(rows: Mapping[str, Sequence[Card]]) -> str:
+    """Cards by the row that they are laid into.
+
+    >>> rows_words({"front": (43,), "back": (51, 47)})
+    'Q♠ front, A♠ K♠ back'
+    """
+    return ", ".join(f"{pretty(cards)} {row}" for row, cards in rows.items())
 
 
 def pot_name(pot: str) -> str:

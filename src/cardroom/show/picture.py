@@ -89,6 +89,8 @@ class Spread(_Part, frozen=True):
     shows: str = ""
     """What the up cards show, where that matters."""
     folded: bool = False
+    slots: int = 0
+    """For a row that is filled in the course of the hand, how many cards it takes; it is there before any of them."""
 
 
 class Box(_Part, frozen=True):
@@ -194,7 +196,7 @@ class Offer(_Part, frozen=True):
     """One of the things that may be answered, ready to be shown."""
 
     action: str
-    kind: Literal["choice", "amount", "bets", "pick", "name"]
+    kind: Literal["choice", "amount", "bets", "pick", "lay", "name"]
     key: str
     """The key for it: the same for the same action wherever that is possible."""
     label: str

@@ -1,16 +1,17 @@
 """What somebody should know before an answer counts: the hands that a pick makes, and whether a showdown is lost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.play import BOARD, Pick, Place, View, hand_of
+from cardroom.play import BOARD, Lay, Pick, Place, View, hand_of
 from cardroom.play.events import Transfer, Turned
-from cardroom.rankings import describe, strength
+from cardroom.rankings import RANKINGS, describe, strength
+from cardroom.rankings.chinese import must_foul
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show.laid import laid
 
-__all__ = ["Part", "Preview", "beaten", "preview"]
+__all__ = ["Part", "Preview", "beaten", "preview", "rows_preview"]
 
 
 class Part(NamedTuple):
@@ -46,6 +47,26 @@ def preview(pick: Pick, held: Sequence[Card], picked: Sequence[Card]) -> Preview
     )
     parts = Part("In front", front, describe(pick.picked, front)), Part("Behind", back, describe(pick.rest, back))
     return Preview(parts, warns)
+
+
+def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
+    """What cards that are laid so make of the rows; those that are not full make nothing yet.
+
+    >>> from cardroom.cards import parse
+    >>> from cardroom.play import Row
+    >>> rows = Row("front", (), 3), Row("middle", parse("Ah Kh"), 3), Row("back", parse("9s 9d 4c"), 2, "high")
+    >>> seen = rows_preview(Lay("place", parse("9c 4d"), rows), {"back": parse("9c 4d")})
+    >>> [part.says for part in seen.parts], seen.warns
+    (['', '', 'Full house, nines over fours'], '')
+    """
+    parts = []
+    for row in lay.rows:
+        cards = (*row.lies, *value.get(row.name, ()))
+        full = row.ranking and len(cards) in RANKINGS[row.ranking].sizes
+        parts.append(Part(row.name, cards, describe(row.ranking, cards) if full else ""))
+    foul = must_foul(*(part.cards for part in parts))
+    warns = "This fouls: a row is higher than the one after it, and a foul pays every player." if foul else ""
+    return Preview(tuple(parts), warns)
 
 
 def beaten(view: View) -> bool:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
-from cardroom.play import Amount, Ask, Bets, Choice, Name, Option, Pick, Spot, View, hand_of
+from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, View, hand_of
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
 from cardroom.show.laid import laid
-from cardroom.show.names import label, words
+from cardroom.show.names import label, rows_words, words
 from cardroom.show.picture import Offer, Prompt, Quick
 
 __all__ = ["RESERVED_KEYS", "prompt"]
@@ -77,6 +77,8 @@ def _key(option: Option, taken: list[str]) -> str:
 
 def _title(view: View, ask: Ask) -> str:
     """What is asked, and for which hand where there are several."""
+    if ask.spot == HOUSE_SPOT.id and ask.about == "clock":
+        return "How many minutes this table has played"
     if ask.spot == HOUSE_SPOT.id:
         return f"What the {view.rules.jackpot[ask.about].label} reads" if ask.about else "Who is first"
     first = ask.options[0]
@@ -87,6 +89,11 @@ def _title(view: View, ask: Ask) -> str:
             about = "Bank the round"
         case Pick():
             about = "Set your hand" if first.picked else f"{_label(view, first.action)} {_many(first)}"
+        case Lay():
+            placed = len(first.cards) - first.discards
+            about = f"{_label(view, first.action)} {placed} cards" + (", throw 1 away" if first.discards else "")
+        case Choice(action="declare"):
+            about = "Your thirteen cards are a clean sweep"
         case Choice(action="expose"):
             here = laid(view.events)[hand_of(ask.spot)]
             down = (card for card, up in zip(here.cards, here.up, strict=True) if not up)
@@ -118,6 +125,8 @@ def _otherwise(view: View, ask: Ask) -> str:
             return f"{_words(view, answer.action)} {dollars(amount)}"
         case ():
             return "stand pat"
+        case dict() as rows:
+            return f"{_words(view, answer.action)} {rows_words(rows)}"
     return f"{_words(view, answer.action)} {pretty(answer.value)}"
 
 
@@ -137,6 +146,8 @@ def _offer(view: View, ask: Ask, option: Option, key: str) -> Offer:
             return Offer(action, "bets", key, _label(view, action), 0, option)
         case Pick(action=action):
             return Offer(action, "pick", key, _label(view, action), 0, option)
+        case Lay(action=action):
+            return Offer(action, "lay", key, _label(view, action), 0, option)
         case Name(action=action):
             return Offer(action, "name", key, _label(view, action), 0, option)
 

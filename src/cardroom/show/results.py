@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.money import dollars
 from cardroom.play import Spot, View
 from cardroom.play.events import Settled, Transfer
-from cardroom.show.names import label, pot_name, spot_name
+from cardroom.show.names import label, person, pot_name, spot_name
 from cardroom.show.picture import Result
 from cardroom.show.words import reason
 
@@ -54,6 +54,8 @@ def results(view: View) -> Iterator[Result]:
                 cite=_short(view, event.cite),
                 mine=spot.bettor == view.viewer,
             )
+        elif isinstance(event, Transfer) and event.cause == "points":
+            yield from _points(view, event)
         elif isinstance(event, Transfer) and event.cause == "pot":
             spot = view.spot(event.spot)
             yield Result(
@@ -69,6 +71,27 @@ def results(view: View) -> Iterator[Result]:
                 mine=spot.bettor == view.viewer,
                 won=True,
             )
+
+
+def _points(view: View, event: Transfer) -> Iterator[Result]:
+    """What two players settled in points, for both of them."""
+    sides = (event.payee.owner, event.payer.owner, 1), (event.payer.owner, event.payee.owner, -1)
+    for bettor, other, sign in sides:
+        spot = next(each for each in view.spots if each.bettor == bettor)
+        against = person(view, other)
+        yield Result(
+            spot=spot.id,
+            seat=spot.seat,
+            name=spot_name(view, spot),
+            label=f"Against {'you' if against == 'You' else against}",
+            stake=event.amount,
+            stakes=event.line,
+            net=sign * event.amount,
+            why=event.why,
+            cite=_short(view, event.cite),
+            mine=bettor == view.viewer,
+            won=sign > 0,
+        )
 
 
 def _which(view: View, spot: Spot) -> str:

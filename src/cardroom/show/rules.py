@@ -15,7 +15,7 @@ from cardroom.play import Area, Game, Payoff, Raise
 from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
-from cardroom.rulebook.schema import filled
+from cardroom.rulebook.schema import AWARD, LOSES, filled
 from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
@@ -35,6 +35,7 @@ def summary(game: Game) -> dict[str, Any]:
         "rules": rules.rules,
         "id": rules.id,
         "source": {"document": rules.source.document, "section": rules.source.section, "date": rules.source.date},
+        "own": rules.own or None,
         "bank": banked_by(rules),
         "seats": {"least": rules.seats.least, "most": rules.seats.most},
         "summary": rules.summary,
@@ -216,6 +217,8 @@ def _wager(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[s
         "offered_by": wager.offered or None,
         "tables": [each for each in rules.pay if rules.pay[each] in _tables(rules, wager)],
         "jackpot": wager.jackpot or None,
+        "cards": wager.cards or None,
+        "folded": wager.folded or None,
         "backline": wager.backline,
         "cite": rules.cite(wager.cite),
         "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
@@ -262,6 +265,8 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         for each, wager in rules.wager.items()
         if each not in rules.wagers() and table in _tables(rules, wager)
     ]
+    # What no wager is settled from is settled among the players.
+    among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
     return {
         "table": name,
         "printed_as": shared if len(several) > 1 else name,
@@ -269,17 +274,22 @@ def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
         "id": table.id or None,
         "ranking": table.ranking or None,
         "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
-        "in_force": bool(users),
+        "in_force": bool(users) or among_players,
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
-        "others": table.others if table.ranking and not _awarded(rules, table) else None,
+        "others": table.others if not among_players and _says_of_others(rules, table) else None,
         "cite": rules.cite(table.cite),
     }
 
 
+def _says_of_others(rules: RuleSet, table: PayTable) -> bool:
+    """Whether results without a line are told in the table: its lines are some of all hands, or the others push."""
+    return bool(table.ranking or table.others != LOSES) and not _awarded(rules, table)
+
+
 def _awarded(rules: RuleSet, table: PayTable) -> bool:
     """Whether it pays an award, which takes no chips, so that nothing of it can be lost."""
-    return any(wager.when == "as an award" and table in _tables(rules, wager) for wager in rules.wager.values())
+    return any(wager.when == AWARD and table in _tables(rules, wager) for wager in rules.wager.values())
 
 
 def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
@@ -324,6 +334,7 @@ def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
         "moment": charge.moment,
         "payer": charge.payer,
         "counts": charge.counts,
+        "minutes": charge.minutes or None,
         "tiers": [
             {"from": cents(tier.least), "to": cents(tier.most) if tier.most else None, "fee": cents(tier.fee)}
             for tier in charge.tiers
@@ -354,9 +365,16 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "allowed": allowed,
         "step": cents(rule.step) if rule.step else None,
         "needs": list(rule.needs),
+        "standing": rule.stands(rules.house(name)),
+        "standings": {rule.written(each): rule.stands(each) for each in _values(rule)},
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
+
+
+def _values(rule: HouseRule) -> tuple[Any, ...]:
+    """The values of a rule that has few."""
+    return rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
 
 
 def _kind(rule: HouseRule) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardroom.money import dollars
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
 __all__ = [
     "Grid",
@@ -180,7 +181,8 @@ def _schedule(schedule: dict[str, Any]) -> Iterator[str]:
     players = schedule["players"]
     dealt = "" if players is None else f", {_range(*players)} players dealt in"
     for charge in schedule["charges"]:
-        yield f"option {schedule['option']}{dealt}: {charge['moment']}, {charge['payer']} pays {_fees(charge)}"
+        when = f"in advance for every {charge['minutes']} minutes of play" if charge["minutes"] else charge["moment"]
+        yield f"option {schedule['option']}{dealt}: {when}, {charge['payer']} pays {_fees(charge)}"
 
 
 def _fees(charge: dict[str, Any]) -> str:
@@ -204,6 +206,9 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     required = "required" if wager["required"] else "optional"
     if not wager["offered"]:
         return f"not on the layout: {wager['offered_by']} is off"
+    if wager["when"] == AWARD:
+        paid = f", paid on the {wager['equals']}" if wager["equals"] else ""
+        return f"with {' and '.join(wager['needs'])}{paid}" + (f"; {decided(wager)}" if wager["cards"] else "")
     if wager["times"]:
         return f"{required}; {wager['times']}"
     if wager["equals"]:
@@ -213,7 +218,18 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     needs += f"; not beside {wager['excludes']}" if wager["excludes"] else ""
     own = (wager["least"], wager["most"]) != (said["limits"]["minimum"], said["limits"]["maximum"])
     limits = f"; {_between(wager['least'], wager['most'])}" if own else ""
-    return f"{required}{needs}{limits}"
+    return f"{required}{needs}{limits}" + (f"; {decided(wager)}" if wager["cards"] else "")
+
+
+def decided(wager: dict[str, Any]) -> str:
+    """The cards that decide a side bet, and what a fold does to it.
+
+    >>> decided({"cards": "own hand", "folded": "board"})
+    'judged on own hand, after a fold on board'
+    """
+    folds = {None: "", ALIVE: ", after a fold too", DEAD: "; a fold forfeits it"}
+    after = folds.get(wager["folded"], f", after a fold on {wager['folded']}")
+    return f"judged on {wager['cards']}{after}"
 
 
 def _between(least: int, most: int) -> str:
@@ -228,7 +244,12 @@ def shown(rule: dict[str, Any], value: Any) -> str:
 
 
 def allowed(rule: dict[str, Any]) -> str:
-    """What a house rule may be."""
+    """What a house rule may be, and what that is to the document where it is not what the value in force is.
+
+    >>> rule = {"kind": "switch", "allowed": ["on", "off"], "standing": "printed"}
+    >>> allowed(rule | {"standings": {"on": "printed", "off": "departure"}})
+    'on or off (departure)'
+    """
     if rule["kind"] == "amounts":
         return "amounts by position, as in $1/$2"
     if rule["kind"] == "stakes":
@@ -238,13 +259,15 @@ def allowed(rule: dict[str, Any]) -> str:
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""
         return f"{shown(rule, least)} to {shown(rule, most)}{steps}"
-    return " or ".join(rule["allowed"])
+    stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
+    return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
 
 
 def source(said: dict[str, Any]) -> str:
-    """Where the game is printed."""
+    """Where the game is printed, and whose text changes that."""
     printed = said["source"]
-    return ", ".join(filter(None, (printed["document"], printed["section"], said["id"], printed["date"])))
+    document = ", ".join(filter(None, (printed["document"], printed["section"], said["id"], printed["date"])))
+    return f"{said['own']}, which changes {document}" if said["own"] else document
 
 
 def short(cite: str, said: dict[str, Any]) -> str:

@@ -15,6 +15,8 @@ def stakes_words(rules: RuleSet) -> str:
     >>> stakes_words(rule_set("razz"))
     'Fixed limit $4-$8, ante $1, bring-in $1'
     """
+    if rules.point:
+        return f"A point is worth {dollars(rules.point)}"
     if rules.poker is None:
         return ""
     limit = rules.house("limit")

@@ -16,7 +16,7 @@ from cardroom.play.events import Acted, Dealt, Event, Marked, Metered, Moved, Ro
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.show.came import came
 from cardroom.show.laid import Laid, follow
-from cardroom.show.names import at_seat, label, mine, spot_name, subject, verb
+from cardroom.show.names import at_seat, label, mine, person, rows_words, spot_name, subject, verb
 from cardroom.show.picture import Line
 
 __all__ = ["lines", "reason", "settled", "signed"]
@@ -89,7 +89,9 @@ def _split_off(view: View, place: Place) -> bool:
 
 def _acted(view: View, number: int, event: Acted, rest: Sequence[Event]) -> Iterator[Line]:
     if event.spot == HOUSE_SPOT.id:
-        if event.about:
+        if event.action == "clock":
+            says = f"The clock reads {event.value} minutes of play"
+        elif event.about:
             says = f"The meter of the {_jackpot(view, event.about)} reads {dollars(event.value)}"
         else:
             says = f"{spot_name(view, view.spot(event.action))} is first by the cards that show"
@@ -116,6 +118,11 @@ def _act(view: View, event: Acted, rest: Sequence[Event]) -> str:
                 case (Transfer(cause="wager", spot=event.spot) as placed,):
                     return f"{does}, {_on(view, placed)}"
             return does
+        case dict() as rows if event.action in ("place", "set"):
+            away = [each for each in takewhile(lambda each: isinstance(each, Moved), rest) if isinstance(each, Moved)]
+            thrown = away[len(rows)].cards if len(away) > len(rows) else ()
+            more = f" and {verb(view, 'throw', event.spot)} {_thrown(thrown)} away" if thrown else ""
+            return f"{does} {rows_words(rows)}{more}"
         case dict() as wagers:
             bets = ", ".join(f"{label(rules, name)} {dollars(amount)}" for name, amount in wagers.items())
             return f"{does} {bets or 'nothing'}"
@@ -202,6 +209,11 @@ def _paid(view: View, number: int, event: Transfer, earlier: Sequence[Event], re
         case "seed":
             source = "its reserve" if event.payer.kind == "reserve" else "the house"
             yield line(f"The {_jackpot(view, event.payee.owner)} gets {amount} from {source}: {event.why}", event.cite)
+        case "points":
+            loser = person(view, event.payer.owner)
+            says = f"{does('win')} {amount} from {'you' if loser == 'You' else loser}, {event.line}: {event.why}"
+            involved = ours or event.payer.owner == view.viewer
+            yield Line(says, event.cite, "won", involved, drawn=involved, event=number)
         case "pot":
             says = f"{does('win')} {amount} from the {event.wager}: {event.why}"
             yield Line(says, event.cite, "won", ours, event=number)

@@ -134,7 +134,7 @@ def test_two_cards_down_and_one_up_then_three_up_and_one_down_each_after_a_burn(
         ]
         assert faces == [False, False, True, True, True, True, False]
     assert dealt_to(round, BURN) == [1] * 4
-    assert [len(acted) for acted in betting_rounds(round)] == [4] * 5
+    assert [len(acted) for acted in betting_rounds(round)] == [5, 4, 4, 4, 4], "who brought it in speaks again"
     later = [event.place for event in round.events if isinstance(event, Dealt) and event.place != BURN][12:]
     assert later == [hand_of(seat) for seat in SEATS] * 4, "from the left of the button, or of the house dealer"
 
@@ -143,7 +143,7 @@ def test_two_cards_down_and_one_up_then_three_up_and_one_down_each_after_a_burn(
 def test_stud_has_the_lower_limit_on_two_streets_and_the_higher_after(slug):
     round = start(slug, [100] * 2, "2c 3d Kd", "4c 5d 9h", "xx 7c Jh", "xx 8c Qh", "xx 2h 3h")
     opener = round.ask.spot
-    do(round, f"{opener} bring-in", f"{3 - int(opener)} call")
+    do(round, f"{opener} bring-in", f"{3 - int(opener)} call", f"{opener} check")
     limits = []
     while "check" in actions(round):
         limits.append(bounds(round))

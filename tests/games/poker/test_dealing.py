@@ -59,7 +59,7 @@ def test_cards_are_dealt_one_at_a_time_round_the_table(slug):
 
 def test_a_street_of_stud_goes_round_to_those_who_are_in():
     round = start("razz", [100] * 3, "2c 3c Kd 5d 6d 7h 8c 9c Tc")
-    do(round, "1 bring-in", "2 fold", "3 call")
+    do(round, "1 bring-in", "2 fold", "3 call", "1 check")
     streets = [event for event in round.events if isinstance(event, Dealt)][9:]
     assert [event.place.owner or event.place.kind for event in streets] == ["burn", "1", "3"]
 

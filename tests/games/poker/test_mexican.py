@@ -483,11 +483,14 @@ def test_seven_players_to_the_end_need_38_of_the_41_cards():
         ('[poker]\nshowing = "door"', "own.toml: poker.showing: 'door' is no ranking of 1 to 4 cards"),
         ('[poker]\nranking = "tarot"', "own.toml: poker.ranking: 'tarot' is no ranking of 5 to 5 cards"),
         ('[poker]\nstreets = ["ud", "e", "e"]', "own.toml: poker: .* with the streets ud, e, e, e"),
-        ('[poker]\nstructure = "draw"', "own.toml: poker: Mexican Poker is a stud game"),
+        (
+            '[poker]\nstructure = "draw"',
+            "own.toml: poker.structure: the script mexican plays a game whose structure is 'stud'",
+        ),
         ('[poker]\nlow = "ace-to-five"', "own.toml: poker: Mexican Poker has no hole, board, discard, draws or low"),
         ("[poker]\nboard = [0, 3]", "own.toml: poker: Mexican Poker has no hole, board"),
         ('[deck]\nname = "tarot"', "own.toml: deck.name: 'tarot' is no deck"),
-        ("[deck]\npacks = 2", "own.toml: deck: Mexican Poker is dealt from one pack"),
+        ("[deck]\npacks = 2", "own.toml: deck.packs, shoe, cut: mexican is dealt from one pack"),
     ],
 )
 def test_a_variant_that_cannot_be_played_to_its_end_is_refused(own_game, own, why):

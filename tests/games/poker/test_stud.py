@@ -54,22 +54,47 @@ def test_suits_break_ties_for_the_bring_in(slug, first):
     assert start(slug, [100] * 4, high_and_low).ask.spot == first
 
 
-def test_the_bring_in_player_does_not_raise_when_all_have_called():
+@pytest.mark.parametrize(("slug", "offered", "raised"), [("razz", (4, 4), "bet"), ("seven-card-stud", (8, 8), "raise")])
+def test_who_brought_it_in_has_the_last_word_when_all_have_called(slug, offered, raised):
+    """They may check or raise (500 Club, Seven Card Stud, rules 6c and 6e; Razz, rule 4b(iv))."""
+    low, high = ("1", "2") if slug == "razz" else ("2", "1")
+    round = start(slug, [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), **LIMITS)
+    assert do(round, f"{low} bring-in", f"{high} call").ask.spot == low
+    assert actions(round) == ["check", "raise", "fold"]
+    assert bounds(round) == offered
+    assert do(round, f"{low} raise {offered[0]}").ask.spot == high
+    round = start(slug, [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), **LIMITS)
+    assert len(round.cards.hand("1")) == 3
+    do(round, f"{low} bring-in", f"{high} call", f"{low} check")
+    assert len(round.cards.hand("1")) == 4, "fourth street"
+
+
+def test_who_opens_for_a_full_bet_has_bet_and_recorded_hands_leave_no_last_word():
     round = start("razz", [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), **LIMITS)
-    assert do(round, "1 bring-in", "2 call").ask.spot == "2", "the best low showing opens fourth street"
+    assert len(do(round, "1 bet 4", "2 call").cards.hand("1")) == 4
+    round = start("razz", [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), rules="standard", **LIMITS)
+    assert len(do(round, "1 bring-in", "2 call").cards.hand("1")) == 4
+
+
+def test_who_brought_it_in_and_is_raised_may_raise_again_and_not_check():
+    round = start("seven-card-stud", [100] * 3, dealt("2c 3c Kd", "5d 6d 7h", "8c 9c 2s"), **LIMITS)
+    do(round, "3 bring-in", "1 call", "2 raise 8")
+    assert actions(round) == ["call", "raise", "fold"]
+    assert do(round, "3 raise 12").ask.spot == "1"
 
 
 @pytest.mark.parametrize(("slug", "first"), [("seven-card-stud", "1"), ("razz", "2")])
 def test_later_streets_start_with_the_best_hand_showing(slug, first):
     round = start(slug, [100] * 2, dealt("xx xx Kd", "xx xx 4h"), "xx Kh 5c", **LIMITS)
-    do(round, f"{round.ask.spot} bring-in", f"{3 - int(round.ask.spot)} call")
+    low = round.ask.spot
+    do(round, f"{low} bring-in", f"{3 - int(low)} call", f"{low} check")
     assert round.ask.spot == first
 
 
 @pytest.mark.parametrize("slug", ["seven-card-stud", "seven-card-stud-high-low", "stud-8"])
 def test_an_open_pair_may_bet_either_limit_and_that_holds(slug):
     round = start(slug, [100] * 3, dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c", **LIMITS)
-    do(round, "3 bring-in", "1 call", "2 call")
+    do(round, "3 bring-in", "1 call", "2 call", "3 check")
     assert bounds(round) == (4, 8)
     assert bounds(do(round, "1 bet 8")) == (16, 16)
 
@@ -79,7 +104,7 @@ OPEN_PAIR = dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c"
 
 def test_who_holds_no_pair_bets_the_lower_limit():
     round = start("seven-card-stud", [100] * 3, *OPEN_PAIR)
-    do(round, "3 bring-in", "1 call", "2 call", "1 check")
+    do(round, "3 bring-in", "1 call", "2 call", "3 check", "1 check")
     assert bounds(round) == (4, 4)
     standard = start("seven-card-stud", [100] * 3, *OPEN_PAIR, rules="standard", **LIMITS)
     assert bounds(do(standard, "3 bring-in", "1 call", "2 call", "1 check")) == (4, 8)
@@ -88,10 +113,10 @@ def test_who_holds_no_pair_bets_the_lower_limit():
 @pytest.mark.parametrize("slug", ["seven-card-stud", "seven-card-stud-high-low", "stud-8"])
 def test_the_limit_that_was_bet_holds_for_the_pairs_holder_too(slug):
     round = start(slug, [100] * 3, *OPEN_PAIR)
-    do(round, "3 bring-in", "1 call", "2 call", "1 bet 4", "2 raise 8", "3 fold")
+    do(round, "3 bring-in", "1 call", "2 call", "3 check", "1 bet 4", "2 raise 8", "3 fold")
     assert bounds(round) == (12, 12), "the lower limit was chosen: no raise is by the higher"
     round = start(slug, [100] * 3, *OPEN_PAIR)
-    do(round, "3 bring-in", "1 call", "2 call", "1 check", "2 bet 4", "3 fold")
+    do(round, "3 bring-in", "1 call", "2 call", "3 check", "1 check", "2 bet 4", "3 fold")
     assert bounds(round) == (8, 8), "who checks leaves the limit to the others"
     standard = start(slug, [100] * 3, *OPEN_PAIR, rules="standard", **LIMITS)
     do(standard, "3 bring-in", "1 call", "2 call", "1 bet 4", "2 raise 8", "3 fold")
@@ -100,7 +125,7 @@ def test_the_limit_that_was_bet_holds_for_the_pairs_holder_too(slug):
 
 def test_razz_has_no_open_pair_rule():
     round = start("razz", [100] * 2, dealt("xx xx Kd", "xx xx 9h"), "xx Kh 9c", **LIMITS)
-    assert bounds(do(round, "1 bring-in", "2 call")) == (4, 4)
+    assert bounds(do(round, "1 bring-in", "2 call", "1 check")) == (4, 4)
 
 
 def test_a_bring_in_player_whom_the_ante_put_all_in_leaves_the_opening_to_the_next():

@@ -131,8 +131,8 @@ def _house_rules(said: dict[str, Any]) -> Iterator[Markup]:
     for rule in said["house_rules"]:
         other = element("small", f"default {rule['default']}") if rule["value"] != rule["default"] else None
         about = element("small", rule["cite"])
-        rows.append([element("code", rule["name"]), (rule["value"], other), (rule["says"], about)])
-    yield grid(["Rule", "Value", ""], rows, left=3, wrap=True)
+        rows.append([element("code", rule["name"]), (rule["value"], other), rule["standing"], (rule["says"], about)])
+    yield grid(["Rule", "Value", "Standing", ""], rows, left=4, wrap=True)
 
 
 def _again(said: dict[str, Any]) -> Iterator[Markup]:

@@ -128,6 +128,7 @@ def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
         "name": name,
         "value": rule.shown(rules.house(name)),
         "default": rule.shown(rule.check(name, rule.default)),
+        "standing": rule.stands(rules.house(name)),
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
@@ -213,7 +214,8 @@ def _pay_tables(rules: RuleSet, made: Origin, report: WagerReport) -> Iterator[d
             table = rules.table(pattern)
             known = {"title": table.title, "id": table.id, "cite": rules.cite(table.cite), "lines": table.lines}
             if made.edited and not _printed(made.base, filled(pattern, rules.house), table):
-                known |= {"id": "", "cite": f"changed, after {rules.cite(table.cite)}"}
+                after = "changed, after " if isinstance(table.cite, str) else ""  # what a house wrote cites the house
+                known |= {"id": "", "cite": after + rules.cite(table.cite)}
             yield {"wager": name, "for": "a beaten hand" if pattern == wager.beaten else ""} | known
 
 

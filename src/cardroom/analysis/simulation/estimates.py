@@ -189,7 +189,7 @@ def simulate(
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise ValueError(f"rounds must be a whole number from 1 to {MOST_ROUNDS:,}, not {rounds!r}")
-    if game.rules.poker:
+    if game.rules.nobody_banks:
         raise StrategyError(f"{game.slug} is played by people against each other: there is no bank to simulate against")
     decide = _decide(game, strategy)
     compiled = decide is None

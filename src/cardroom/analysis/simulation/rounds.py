@@ -16,32 +16,28 @@ import numpy as np
 from cardroom.analysis import baccarat, four_card, three_card
 from cardroom.analysis.base_game import Decision, report_of
 from cardroom.analysis.holdem import decision
-from cardroom.analysis.holdem_boards import hand_numbers
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
-    FOLDED,
-    HIGH,
     Cards,
     End,
     Ends,
     Numbers,
+    ends_by_cards,
     filled,
+    reports_by_cards,
     settings,
-    side_bet,
 )
-from cardroom.analysis.simulation.holdem import galaxy, holdem_ends, holdem_reports, places_of
+from cardroom.analysis.simulation.holdem import holdem_ends, holdem_reports, places_of
 from cardroom.analysis.simulation.strategies import frenzy_table, three_card_table
 from cardroom.cards.decks import deck
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws
-from cardroom.games.banked.four_card_frenzy import COLORS, FEWER, KING_HIGH
-from cardroom.games.banked.three_card_poker import BONUS, QUALIFIER
-from cardroom.play.bank import NO_LINE
-from cardroom.rankings import categories, category, jackpots, rank_many, strength
+from cardroom.games.banked.four_card_frenzy import KING_HIGH
+from cardroom.games.banked.three_card_poker import QUALIFIER
+from cardroom.rankings import categories, rank_many, strength
 from cardroom.rankings.base import numbering
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
 from cardroom.rankings.points import baccarat_points
-from cardroom.rankings.three_card import THREE_CARD
 from cardroom.rulebook import RuleSet
 
 __all__ = ["CHUNK", "COMPILED", "dealt", "generator"]
@@ -115,13 +111,8 @@ def _frenzy(rules: RuleSet, cards: Cards) -> Ends:
     kernels.frenzy_decisions(cards, four_card.CHOOSE, frenzy_table(rules), decisions)
     own, dealer = rank_many("four-of-five", cards[:, :5]), rank_many("four-of-five", cards[:, 5:])
     kernels.ends(decisions, own, dealer, strength("four-of-five", KING_HIGH), _fours(), len(four_card.LINES), ends)
-    red = ((cards[:, :5] + 1) >> 1 & 1).sum(axis=1, dtype=np.int64)  # diamonds and hearts are suits 1 and 2
-    return {
-        "base": ends,
-        "four-card-bonus": _fours()[own],
-        "prime": 5 - np.maximum(red, 5 - red),
-        "galaxy": galaxy(hand_numbers()[rank_many("high", cards[:, :5])]),
-    }
+    columns = {"own hand": range(5), "dealer's hand": range(5, 10)}
+    return {"base": ends} | ends_by_cards(rules, cards, columns, decisions == 0)
 
 
 @cache
@@ -134,13 +125,8 @@ def _fours() -> Numbers:
 def _frenzy_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
     folded, *raised = filled(counts, "base", len(four_card.DECISIONS), len(four_card.LINES), 6)
     ends = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
-    lines = {
-        "four-card-bonus": four_card.LINES,
-        "prime": (*COLORS.values(), FEWER),
-        "galaxy": (*jackpots.GALAXY_LINES, NO_LINE),
-    }
     base = report_of(four_card.staked(rules), ends, int(folded.sum()), settings(rules), True)
-    return base, *(side_bet(rules, name, each, counts) for name, each in lines.items())
+    return base, *reports_by_cards(rules, counts)
 
 
 # ---- Three Card Poker 6 Card Bonus
@@ -154,25 +140,14 @@ def _three_card(rules: RuleSet, cards: Cards) -> Ends:
     results = np.where(own > dealer, 1, np.where(own == dealer, 2, 3))
     results[dealer < strength("three-card", QUALIFIER)] = 0
     results[folded == 1] = len(three_card.RESULTS)
-    made = _threes()[own]
-    made[folded == 1] = len(THREE_CARD.categories)
-    return {"base": results, "pair-plus": made, BONUS: hand_numbers()[rank_many("high", cards)]}
-
-
-@cache
-def _threes() -> Numbers:
-    names = categories("three-card")
-    ranks = range(1, len(numbering(THREE_CARD)[0]) + 1)
-    return np.array([0, *(names.index(category("three-card", value)) for value in ranks)])
+    columns = {"own hand": range(3), "dealer's hand": range(3, 6), "both hands": range(6)}
+    return {"base": results} | ends_by_cards(rules, cards, columns, folded == 1)
 
 
 def _three_card_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
     *totals, folds = filled(counts, "base", len(three_card.RESULTS) + 1).tolist()
-    return (
-        three_card.ended(rules, totals, folds, exposed=rules.house("exposed_card")),
-        side_bet(rules, "pair-plus", (*categories("three-card"), FOLDED), counts),
-        side_bet(rules, BONUS, HIGH, counts),
-    )
+    base = three_card.ended(rules, totals, folds, exposed=rules.house("exposed_card"))
+    return base, *reports_by_cards(rules, counts)
 
 
 # ---- EZ Baccarat

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.cards import Card, pretty
-from cardroom.play import BURN, Layout, Payoff, Place, Round, Script, Shown, pays, pushes
+from cardroom.play import BURN, SWITCH, Layout, Payoff, Place, Round, Script, Settles, Shown, pays, pushes
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import baccarat_points, describe_points, is_natural
 from cardroom.rulebook import RuleSet
@@ -127,7 +127,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if wager in ("player", "banker") and hand.result == "tie":
         return pushes(rules, wager, "tie", "Dealing Procedures and Round of Play, rule 4f")
     if wager == "banker" and hand.dragon_7 and rules.house("dragon_seven_pushes"):
-        return pushes(rules, wager, "dragon 7", f"house rule dragon_seven_pushes, instead of {rules.pay[wager].cite}")
+        printed = rules.table(rules.wager[wager].pays).cite
+        return pushes(rules, wager, "dragon 7", f"house rule dragon_seven_pushes, instead of {printed}")
     if wager == "panda-8":
         return pays(rules, wager, "panda 8" if hand.panda_8 else "no panda 8")
     if wager == "dragon-7":
@@ -170,4 +171,20 @@ def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
 
 
 CARRIED = Carried
-LAYOUT = Layout({"player": (Shown("Player", makes),), "banker": (Shown("Banker", makes),)}, display=display)
+LINE = Settles(required=False, backline=True)
+LAYOUT = Layout(
+    {"player": (Shown("Player", makes),), "banker": (Shown("Banker", makes),)},
+    display=display,
+    wagers={
+        "player": LINE._replace(lines=("player win",)),
+        "banker": LINE._replace(lines=("banker win",)),
+        "tie": LINE._replace(lines=("tie",)).bonus(),
+        "panda-8": LINE._replace(lines=("panda 8",)).bonus(),
+        "dragon-7": LINE._replace(lines=("dragon 7",)).bonus(),
+    },
+    house={"dragon_seven_pushes": SWITCH, "burn_by_first_card": SWITCH},
+    shoe=True,
+    bank="either",
+    starts=("player-dealer", "house dealer"),
+    most_cards=lambda _: 1 + 10 + 6,
+)

@@ -5,8 +5,8 @@ and Paid and Bonus Bets are in `pai_gow`, the House Way Chart in `house_way`.
 """
 
 from cardroom.games.banked.house_way import SetHand, house_way
+from cardroom.games.banked.pai_gow import LAYOUT as TABLE
 from cardroom.games.banked.pai_gow import (
-    LAYOUT,
     LINES,
     ROUND_OF_PLAY,
     Showdown,
@@ -21,14 +21,18 @@ from cardroom.games.banked.pai_gow import (
     settle_table,
     show,
 )
-from cardroom.play import Round, Script
+from cardroom.play import Round, Script, Settles
 from cardroom.play.procedures import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
 __all__ = ["LAYOUT", "LINES", "VERSION", "face_up_pai_gow", "settle"]
 
-VERSION = "face-up-pai-gow/2"
+VERSION = "face-up-pai-gow/3"
 MOMENTS = ("before the deal",)
+LAYOUT = TABLE._replace(
+    wagers={**TABLE.wagers, "ace-high": Settles(ranking="ace-high").bonus()},
+    house={**TABLE.house, "action_by": ("dice", "random number")},
+)
 
 
 def face_up_pai_gow(round: Round) -> Script:

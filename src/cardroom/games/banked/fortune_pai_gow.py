@@ -23,7 +23,7 @@ from cardroom.play.procedures import collect, offer_bank, place_wagers
 
 __all__ = ["LAYOUT", "LINES", "VERSION", "fortune_pai_gow", "settle"]
 
-VERSION = "fortune-pai-gow/2"
+VERSION = "fortune-pai-gow/3"
 MOMENTS = ("before the deal",)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from cardroom.cards import Card, pretty
 from cardroom.play import (
     DEALER,
+    UNQUALIFIED,
     Amount,
     Choice,
     Layout,
@@ -17,29 +18,29 @@ from cardroom.play import (
     Raise,
     Round,
     Script,
+    Settles,
     Shown,
     ask,
+    dealers,
     loses,
+    own,
     pays,
-    pushes,
     ranked,
 )
-from cardroom.play.bank import NO_LINE
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
-from cardroom.rankings import category, jackpots, strength
-from cardroom.rankings.four_of_five import PLAIN_LINES, bonus_line, fifth, key, same_color
+from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
+from cardroom.rankings import line, strength
+from cardroom.rankings.four_of_five import fifth
 from cardroom.rulebook import RuleSet
 
-VERSION = "four-card-frenzy/3"
+VERSION = "four-card-frenzy/4"
 MOMENTS = ("before the deal",)
 KING_HIGH = "Ks 4h 3d 2c"
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
 ACES = "As Ah 3d 2c"
 """The lowest hand that may raise more than one Ante (rule 5)."""
-COLORS = {5: "five cards same color", 4: "four cards same color"}
-FEWER = "fewer than four cards same color"
-LINES = {"prime": tuple(COLORS.values()), "galaxy": jackpots.GALAXY_LINES}
-"""Lines of bonus bets that are not the categories of a ranking, best first."""
+FOLDING = "C. The Rules of the Card Game, rule 5"
+COMPARED = {1: "higher hand", 0: "copy", -1: "lower hand"}
 RAISE = Raise("with any hand", 1, 1)
 RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
 """Antes that may be raised (rule 5)."""
@@ -60,6 +61,15 @@ def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> s
 LAYOUT = Layout(
     {"dealer": (Shown("Dealer", best_four),), "hand": (Shown("", best_four),)},
     raises=lambda _: (RAISE, RAISE_WITH_ACES),
+    cards={"own hand": own(5), "dealer's hand": dealers(5)},
+    folds=True,
+    wagers={
+        "ante": Settles((UNQUALIFIED, *COMPARED.values())),
+        "odds": Settles(ranking="four-card-bonus", equals="ante", beaten="must have"),
+        "raise": Settles(tuple(COMPARED.values())).after("ante"),
+    },
+    qualifiers=("king high",),
+    most_cards=lambda seats: 5 * seats + 5,
 )
 
 
@@ -72,8 +82,6 @@ class Showdown(NamedTuple):
     """1 if the player's hand is the higher, 0 if it is a copy of the dealer's, -1 if it is the lower."""
     hand: str = "high card"
     """The line of the player's best four cards, with the aces and the royal apart."""
-    color: str = FEWER
-    galaxy: str | None = None
 
 
 def four_card_frenzy(round: Round) -> Script:
@@ -99,10 +107,7 @@ def four_card_frenzy(round: Round) -> Script:
             chips.place(spot, "raise", answer.value)
         else:
             folded.add(spot)
-    gone = Showdown(folded=True)
-    yield from settle_wagers(
-        round, folded, lambda _, wager: settle(rules, wager, gone) if wager in ("ante", "odds") else None
-    )
+    yield from settle_wagers(round, folded, forfeited(rules, FOLDING))
 
     cards.turn(DEALER)  # rule 6
     dealer = cards.hand(DEALER)
@@ -111,44 +116,28 @@ def four_card_frenzy(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(dealer)}: {best_four(rules, dealer, ())}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite("C. The Rules of the Card Game, rules 6 and 7"),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
     showdowns = {}
     for spot in players:  # rule 7
-        if any(chips.stake(spot, wager) for wager in rules.wager):
-            cards.turn(spot)  # a folded hand too, where a bonus bet still depends on it
+        if shows(round, LAYOUT.cards, spot, folded):
+            cards.turn(spot)
         hand = cards.hand(spot)
         own_rank = strength("four-of-five", hand)
-        showdowns[spot] = Showdown(
-            spot in folded,
-            qualified,
-            (own_rank > dealer_rank) - (own_rank < dealer_rank),
-            bonus_line(key(hand)) or category("four-of-five", own_rank),
-            COLORS.get(same_color(hand), FEWER),
-            jackpots.galaxy_line(hand),
-        )
-    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+        result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
+        showdowns[spot] = Showdown(spot in folded, qualified, result, line("four-card-bonus", hand))
+    decided = by_cards(round, LAYOUT.cards, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+    yield from settle_wagers(round, players, decided)
 
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one wager in a showdown."""
-    table = rules.table(rules.wager[wager].pays)
-    match wager:
-        case "four-card-bonus":
-            return pays(rules, wager, hand.hand)
-        case "prime":
-            return pays(rules, wager, hand.color)
-        case "galaxy":
-            return pays(rules, wager, hand.galaxy or NO_LINE)
+    """What becomes of one of the game's own wagers in a showdown."""
     if hand.folded:
-        return loses(rules, wager, "fold", "C. The Rules of the Card Game, rule 5")
+        return loses(rules, wager, FOLD, FOLDING)
     if wager == "ante" and not hand.qualified:
-        return pushes(rules, wager, "unqualified dealer", table.cite)
+        return pays(rules, wager, UNQUALIFIED)
     if wager == "odds":
-        beaten = hand.result < 0
-        lines = rules.table(rules.wager[wager].beaten if beaten else rules.wager[wager].pays).lines
-        line = hand.hand if hand.hand in lines else PLAIN_LINES.get(hand.hand, hand.hand)
-        return pays(rules, wager, line, beaten=beaten)
-    return pays(rules, wager, {1: "higher hand", 0: "copy", -1: "lower hand"}[hand.result])
+        return pays(rules, wager, hand.hand, beaten=hand.result < 0)
+    return pays(rules, wager, COMPARED[hand.result])

@@ -25,7 +25,10 @@ from typing import NamedTuple
 from cardroom.cards import pretty
 from cardroom.play import (
     BOARD,
+    BOARD_CARDS,
     DEALER,
+    SWITCH,
+    UNQUALIFIED,
     Amount,
     Answer,
     Ask,
@@ -36,32 +39,30 @@ from cardroom.play import (
     Raise,
     Round,
     Script,
+    Settles,
     Shown,
     Spot,
     ask,
     loses,
+    lying,
+    own,
     pays,
     pushes,
     ranked,
     shared,
 )
-from cardroom.play.bank import NO_LINE
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
-from cardroom.rankings import category, describe, jackpots, strength
+from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, shows
+from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "heads-up-holdem/3"
+VERSION = "heads-up-holdem/4"
 MOMENTS = ("before the deal",)
-SENSORS = ("jackpot", "second-jackpot")
-"""Wagers whose line is the highest of a jackpot's own table (Washington HUH, WPT HUH)."""
-LINES = {
-    "pocket-bonus": jackpots.POCKET_LINES,
-    "all-6": jackpots.ALL_SIX_LINES,
-    "galaxy": jackpots.GALAXY_LINES,
-    "progressive": jackpots.PROGRESSIVE_LINES,
-}
-"""Lines of bonus bets that are not the categories of a ranking, best first."""
 ALL_6 = Place("all 6")
+EXTRA = {"extra cards": lying(ALL_6, 4), "pocket and extra cards": own(2) & lying(ALL_6, 4)}
+"""Four cards that are dealt where a side bet is judged on them (WPT HUH 3)."""
+CARDS = BOARD_CARDS | EXTRA
+COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the dealer qualifies, where one must (rule 8)."""
 
@@ -75,22 +76,17 @@ class Showdown(NamedTuple):
     """1 if the player's hand is the higher, 0 if they are equal, -1 if it is the lower."""
     hand: str = "high card"
     """The category of the player's best five of seven cards."""
-    pocket: str | None = None
-    all_6: str | None = None
-    galaxy: str | None = None
-    jackpots: tuple[str | None, ...] = ()
-    """The line of each jackpot sensor's table."""
 
 
 def heads_up_holdem(round: Round) -> Script:
     """The round of play."""
-    rules, chips, cards = round.rules, round.chips, round.cards
+    rules, cards = round.rules, round.cards
     players = yield from place_wagers(round)  # rule 1
     if not players:
         return
     collect(round, "before the deal", players)
 
-    if "all-6" in rules.wagers():  # WPT HUH 3: its own four cards, dealt first
+    if groups_used(rules) & EXTRA.keys():  # WPT HUH 3: dealt first, for the All 6 Bonus alone
         cards.deal(ALL_6, 4)
     for spot in players:  # rule 2
         cards.deal(spot, 2)
@@ -106,10 +102,7 @@ def heads_up_holdem(round: Round) -> Script:
     reveal(round, 3, 5)  # rule 6: turn and river
     yield from decide(round, players, raised, at_the_end, otherwise="fold")  # rule 7
     folded = set(players) - raised
-    gone = Showdown(folded=True)
-    yield from settle_wagers(
-        round, folded, lambda _, wager: settle(rules, wager, gone) if wager in ("ante", "odds") else None
-    )
+    yield from settle_wagers(round, folded, forfeited(rules, rules.wager["raise"].cite))
 
     cards.turn(DEALER)  # rule 8
     if cards.hand(ALL_6):
@@ -126,21 +119,13 @@ def heads_up_holdem(round: Round) -> Script:
 
     showdowns = {}
     for spot in players:  # rules 9 and 10
-        if any(chips.stake(spot, wager) for wager in rules.wager):
-            cards.turn(spot)  # a folded hand too, where a bonus bet still depends on it
-        pocket = cards.hand(spot)
-        own_rank = strength("high", pocket + board)
-        showdowns[spot] = Showdown(
-            spot in folded,
-            qualified,
-            (own_rank > dealer_rank) - (own_rank < dealer_rank),
-            category("high", own_rank),
-            jackpots.pocket_line(pocket),
-            all_6_line(round, spot),
-            jackpots.galaxy_line(pocket + board[:3]),
-            tuple(jackpot_line(rules, wager, pocket, board) for wager in SENSORS),
-        )
-    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+        if shows(round, CARDS, spot, folded):
+            cards.turn(spot)
+        own_rank = strength("high", cards.hand(spot) + board)
+        result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
+        showdowns[spot] = Showdown(spot in folded, qualified, result, category("high", own_rank))
+    decided = by_cards(round, CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+    yield from settle_wagers(round, players, decided)
 
 
 def decide(
@@ -161,11 +146,26 @@ def decide(
 
 def raises(rules: RuleSet) -> tuple[Raise, ...]:
     """Antes that may be raised at each decision; early raises of fewer are a house rule (WPT HUH)."""
-    early = "early_raise" in rules.house_rules and rules.house("early_raise")
+    early = rules.house("early_raise") if "early_raise" in rules.house_rules else False
     return Raise("before the flop", 1 if early else 3, 3), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 
 
-LAYOUT = Layout(shared(ranked("high")) | {"all 6": (Shown("All 6"),)}, raises=raises)
+LAYOUT = Layout(
+    shared(ranked("high")) | {"all 6": (Shown("All 6"),)},
+    raises=raises,
+    cards=CARDS,
+    folds=True,
+    wagers={
+        "ante": Settles((UNQUALIFIED, *COMPARED.values())),
+        "odds": Settles(ranking="high", equals="ante", beaten="may have"),
+        "raise": Settles(tuple(COMPARED.values())).after("ante"),
+    },
+    house={"community_cards": ("machine", "hand"), "early_raise": SWITCH},
+    may=("community_cards", "early_raise"),
+    qualifiers=("pair",),
+    always_plays=True,
+    most_cards=lambda seats: 2 * seats + 2 + 5 + 4,
+)
 
 
 def always_plays(rules: RuleSet) -> bool:
@@ -186,46 +186,20 @@ def reveal(round: Round, first: int, last: int) -> None:
         round.cards.deal(BOARD, last - first, up=True)
 
 
-def all_6_line(round: Round, spot: Spot) -> str | None:
-    """The line that the pocket makes with the four cards of the All 6 Bonus."""
-    extra = round.cards.hand(ALL_6)
-    if not extra:
-        return None
-    made = jackpots.all_six_lines(round.cards.hand(spot) + extra)
-    return jackpots.highest(jackpots.ALL_SIX_LINES, made)
-
-
-def jackpot_line(rules: RuleSet, wager: str, pocket: list[int], board: list[int]) -> str | None:
-    """The line of a jackpot's table, of which only the highest is paid."""
-    if wager not in rules.wagers():
-        return None
-    table = rules.table(rules.wager[wager].pays)
-    return jackpots.progressive_line([line for line in table.lines if table.odds(line)], pocket, board)
-
-
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one wager in a showdown."""
-    cite = rules.table(rules.wager[wager].pays).cite
-    match wager:
-        case "trips-plus":
-            return pays(rules, wager, hand.hand)
-        case "pocket-bonus":
-            return pays(rules, wager, hand.pocket or NO_LINE)
-        case "all-6":
-            return pays(rules, wager, hand.all_6 or NO_LINE)
-        case "galaxy":
-            return pays(rules, wager, hand.galaxy or NO_LINE)
-        case "jackpot" | "second-jackpot":
-            return pays(rules, wager, hand.jackpots[SENSORS.index(wager)] or NO_LINE)
+    """What becomes of one of the game's own wagers in a showdown."""
     if hand.folded:
-        return loses(rules, wager, "fold", rules.wager["raise"].cite)
+        return loses(rules, wager, FOLD, rules.wager["raise"].cite)
     if wager == "ante" and not hand.qualified:
-        return pushes(rules, wager, "unqualified dealer", cite)
+        return pays(rules, wager, UNQUALIFIED)
+    if wager != "odds":
+        return pays(rules, wager, COMPARED[hand.result])
+    if hand.result > 0:
+        return pays(rules, wager, hand.hand)
+    cite = rules.table(rules.wager[wager].pays).cite
     if hand.result == 0:
-        return pushes(rules, wager, "equal hand", cite)
-    if wager == "odds":
-        if hand.result < 0 and not rules.wager[wager].beaten:
-            return loses(rules, wager, "lower hand", cite)
-        return pays(rules, wager, hand.hand, beaten=hand.result < 0)
-    return pays(rules, wager, "higher hand" if hand.result > 0 else "lower hand")
+        return pushes(rules, wager, COMPARED[0], cite)
+    if not rules.wager[wager].beaten:
+        return loses(rules, wager, COMPARED[-1], cite)
+    return pays(rules, wager, hand.hand, beaten=True)

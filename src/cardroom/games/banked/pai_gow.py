@@ -2,7 +2,7 @@
 determined and paid, and the bonus bets. Their scripts are modules of their own, each beside its chapter.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,11 +16,13 @@ from cardroom.play import (
     Answer,
     Ask,
     Choice,
+    Group,
     Layout,
     Payoff,
     Pick,
     Place,
     Round,
+    Settles,
     Shown,
     Spot,
     ask,
@@ -31,11 +33,12 @@ from cardroom.play import (
     ranked,
 )
 from cardroom.play.procedures import settle_wagers
-from cardroom.rankings import category, describe, rank, strength
+from cardroom.play.side_bets import by_cards
+from cardroom.rankings import describe, line, strength
 from cardroom.rankings.pai_gow import ace_high, fouls
 from cardroom.rulebook import RuleSet
 
-__all__ = ["LAYOUT", "LINES", "FortuneBet", "Showdown", "ace_high_line", "dice_seat", "envy", "fortune_line", "settle"]
+__all__ = ["LAYOUT", "LINES", "FortuneBet", "Showdown", "ace_high_line", "dice_seat", "envy", "settle"]
 
 PILES = 7
 """As many as there are seats, whoever is there; four cards are left."""
@@ -61,8 +64,6 @@ class Showdown(NamedTuple):
     foul: bool = False
     dealer_ace_high: bool = False
     """Whether the player-dealer shows an ace-high hand that pushes every base wager (Face Up)."""
-    fortune: str = ""
-    """What the seven cards make for the Fortune Bonus Bet, where there is one."""
     ace_high: str = ""
     """The line of the Ace-High Bonus Bet, if any."""
 
@@ -203,7 +204,35 @@ def behind(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
 
 
 PARTS = Shown("", sorted=True), Shown("in front", ranked("pai-gow-two"), "front"), Shown("behind", behind, "back")
-LAYOUT = Layout({"hand": PARTS, "seat": PARTS})
+
+
+def dealt_to(round: Round, place: Place) -> list[Card]:
+    """The seven cards of a hand, however they are set."""
+    parts = (place, *(msgspec.structs.replace(place, part=part.part) for part in PARTS if part.part))
+    return [card for part in parts for card in round.cards.hand(part)]
+
+
+CARDS = {
+    "own hand": Group((7,), lambda round, spot: dealt_to(round, hand_of(spot.id)), own=True),
+    "dealer's hand": Group((7,), lambda round, _: dealt_to(round, round.dealer)),
+}
+LAYOUT = Layout(
+    {"hand": PARTS, "seat": PARTS},
+    cards=CARDS,
+    wagers={
+        "base": Settles(("both hands higher",), backline=True),
+        "envy": Settles(ranking="fortune", when="as an award").bonus(),
+    },
+    house={
+        "shuffle": ("machine", "manual"),
+        "wheel": ("lowest", "second highest"),
+        "envy_pays": ("highest hand", "each hand"),
+    },
+    decks=("joker",),
+    bank="player-dealer",
+    starts=("action button",),
+    most_seats=PILES,
+)
 
 
 # -- How winners are determined and paid -------------------------------------------------------------------------------
@@ -228,34 +257,28 @@ def settle_table(
     """Clockwise from the action button each hand is turned over, as it is set if it is, and its wagers are settled; who
     bets behind a seat comes right after it, and the Envy Bonus last of all.
     """
-    fortunes = []
-    shown = set()
+    rules, fortunes, shown = round.rules, list[FortuneBet](), set[Place]()
+    decided = by_cards(round, CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot.seat]))
     for spot in [spot for spot in round.clockwise(round.action_button - 1) if spot in players]:
-        showdown, place = showdowns[spot.seat], places[spot.seat]
-        if stake := round.chips.stake(spot, "fortune"):
-            showdown = showdown._replace(fortune=fortune_line(round.cards.hand(place)))
-            fortunes.append(FortuneBet(spot, showdown.fortune, stake >= BUTTON))
+        place = places[spot.seat]
         if place not in shown:
             shown.add(place)
             show(round, place, hands.get(spot.seat))
-        yield from settle_wagers(round, [spot], settled_by(round.rules, showdown))
-    for holder, payoff in envy(round.rules, fortunes):
-        round.chips.settle(holder, "envy", payoff)
-
-
-def settled_by(rules: RuleSet, showdown: Showdown) -> Callable[[Spot, str], Payoff]:
-    """What a showdown makes of each wager."""
-    return lambda _, wager: settle(rules, wager, showdown)
+        if stake := round.chips.stake(spot, "fortune"):
+            made = line(rules.table(rules.wager["fortune"].pays).ranking, dealt_to(round, place))
+            fortunes.append(FortuneBet(spot, made, stake >= BUTTON))
+        yield from settle_wagers(round, [spot], decided)
+    if "envy" in rules.wagers():
+        for holder, payoff in envy(rules, fortunes):
+            round.chips.settle(holder, "envy", payoff)
 
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one wager in a showdown; awards that depend on other seats are `envy`."""
-    if wager == "fortune":
-        return pays(rules, wager, hand.fortune)
+    """What becomes of one of the game's own wagers in a showdown; awards that depend on other seats are `envy`."""
     if wager == "ace-high":
         return pays(rules, wager, hand.ace_high or NO_ACE_HIGH)
-    cite = rules.pay["base"].cite
+    cite = rules.table(rules.wager[wager].pays).cite
     if hand.dealer_ace_high:
         return pushes(rules, wager, "player-dealer's ace-high", cite)
     if hand.foul:
@@ -269,17 +292,6 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 
 # -- The bonus bets ----------------------------------------------------------------------------------------------------
-
-
-def fortune_line(cards: Sequence[Card]) -> str:
-    """What seven cards make for the Fortune Bonus Bet, however they are set: the best-paying line only.
-
-    >>> from cardroom.cards import parse
-    >>> fortune_line(parse("9c 9d 9h 8s 7c 6d 5h")), fortune_line(parse("9c 9d 8s 8c 4d 3h 2s"))
-    ('three of a kind', 'two pair')
-    """
-    line = rank("fortune", cards)
-    return category("fortune", line) if line else category("pai-gow", strength("pai-gow", cards))
 
 
 def ace_high_line(own: Sequence[Card], dealer: Sequence[Card]) -> str:

@@ -10,19 +10,17 @@ from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
 from cardroom.errors import Fault
-from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, PURE, Showdown, match_line, settle
-from cardroom.play import Amount, Answer, Ask, Choice, Layout, Option, Round, Script, Shown, Spot, ask
+from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, PURE, WAGER_LINES, Showdown, match_line, settle
+from cardroom.play import SWITCH, Amount, Answer, Ask, Choice, Layout, Option, Round, Script, Settles, Shown, Spot, ask
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import blackjack_total, dealt_total, describe_total, is_pure, is_three_eights, red_run
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Chart
 
-__all__ = ["LAYOUT", "LINES", "VERSION", "dealer_draws", "pure_21_5_blackjack", "pure_spanish_21_5"]
+__all__ = ["LAYOUT", "LINES", "SPANISH_LAYOUT", "VERSION", "dealer_draws", "pure_21_5_blackjack", "pure_spanish_21_5"]
 
 VERSION = "pure-21.5/2"
 MOMENTS = ("before the deal", "after two cards")
-CHARTED = True
-"""The rule set says in its chart when a hand must hit or stand."""
 WAGER = "wager"
 MOST_HANDS = 4
 """A circle's hands after the three splits that are allowed."""
@@ -53,7 +51,25 @@ def split_makes(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str
     return "21" if is_pure(cards) else makes(rules, cards, ())
 
 
-LAYOUT = Layout({"dealer": (Shown("Dealer", makes),), "hand": (Shown("", makes), Shown("", split_makes, part="split"))})
+LAYOUT = Layout(
+    {"dealer": (Shown("Dealer", makes),), "hand": (Shown("", makes), Shown("", split_makes, part="split"))},
+    wagers={
+        WAGER: Settles(WAGER_LINES),
+        "red-flex": Settles(ranking="red-flex").bonus(),
+        "buster": Settles(ranking="buster").bonus(),
+    },
+    decks=("bonus",),
+    shoe=True,
+    bank="either",
+    starts=("player-dealer", "house dealer"),
+    most_cards=lambda seats: 2 * seats + 2 + DEALER_MAY_DRAW,
+    charted=True,
+)
+SPANISH_LAYOUT = LAYOUT._replace(
+    wagers={WAGER: Settles(WAGER_LINES), "match-the-dealer": Settles(ranking="match-the-dealer").bonus()},
+    house={"double_double_down": SWITCH, "action_button": SWITCH},
+    decks=("spanish",),
+)
 PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
 PURE_SPANISH = Chapter(aces_play_on=True, rescue=True)
 
@@ -297,7 +313,7 @@ def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
         if answer.action == "stand":
             return
         if answer.action == "rescue":
-            cite = round.rules.wager[WAGER].cites.get("rescue", round.rules.pay[WAGER].cite)
+            cite = round.rules.wager[WAGER].cites.get("rescue", round.rules.table(round.rules.wager[WAGER].pays).cite)
             round.chips.give_back(spot, WAGER, "the doubled part, rescued", last, round.rules.cite(cite))
             give_up(round, spot, "rescue")
             return

@@ -45,6 +45,9 @@ def _counted(cards: int) -> str:
     return f"{MOST_COUNTED} or more" if cards >= MOST_COUNTED else str(cards)
 
 
+EQUAL = tuple(f"{total} against {total}" for total in (*range(4, 22), PURE))
+WAGER_LINES = (str(PURE), *EQUAL, "higher total", "busted player-dealer", "lower total")
+"""What a game wager may be paid for; equal totals push unless a line says otherwise."""
 LINES = {
     "red-flex": tuple(map(red_flex_line, range(MOST_COUNTED, 1, -1))),
     "buster": tuple(map(buster_line, range(MOST_COUNTED, 2, -1))),
@@ -92,7 +95,9 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
             return pays(rules, wager, buster_line(hand.dealer_cards) if dealer_busted else NO_BUST)
         case "match-the-dealer":
             return pays(rules, wager, hand.match)
-    table = rules.pay[wager]  # where the chapters number these rules otherwise, the rule set says so
+    table = rules.table(
+        rules.wager[wager].pays
+    )  # where the chapters number these rules otherwise, the rule set says so
     if hand.gave_up == "surrender":
         return loses_half(rules, wager, "surrender", table.cite)
     if hand.gave_up:

@@ -8,19 +8,47 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardroom.cards import pretty
-from cardroom.play import Choice, Layout, Payoff, Round, Script, Shown, ask, loses, pays, pushes, ranked
+from cardroom.play import (
+    SWITCH,
+    UNQUALIFIED,
+    Choice,
+    Layout,
+    Payoff,
+    Round,
+    Script,
+    Settles,
+    Shown,
+    ask,
+    dealers,
+    loses,
+    own,
+    pays,
+    ranked,
+)
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
-from cardroom.rankings import category, describe, strength
+from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
+from cardroom.rankings import describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "three-card-poker/2"
+VERSION = "three-card-poker/3"
 MOMENTS = ("before the deal",)
-BONUS = "six-card-bonus"
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
-HOW_PAID = "How Winners are Determined and Paid"
+FOLDING = f"{ROUND_OF_PLAY}, rule 10"
+COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
+RESULTS = (UNQUALIFIED, *COMPARED.values())
 QUALIFIER = "Qs 3h 2d"
 """The lowest hand with which the player-dealer qualifies: any queen high (rule 13)."""
-LAYOUT = Layout({"dealer": (Shown("Dealer", ranked("three-card")),), "hand": (Shown("", ranked("three-card")),)})
+LAYOUT = Layout(
+    {"dealer": (Shown("Dealer", ranked("three-card")),), "hand": (Shown("", ranked("three-card")),)},
+    cards={"own hand": own(3), "dealer's hand": dealers(3), "both hands": own(3) & dealers(3)},
+    folds=True,
+    wagers={"ante": Settles(RESULTS), "play": Settles(RESULTS).after("ante")},
+    house={"exposed_card": SWITCH},
+    bank="either",
+    starts=("player-dealer", "house dealer"),
+    qualifiers=("queen high",),
+    most_cards=lambda seats: 3 * seats + 3,
+)
 
 
 class Showdown(NamedTuple):
@@ -31,10 +59,6 @@ class Showdown(NamedTuple):
     """Whether the player-dealer has queen high or better."""
     result: int = 0
     """1 if the player's hand is the higher, 0 if they are equal, -1 if it is the lower."""
-    three: str = "high card"
-    """The category of the player's three cards."""
-    six: str = "high card"
-    """The category of the best five among the player's and the player-dealer's six."""
 
 
 def three_card_poker(round: Round) -> Script:
@@ -63,8 +87,7 @@ def three_card_poker(round: Round) -> Script:
             folded.add(spot)
 
     # Rules 10-12: what a fold forfeits is collected at once; a 6 Card Bonus Bet stays, with its cards.
-    gone = Showdown(folded=True)
-    yield from settle_wagers(round, folded, lambda _, wager: None if wager == BONUS else settle(rules, wager, gone))
+    yield from settle_wagers(round, folded, forfeited(rules, FOLDING))
 
     cards.turn(round.dealer)  # rule 13
     dealer = cards.hand(round.dealer)
@@ -73,40 +96,23 @@ def three_card_poker(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(dealer)}: {describe('three-card', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite(f"{ROUND_OF_PLAY}, rule 13"),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
 
     showdowns = {}
     for spot in players:
-        hand = cards.hand(spot)
-        if spot not in folded or chips.stake(spot, BONUS):
+        if shows(round, LAYOUT.cards, spot, folded):
             cards.turn(spot)
-        own_rank = strength("three-card", hand)
-        showdowns[spot] = Showdown(
-            spot in folded,
-            qualified,
-            (own_rank > dealer_rank) - (own_rank < dealer_rank),
-            category("three-card", own_rank),
-            category("high", strength("high", hand + dealer)),
-        )
-    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+        own_rank = strength("three-card", cards.hand(spot))
+        result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
+        showdowns[spot] = Showdown(spot in folded, qualified, result)
+    decided = by_cards(round, LAYOUT.cards, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+    yield from settle_wagers(round, players, decided)
 
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """How winners are determined and paid: what becomes of one wager in a showdown."""
-    if hand.folded and wager != BONUS:
-        return loses(rules, wager, "fold", f"{ROUND_OF_PLAY}, rule 10")
-    if wager == "pair-plus":
-        return pays(rules, wager, hand.three)
-    if wager == BONUS:
-        return pays(rules, wager, hand.six)
-    if not hand.qualified:
-        return (
-            pays(rules, wager, "unqualified dealer")
-            if wager == "ante"
-            else pushes(rules, wager, "unqualified dealer", HOW_PAID)
-        )
-    if hand.result == 0:
-        return pushes(rules, wager, "equal hand", HOW_PAID)
-    return pays(rules, wager, "higher hand" if hand.result > 0 else "lower hand")
+    """How winners are determined and paid: what becomes of Ante or Play in a showdown."""
+    if hand.folded:
+        return loses(rules, wager, FOLD, FOLDING)
+    return pays(rules, wager, COMPARED[hand.result] if hand.qualified else UNQUALIFIED)

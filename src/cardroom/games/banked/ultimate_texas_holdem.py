@@ -11,6 +11,8 @@ from typing import NamedTuple
 from cardroom.cards import pretty
 from cardroom.play import (
     BOARD,
+    BOARD_CARDS,
+    UNQUALIFIED,
     Amount,
     Answer,
     Ask,
@@ -21,6 +23,7 @@ from cardroom.play import (
     Raise,
     Round,
     Script,
+    Settles,
     Spot,
     ask,
     loses,
@@ -30,6 +33,7 @@ from cardroom.play import (
     shared,
 )
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
+from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
@@ -40,7 +44,23 @@ PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the player-dealer qualifies."""
 RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 """Antes that may be played at each decision."""
-LAYOUT = Layout(shared(ranked("high")), raises=lambda _: RAISES)
+COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
+LAYOUT = Layout(
+    shared(ranked("high")),
+    raises=lambda _: RAISES,
+    cards=BOARD_CARDS,
+    folds=True,
+    wagers={
+        "ante": Settles((UNQUALIFIED, *COMPARED.values())),
+        "blind": Settles(ranking="high", equals="ante"),
+        "play": Settles(tuple(COMPARED.values())).after("ante"),
+        "bad-beat": Settles(ranking="high").bonus(),
+    },
+    bank="either",
+    starts=("house dealer", "player-dealer"),
+    qualifiers=("pair",),
+    most_cards=lambda seats: 2 * seats + 2 + 5 + 2,
+)
 
 
 class Showdown(NamedTuple):
@@ -51,7 +71,7 @@ class Showdown(NamedTuple):
     result: int = 0
     """1 if the player's hand is the higher, 0 if they are equal, -1 if it is the lower."""
     hand: str = "high card"
-    """The category of the player's hand; of the board alone if the player folded."""
+    """The category of the player's hand."""
     beaten: str | None = None
     """The category of whichever hand is beaten; None if they are equal."""
 
@@ -87,26 +107,25 @@ def ultimate_texas_holdem(round: Round) -> Script:
     round.say(
         f"Dealer has {pretty(cards.hand(round.dealer))}: {describe('high', dealer)}"
         + ("" if qualified else ", which does not qualify"),
-        rules.cite("How Winners are Determined and Paid"),
+        rules.cite(rules.dealer.cite if rules.dealer else ""),
     )
     showdowns = {}
     for spot in players:
-        if spot in folded:  # Trips on a folded hand is judged on the board alone
-            showdowns[spot] = Showdown(folded=True, hand=category("high", strength("high", board)))
-            continue
-        cards.turn(spot)
+        if shows(round, BOARD_CARDS, spot, folded):
+            cards.turn(spot)
         own_rank = strength("high", cards.hand(spot) + board)
         result = (own_rank > dealer_rank) - (own_rank < dealer_rank)
         beaten = category("high", min(own_rank, dealer_rank)) if result else None
-        showdowns[spot] = Showdown(False, qualified, result, category("high", own_rank), beaten)
-    yield from settle_wagers(round, players, lambda spot, wager: settle(rules, wager, showdowns[spot]))
+        showdowns[spot] = Showdown(spot in folded, qualified, result, category("high", own_rank), beaten)
+    decided = by_cards(round, BOARD_CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot]), folded)
+    yield from settle_wagers(round, players, decided)
 
 
 def decide(
     round: Round, players: list[Spot], playing: set[Spot], folded: set[Spot], antes: Raise, *, last: bool = False
 ) -> Generator[Ask, Answer, None]:
     """Offer those who have not decided a Play wager of so many Antes, a check unless it is the end, or a fold."""
-    chips, gone = round.chips, Showdown(folded=True)
+    chips = round.chips
     for spot in players:
         if spot in playing or spot in folded:
             continue
@@ -122,25 +141,21 @@ def decide(
             playing.add(spot)
         elif answer.action == "fold":  # all but Trips is collected at once
             folded.add(spot)
-            yield from settle_wagers(
-                round, [spot], lambda _, wager: None if wager == "trips" else settle(round.rules, wager, gone)
-            )
+            yield from settle_wagers(round, [spot], forfeited(round.rules, ROUND_OF_PLAY))
 
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """How winners are determined and paid: what becomes of one wager in a showdown."""
-    cite = rules.pay[wager].cite
-    if wager == "trips":
-        return pays(rules, wager, hand.hand)
+    """How winners are determined and paid: what becomes of one of the game's own wagers in a showdown."""
     if hand.folded:
-        return loses(rules, wager, "fold", ROUND_OF_PLAY)
+        return loses(rules, wager, FOLD, ROUND_OF_PLAY)
     if wager == "bad-beat":
-        return pays(rules, wager, hand.beaten or "equal hand")
+        return pays(rules, wager, hand.beaten or COMPARED[0])
     if wager == "ante" and not hand.qualified:
-        return pushes(rules, wager, "unqualified dealer", cite)
+        return pays(rules, wager, UNQUALIFIED)
+    if wager != "blind":
+        return pays(rules, wager, COMPARED[hand.result])
+    cite = rules.table(rules.wager[wager].pays).cite
     if hand.result == 0:
-        return pushes(rules, wager, "equal hand", cite)
-    if hand.result < 0:
-        return loses(rules, wager, "lower hand", cite)
-    return pays(rules, wager, hand.hand if wager == "blind" else "higher hand")
+        return pushes(rules, wager, COMPARED[0], cite)
+    return pays(rules, wager, hand.hand) if hand.result > 0 else loses(rules, wager, COMPARED[-1], cite)

@@ -40,7 +40,18 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
     yield Step(
         f"Nobody wins or loses more in a hand than the chips they had at its start, {how}.", f"{ROUND_OF_PLAY}, rule 3"
     )
-    yield Step("A front above the middle, or a middle above the back, makes the hand foul: it loses.", "Foul Hand")
+    yield Step("Equal segments push, but the player with both buttons wins them.", "Point System")
+    penalty = rules.table("points").odds("foul")
+    yield Step(
+        "A front above the middle, or a middle above the back, makes the hand foul: it pays every other player "
+        f"{penalty or 'nothing'} a segment, and their bonuses or clean sweep. Two fouls exchange nothing.",
+        "Foul Hand",
+    )
+    yield Step(
+        "A bonus goes with a segment that is won. A clean sweep is not compared by segments; of two, the higher value "
+        "is paid in full, and equal ones push.",
+        "Bonus System; Clean Sweep",
+    )
 
 
 def _steps(rules: RuleSet) -> Iterator[Step]:

@@ -1,13 +1,13 @@
 """What the rules pages teach of poker: the hand step by step from the `[poker]` table, the betting from the stakes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardroom.games.poker.limits import terms
 from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import Poker
+from cardroom.rulebook.schema import Cite, Poker
 
 ROUND = "Dealing Procedures and Round of Play"
 RANKED = "Card Values and Hand Rankings"
@@ -27,9 +27,15 @@ LOWS = {
     "mexican": "The seven is next to the jack, and a flush beats a full house. A joker dealt up is an ace, or "
     "completes a straight or a flush; dealt down it is any card, and stays so when it is turned.",
 }
-BLINDS = {"blinds", "posts", "owed_blinds"}
-STUD = {"bring_in", "too_few_cards", "open_pair_bet"}
-IDLE = {"community": STUD, "draw": STUD, "stud": BLINDS, "mexican": BLINDS | {"too_few_cards", "open_pair_bet"}}
+BLINDS = {"blinds", "owed_blinds"}
+STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
+DRAW = {"change_discards"}
+IDLE = {
+    "community": STUD | DRAW,
+    "draw": STUD,
+    "stud": BLINDS | DRAW,
+    "mexican": BLINDS | DRAW | STUD - {"bring_in"},
+}
 """House rules that a script never comes to."""
 
 
@@ -38,12 +44,23 @@ def lesson(rules: RuleSet) -> Lesson:
     poker = _poker(rules)
     return Lesson(
         _aim(poker),
-        tuple(_steps(rules, poker)),
+        tuple(_cited(list(_steps(rules, poker)), poker)),
         tuple(_hands(poker)),
         notes=(*_betting(rules), *(_too_few(rules) if rules.script == "stud" else ())),
         noted="The betting, and when the deck runs out" if rules.script == "stud" else "The betting",
         idle=frozenset(IDLE[rules.script] | set(_other_limits(rules))),
     )
+
+
+def _cited(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
+    """The steps, each with the chapter's own rule where the rule set says it; a round of other steps has none."""
+    plain = [step for step in steps if step.cite == ROUND]
+    # The button's step comes first: where a chapter has one and is played without, there is one step less.
+    printed = poker.steps if poker.button else poker.steps[-len(plain) :]
+    rules = iter(printed if len(printed) == len(plain) else ())
+    for step in steps:
+        rule = next(rules, "") if step.cite == ROUND else ""
+        yield step._replace(cite=f"{ROUND}, {rule}") if rule else step
 
 
 def _poker(rules: RuleSet) -> Poker:
@@ -186,6 +203,8 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ("bring-in", "bet", "pay bet"),
             )
             choices = "call it, complete it to a full bet, raise or fold." if less else "call it, raise or fold."
+            if rules.house("bring_in_last_word"):
+                choices += " When all have only called, who brought it in may check or raise."
             yield _bet(1, "from the left of the bring-in", choices)
         else:
             yield _bet(
@@ -318,6 +337,13 @@ def _betting(rules: RuleSet) -> Iterator[Step]:
                 f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.",
                 cite,
             )
+    least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
+    if rules.house_rules["stakes"].levels[0]:  # recorded poker has no bounds
+        yield Step(
+            f"Who sits down buys in for {least} to {most} in chips of {dollars(said.chip)}; more may be added between "
+            "hands, up to the most.",
+            _cite(rules, "least_buy_in"),
+        )
     if said.cap:
         times = "one raise" if said.cap == 1 else f"{_count(said.cap)} raises"
         yield Step(f"With more than two players, {times} at most in a round of betting.", _cite(rules, "raise_cap"))
@@ -337,14 +363,12 @@ def _other_limits(rules: RuleSet) -> Iterator[str]:
     if kind == "fixed":
         yield from ("minimum_bet", "cap_pot_limit")
         return
-    yield from ("half_a_bet_counts", "open_pair_bet", "big_bet")
-    if _poker(rules).structure != "stud":
-        yield "small_bet"
+    yield from ("blinds", "half_a_bet_counts", "open_pair_bet")
     if kind == "no":
         yield from ("raise_cap", "cap_pot_limit")
     elif not rules.house("cap_pot_limit"):
         yield "raise_cap"
 
 
-def _cite(rules: RuleSet, name: str) -> str:
+def _cite(rules: RuleSet, name: str) -> Cite:
     return rules.house_rules[name].cite if name in rules.house_rules else ROUND

@@ -101,20 +101,23 @@ def shuffle_again(hand: Hand, *places: Place) -> None:
 
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
-    """The worst door card opens for the bring-in, or for a full bet; then the others act."""
+    """The worst door card opens for the bring-in, or for a full bet; then the others act, and when all have only called
+    the bring-in it is for who placed it to check or raise, where the house gives that last word."""
     player = yield from first_by(hand, hand.poker.door, {player: player.up for player in hand.live}, min)
     amount, full = hand.stakes.bring_in, hand.stakes.small_bet
     opened = 0
+    opener: Player | None = player
     if stack := hand.stack(player):
         options: list[Option] = [Choice("bring-in", min(amount, stack))]
         if amount < full and stack > amount:
             options.append(Amount("bet", min(full, stack), min(full, stack)))
         answer = yield ask(player.id, options, "bring-in")
         hand.put(player, answer.value if answer.action == "bet" else amount)
-        hand.aggressor = player
         opened = full if answer.action == "bet" or amount >= full else 0
+        if answer.action != "bet" and hand.round.house("bring_in_last_word"):
+            opener = None
     posted = amount if hand.stakes.full_blinds or not stack else hand.bet(player)
-    yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=posted, opener=player)
+    yield from betting(hand, hand.next_after(player), 0, opened=opened, posted=posted, opener=opener)
 
 
 def first_by(

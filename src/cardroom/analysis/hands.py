@@ -1,0 +1,150 @@
+"""How many hands of a deck make each line of a ranking: every hand is judged once, by the ranking's compiled form.
+
+Counting knows no money; the lines are what a pay table may name (`rankings.lines`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from math import comb
+from types import MappingProxyType
+
+from cardroom.cards import Card
+from cardroom.cards.decks import deck
+from cardroom.errors import Fault
+from cardroom.rankings import NO_LINE, category, lines, rank_many, ranking
+from cardroom.rankings.base import Array, numbering
+
+__all__ = ["hands_by_line"]
+
+STANDARD = deck("standard").cards
+WITH_JOKER = deck("joker").cards
+FIVES = 5
+"""Cards of the hands that larger ones are made from."""
+
+
+@cache
+def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = STANDARD) -> Mapping[str, int]:
+    """How often each line of a ranking is made by so many of these cards, best line first.
+
+    Where it matters when cards come, `parts` says how many come at each time, and what is counted are the ways to deal
+    them so; else they are counted as sets.
+
+    >>> hands_by_line("three-card", (3,))["mini royal flush"], hands_by_line("high", (2, 3))["royal flush"]
+    (4, 4)
+    """
+    size, judge = sum(parts), ranking(name)
+    if judge.parts:
+        if (judge.parts, parts, cards) != ((2, 3, 2), (2, 3, 2), STANDARD):
+            raise Fault(f"nobody has counted {name} for {parts} of {len(cards)} cards")
+        counts = _pocket_flop_and_rest()
+    elif name in ("high", "short-deck") and size >= FIVES:
+        counts = _named(name, _high(name, size, cards))
+    elif name in ("fortune", "pai-gow") and (size, cards) == (7, WITH_JOKER):
+        counts = _pai_gow(name)
+    else:
+        counts = Counter()
+        for hands in _sets(cards, size):
+            counts += _judged(name, hands)
+    found = {line: counts[line] for line in lines(name)}
+    rest = counts[NO_LINE]
+    return MappingProxyType(found | ({NO_LINE: rest} if rest else {}))
+
+
+def _named(name: str, values: dict[int, int]) -> Counter[str]:
+    """Counts by rank, as counts by category."""
+    counts: Counter[str] = Counter()
+    for value, count in values.items():
+        counts[category(name, value)] += count
+    return counts
+
+
+def _judged(name: str, hands: Array) -> Counter[str]:
+    """These hands by the line that each makes, and by what those are that make none."""
+    import numpy as np  # noqa: PLC0415  nothing else here needs it
+
+    values = rank_many(name, hands)
+    numbers = np.bincount(values, minlength=len(numbering(ranking(name))[0]) + 1).tolist()
+    counts = _named(name, {value: count for value, count in enumerate(numbers) if value and count})
+    if numbers[0]:
+        beneath = ranking(name).beneath
+        counts += _judged(beneath, hands[values == 0]) if beneath else Counter({NO_LINE: numbers[0]})
+    return counts
+
+
+def _sets(cards: tuple[Card, ...], size: int) -> Iterator[Array]:
+    """All sets of so many of the cards, one a row; larger ones in shares that fit into memory.
+
+    The sets of five are in order, so those that lie above a card are at their end: a larger set is its lowest cards
+    and one of those.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    few = min(size, FIVES)
+    flat = (card for each in combinations(sorted(cards), few) for card in each)
+    sets = np.fromiter(flat, np.uint8, few * comb(len(cards), few)).reshape(-1, few)
+    if size == few:
+        yield sets
+        return
+    for lowest in combinations(sorted(cards), size - few):
+        above = sets[np.searchsorted(sets[:, 0], lowest[-1], "right") :]
+        if len(above):
+            yield np.hstack([np.broadcast_to(np.array(lowest, np.uint8), (len(above), len(lowest))), above])
+
+
+def _high(name: str, size: int, cards: tuple[Card, ...]) -> dict[int, int]:
+    """All hands of five to seven cards by rank."""
+    from cardroom.rankings.five_cards import frequencies  # noqa: PLC0415  the compiler loads when it is needed
+
+    values = frequencies(ranking(name), size, cards).tolist()
+    return {value: count for value, count in enumerate(values) if value and count}
+
+
+def _pai_gow(name: str) -> Counter[str]:
+    """All hands of seven cards with the joker; under the Fortune lines there are pairs and less."""
+    from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415
+
+    by_rank, by_line = (each.tolist() for each in count_every_hand())
+    hands = _named("pai-gow", {value: count for value, count in enumerate(by_rank) if value and count})
+    if name == "pai-gow":
+        return hands
+    made = dict(enumerate(by_line))
+    none = made.pop(0)
+    under = Counter({line: hands[line] for line in ("two pair", "pair", "high card")})
+    if under.total() != none:
+        raise Fault("hands without a Fortune line are those without three of a kind")
+    return _named("fortune", made) + under
+
+
+def _pocket_flop_and_rest() -> Counter[str]:
+    """All ways to deal two pocket cards, a flop, and turn and river together, by the line of `progressive`."""
+    splits = comb(7, 2) * comb(5, 3)
+    counts = Counter({line: count * splits for line, count in hands_by_line("high", (7,)).items()})
+    # A royal flush stands in one of 21 choices of five among the seven places: pocket and flop, the board, or others.
+    each = counts["royal flush"] // 21
+    counts["royal flush"] = 19 * each
+    counts["community royal flush"] = each
+    counts["flopped royal flush"] = each * 3 // 4
+    counts["flopped royal flush in spades"] = each // 4
+    # Flopped straight flushes that are not royal were counted as what they are at last: a straight flush, or with two
+    # more cards a royal one, on the board where the flop is a part of it. One suit stands for four.
+    for line, count in _judged("progressive", _flopped()).items():
+        last = line.removeprefix("flopped straight flush").removeprefix(", ") or "straight flush"
+        counts[last] -= 4 * count
+        counts[line] += 4 * count
+    return counts
+
+
+def _flopped() -> Array:
+    """All deals, in one suit, whose pocket and flop are a straight flush that is not royal."""
+    import numpy as np  # noqa: PLC0415
+
+    rows = []
+    for low in range(9):
+        five = [(low - 1 + step) % 13 * 4 for step in range(5)]
+        rest = list(combinations([card for card in STANDARD if card not in five], 2))
+        for pocket in combinations(five, 2):
+            flop = [card for card in five if card not in pocket]
+            rows += [(*pocket, *flop, *pair) for pair in rest]
+    return np.array(rows, np.uint8)

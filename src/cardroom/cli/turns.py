@@ -1,0 +1,26 @@
+"""Which game a table of the terminal's plays: one, or several in turn."""
+
+from cardroom.cli import Mistake
+from cardroom.games.mixed import Mixed, next_game
+from cardroom.play import Game, Table
+
+__all__ = ["Mixed", "Turns"]
+
+
+class Turns:
+    """One game, or those of a mix."""
+
+    def __init__(self, playing: Game | Mixed, seats: int | None) -> None:
+        self._mix = playing if isinstance(playing, Mixed) else None
+        if self._mix and (seats or 0) > self._mix.seats:
+            raise Mistake(f"--seats: {self._mix.name} is played with {self._mix.seats} seats taken at most")
+        self.games: tuple[Game, ...] = playing.games if isinstance(playing, Mixed) else (playing,)
+        self.name = self._mix.name if self._mix else ""
+
+    def change(self, table: Table) -> bool:
+        """Let the table play the game whose turn it is; whether that is another."""
+        turn = next_game(self._mix, table) if self._mix else table.game
+        changed = turn != table.game
+        if changed:
+            table.change(turn)
+        return changed

@@ -1,0 +1,65 @@
+"""What a rule set must have for Face-Up Chinese Poker: tables of points and cards, house rules of the right kind."""
+
+from collections.abc import Callable, Iterator
+
+from cardroom.clean import told
+from cardroom.games.chinese.points import FIVE_LINES, FRONT_LINES, SEGMENTS
+from cardroom.rulebook import HouseRule, RuleBookError, RuleSet
+
+__all__ = ["check"]
+
+TABLES = {
+    "points": "points",
+    "sweep": "points",
+    **{f"bonus-{segment}": "points" for segment in SEGMENTS},
+    "fantasy-land": "cards",
+    **{f"stay-{segment}": "cards" for segment in SEGMENTS},
+}
+"""The pay tables, and what they pay in."""
+_AMOUNT = 'an amount: money = ["$1", "$9"]', lambda rule: rule.money[0] and not rule.choices
+_NUMBER = "a number: whole = [9, 99]", lambda rule: rule.whole[1] and not rule.choices
+HOUSE: dict[str, tuple[str, Callable[[HouseRule], object]]] = {
+    "point": _AMOUNT,
+    "maximum_buy_in": _AMOUNT,
+    "hand_points": _NUMBER,
+    "buy_in_points": _NUMBER,
+    "table_stakes": (
+        "one of separate, running",
+        lambda rule: rule.choices and set(rule.choices) <= {"separate", "running"},
+    ),
+}
+"""The house rules that the script reads, and what each is."""
+
+
+def check(rules: RuleSet) -> None:
+    """Refuse what the script could not play."""
+    for problem in _problems(rules):
+        raise RuleBookError(problem)
+
+
+def _problems(rules: RuleSet) -> Iterator[str]:
+    for name in ("wager", "poker", "order", "bank"):
+        if getattr(rules, name):
+            yield f"{name}: players settle points among themselves in {rules.script}: leave this table out"
+    if rules.deck.name != "standard" or rules.packs > 1:
+        yield f"deck: {rules.script} is dealt from one standard pack"
+    for name, (kind, fits) in HOUSE.items():
+        if name not in rules.house_rules:
+            yield f"house_rules: {rules.script} needs the house rule {name}"
+        elif not fits(rules.house_rules[name]):
+            yield f"house_rules.{name}: it is {kind}"
+    if rules.house("buy_in_points") * rules.point > rules.house("maximum_buy_in"):
+        yield f"house rule maximum_buy_in: it must be {rules.house('buy_in_points')} points or more"
+    for name, unit in TABLES.items():
+        if name not in rules.pay:
+            yield f"pay.{name}: it is missing"
+            continue
+        front = name.endswith("front") or name == "fantasy-land"
+        possible = FRONT_LINES if front else FIVE_LINES if name.startswith(("bonus", "stay")) else ()
+        for made, pays in rules.pay[name].lines.items():
+            odds = rules.pay[name].odds(made)
+            if odds and possible and made not in possible:
+                yield f"pay.{name}.lines: this segment cannot make {told(made)}: {', '.join(possible)}"
+            elif odds and (odds.kind != unit or (unit == "cards" and odds.num != sum(SEGMENTS.values()))):
+                wanted = "13 cards" if unit == "cards" else "points"
+                yield f"pay.{name}.lines.{told(made)}: {told(pays)} must be {wanted}"

@@ -1,0 +1,146 @@
+"""How winners are determined and paid in Face-Up Chinese Poker (500 Club, GEGR-002034): what one hand wins of another.
+
+Pure functions of two hands and the pay tables, by the parts of the chapter: Foul Hand, Point System, Bonus System,
+Clean Sweep, Fantasy Land. Whose chips move, and how far they reach, is the script's business.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardroom.cards import Card
+from cardroom.rankings import chinese, high, strength
+from cardroom.rankings.base import plural
+from cardroom.rulebook import RuleSet
+
+__all__ = [
+    "FIVE_LINES",
+    "FRONT_LINES",
+    "LINES",
+    "RANKINGS",
+    "SEGMENTS",
+    "Hand",
+    "Won",
+    "enters",
+    "line",
+    "pays",
+    "segments",
+    "stays",
+    "sweep",
+    "told",
+]
+
+SEGMENTS = {"front": 3, "middle": 5, "back": 5}
+"""The three segments and how many cards each has; the chapter also calls them top, middle and bottom."""
+RANKINGS = {"front": "chinese-front", "middle": "high", "back": "high"}
+
+FRONT_LINES = tuple(f"{made} {plural(rank)}" for made in ("three", "pair of") for rank in range(12, -1, -1))
+FIVE_LINES = high.CATEGORIES[:0:-1]
+"""What a front, and what a middle or back can make, best first."""
+LINES = {
+    "segment": ("foul", "segment"),
+    "bonus": (*FRONT_LINES, *FIVE_LINES),
+    "sweep": chinese.SWEEPS[::-1],
+}
+"""The lines of the pay tables, best first: what is compared, what a segment makes, what all thirteen cards make."""
+
+
+class Hand(NamedTuple):
+    """Thirteen cards as they were set."""
+
+    front: tuple[Card, ...]
+    middle: tuple[Card, ...]
+    back: tuple[Card, ...]
+    declared: str = ""
+    """The clean sweep that was declared of it."""
+
+    @property
+    def foul(self) -> bool:
+        """Whether it was set out of order; of a clean sweep all thirteen cards count, so that cannot foul.
+
+        >>> from cardroom.cards import parse
+        >>> segments = parse("9c 9d 2h"), parse("Qh Qs Jc Jd Kd"), parse("5s 5c 8h 8s 2d")
+        >>> Hand(*segments).foul, Hand(*segments, "six pairs").foul
+        (True, False)
+        """
+        return not self.declared and chinese.fouls(self.front, self.middle, self.back)
+
+
+class Won(NamedTuple):
+    """Points that one hand wins of another."""
+
+    what: str
+    """The segment, or "clean sweep"."""
+    points: int
+    why: str = ""
+    """The bonus hand, the sweep, and whether the buttons decided."""
+
+
+def line(segment: str, cards: Sequence[Card]) -> str:
+    """What a segment makes, as the Bonus System's table calls it: its rank where it is the front.
+
+    >>> from cardroom.cards import parse
+    >>> line("front", parse("6c 6d 2h")), line("front", parse("2c 2d 2h")), line("back", parse("6c 6d 6h 2s 2d"))
+    ('pair of sixes', 'three twos', 'full house')
+    """
+    if segment != "front":
+        return high.CATEGORIES[high.key(cards)[0]]
+    category, *ranks = chinese.key(cards)
+    return ("high card", "pair of", "three")[category] + (f" {plural(ranks[0])}" if category else "")
+
+
+def pays(rules: RuleSet, table: str, line: str) -> int:
+    """The points, or cards, that a table gives for a line."""
+    odds = rules.table(table).odds(line)
+    return odds.num if odds else 0
+
+
+def segments(rules: RuleSet, own: Hand, other: Hand, *, buttons: bool = False) -> list[Won]:
+    """What a hand wins of another when their segments are compared; who has the `buttons` wins what is equal.
+
+    A foul pays for every segment to each player, and the bonuses of a hand that is compared; two fouls exchange
+    nothing. With a clean sweep no segments are compared.
+    """
+    if own.foul or (not other.foul and (own.declared or other.declared)):
+        return []
+    point = pays(rules, "points", "foul" if other.foul else "segment")
+    won = []
+    for segment in SEGMENTS:
+        ours, theirs = (strength(RANKINGS[segment], getattr(hand, segment)) for hand in (own, other))
+        tie = ours == theirs and buttons
+        if other.foul or ours > theirs or tie:
+            made = line(segment, getattr(own, segment))
+            bonus = 0 if own.declared else pays(rules, f"bonus-{segment}", made)
+            whys = (made if bonus else "", "a tie, which the buttons win" if tie and not other.foul else "")
+            won.append(Won(segment, point + bonus, ", ".join(filter(None, whys))))
+    return won
+
+
+def sweep(rules: RuleSet, own: Hand, other: Hand) -> list[Won]:
+    """What a declared clean sweep wins of another hand: all of its value if that is higher; equal values push."""
+    value, against = (pays(rules, "sweep", hand.declared) for hand in (own, other))
+    return [Won("clean sweep", value, own.declared)] if value > against else []
+
+
+def told(won: Sequence[Won], lost: Sequence[Won] = ()) -> str:
+    """What was won and lost, in words.
+
+    >>> told([Won("front", 1), Won("back", 9, "four of a kind")], [Won("middle", 5, "straight")])
+    'front 1, back 9 (four of a kind), less middle 5 (straight)'
+    """
+    ours, theirs = (
+        ", ".join(f"{each.what} {each.points}" + (f" ({each.why})" if each.why else "") for each in side)
+        for side in (won, lost)
+    )
+    return f"{ours or 'nothing'}, less {theirs}" if theirs else ours or "nothing won"
+
+
+def enters(rules: RuleSet, hand: Hand) -> bool:
+    """Whether a hand leads to Fantasy Land: a pair of queens or better in front, without a foul."""
+    return not hand.foul and pays(rules, "fantasy-land", line("front", hand.front)) > 0
+
+
+def stays(rules: RuleSet, hand: Hand) -> str:
+    """What keeps a player in Fantasy Land, in words, or nothing."""
+    made = {segment: line(segment, getattr(hand, segment)) for segment in SEGMENTS}
+    kept = [segment for segment in SEGMENTS if not hand.foul and pays(rules, f"stay-{segment}", made[segment])]
+    return f"{made[kept[-1]]} in the {kept[-1]}" if kept else ""

@@ -1,0 +1,100 @@
+"""The walk through a side bet of one's own in docs/rule-sets.md: its files load, its commands say what it says."""
+
+import re
+import shlex
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import cardroom
+from cardroom.analysis.side_bets import side_bet
+from cardroom.play.events import Settled
+from cardroom.rulebook import RuleBookError, load
+from cli.command import run
+from deals import people, play
+
+DOC = (Path(__file__).parents[2] / "docs" / "rule-sets.md").read_text()
+GAME, WALK = "ultimate-texas-holdem", DOC.partition("tuned to 5 %")[2].partition("\n## ")[0]
+STEPS = re.findall(r"```(toml|console)\n(.*?)```", WALK, re.DOTALL)
+LUCKY = """
+[wager.lucky]
+label = "Lucky"
+needs = ["ante"]
+pays = "pair-plus"
+[order]
+wagers = ["ante", "play", "pair-plus", "six-card-bonus", "lucky"]
+"""
+CHANGES = [
+    ('[pay.pair-plus.lines]\n"flush" = "4 too 1"', "pay.pair-plus.lines.'flush'"),
+    ('[pay.pair-plus.lines]\n"blush" = "4 to 1"', "pay.pair-plus.lines: 'blush'"),
+    ("[seats]\nmots = 7", "seats: no field"),
+    ('[order]\nby = "table"', "order.by"),
+    ('without = ["house_rules.exposed_card"]', "house_rules.exposed_card"),
+    (LUCKY, "wager.lucky.cards"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "200")
+    tmp_path.joinpath(GAME).mkdir()
+    return tmp_path / GAME
+
+
+def says(wanted, told):
+    """Whether a text says what the docs do, where dots stand for anything."""
+    pattern = r"(.|\n)*".join(re.escape(part) for part in wanted.strip().split("..."))
+    return re.search(re.sub(r"(\\\s)+", r"\\s+", pattern), told)
+
+
+def test_the_walk_through_is_what_happens(folder):
+    file = folder / "riverside.toml"
+    kinds = [kind for kind, _ in STEPS]
+    assert kinds == ["toml", "console", "console", "toml", "console", "console"]
+    for kind, text in STEPS:
+        if kind == "toml" and file.exists():
+            line = text.strip().splitlines()[-1]
+            changed = re.sub(
+                rf"^{re.escape(line.partition(' = ')[0])} = .*$", line, file.read_text(), flags=re.MULTILINE
+            )
+            assert changed != file.read_text()
+            file.write_text(changed)
+        elif kind == "toml":
+            file.write_text(text)
+        else:
+            for command, wanted in re.findall(r"^\$ cardroom (.*)\n((?:(?!\$).*\n)*)", text, re.MULTILINE):
+                told = run(*shlex.split(command)).output
+                assert says(wanted, told), told
+    (report,) = side_bet(load(file), "hole-flush")
+    assert abs(report.edge - Fraction(5, 100)) < Fraction(2, 1000)
+
+
+def test_what_the_docs_do_not_say_would_not_pass():
+    assert says("a\n...\nb to 1", "a\nx\ny\nb  to\n1\n")
+    assert not says("a\n...\nb to 2", "a\nx\nb to 1\n")
+
+
+def test_the_side_bet_of_the_docs_plays_through_the_showdown(folder):
+    folder.joinpath("riverside.toml").write_text(STEPS[0][1])
+    game, ends = cardroom.game(GAME, "riverside"), set()
+    for seed in range(20):
+        spots, stacks = people([1, 2], 1_000_000)
+        bets = {"2": {"ante": 500, "blind": 500, "hole-flush": 500}}
+        round = play(game.round(spots, stacks, seed=seed), bets, {"2": "1x"}, banks={"1": 900_000})
+        (event,) = (each for each in round.events if isinstance(each, Settled) and each.wager == "hole-flush")
+        assert event.net == {"flush": 1_000, "straight flush": 5_000}.get(event.line, -500)
+        ends.add(event.line)
+    assert {"flush", "high card"} <= ends
+
+
+@pytest.mark.parametrize(("text", "about"), CHANGES, ids=[about for _, about in CHANGES])
+def test_the_refusals_of_the_docs_are_what_is_said(tmp_path, text, about):
+    (wanted,) = (line for line in DOC.splitlines() if line.startswith(f"riverside.toml: {about}"))
+    file = tmp_path / "three-card-poker-6-card-bonus" / "riverside.toml"
+    file.parent.mkdir()
+    file.write_text(f'extends = "500-club"\n{text}\n')
+    with pytest.raises(RuleBookError) as refused:
+        cardroom.games.game_of(load(file))
+    assert says(wanted, str(refused.value)), str(refused.value)

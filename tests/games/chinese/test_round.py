@@ -1,0 +1,407 @@
+"""The round of play (500 Club, Face-Up Chinese Poker, Description of Table Used; Dealing Procedures, rules 1-7)."""
+
+import pytest
+
+import cardroom
+from cardroom.cards import UNKNOWN, parse, text
+from cardroom.play import Lay, Refused, Table
+from cardroom.play.events import Dealt, Marked, Said
+from cardroom.play.places import hand_of
+from cardroom.play.record import public
+from cardroom.show import picture
+from deals import PEOPLE, people
+from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
+
+ONE = "Kc 9d 2h / Ac Qd Th 7s 4c / 8c 8d Js 6h 3d"
+TWO = "3c 4h 5d / 2c 5h 6c 9c Jd / 2d 5s 7d Td Qc"
+THREE = "Qs 8h 2s / Ks Jh 9s 6d 3h / Ah As Ts 5c 7c"
+HANDS = {1: ONE, 2: TWO, 3: THREE}
+
+
+def default(table):
+    """One hand as for people who are absent."""
+    round = table.start()
+    while not round.done:
+        round.default(round.ask.spot)
+    table.finish()
+    return round
+
+
+def seated(count=4, cents=100_000, **house):
+    return Table(cardroom.game(GAME, **house), dict.fromkeys(PEOPLE[:count], cents), seed=4)
+
+
+def buttons(round):
+    """Where the dealer button and the action button lie."""
+    return tuple(event.seat for event in round.events if isinstance(event, Marked) and "button" in event.marker)
+
+
+def dealt_in(round):
+    return {int(event.place.owner) for event in round.events if isinstance(event, Dealt)}
+
+
+def said(round, words):
+    return [event for event in round.events if isinstance(event, Said) and words in event.text]
+
+
+# -- The table and its buttons ----------------------------------------------------------------------------------------
+
+
+def test_when_a_game_opens_the_left_of_the_house_dealer_has_both_buttons_and_they_go_round():
+    """Rule 1: clockwise after each round of play, from player to player."""
+    table = seated(3)
+    assert [buttons(default(table)) for _ in range(4)] == [(1, 1), (2, 2), (3, 3), (1, 1)]
+
+
+def test_of_four_only_who_has_the_buttons_and_the_two_clockwise_are_dealt_in():
+    table = seated(4)
+    rounds = [default(table) for _ in range(5)]
+    assert [dealt_in(round) for round in rounds] == [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}, {1, 2, 3}]
+    assert [event.who for round in rounds for event in said(round, "not in this hand")] == [
+        "4",
+        "1",
+        "2",
+        "3",
+        "4",
+    ]
+
+
+def test_the_fourth_is_dealt_in_when_one_of_the_three_does_not_take_part():
+    table = seated(4)
+    table.sit_out("bob")
+    round = default(table)
+    assert (buttons(round), dealt_in(round)) == ((1, 1), {1, 3, 4})
+    table.sit_out("bob", out=False)
+    round = default(table)
+    assert (buttons(round), dealt_in(round)) == ((2, 2), {2, 3, 4})
+
+
+def test_the_buttons_pass_over_who_sits_out():
+    table = seated(4)
+    default(table)
+    table.sit_out("bob")
+    assert buttons(default(table)) == (3, 3)
+
+
+def test_a_fifth_seat_there_is_none_and_one_player_waits():
+    with pytest.raises(cardroom.CardroomError, match="has seats 1 to 4"):
+        cardroom.game(GAME).round(*people((1, 5)), seed=1)
+    round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: 4_499}), seed=1)
+    assert round.done
+    assert said(round, "no hand is dealt")
+    assert round.carry.own is None
+
+
+# -- Buy-in and the nine points ----------------------------------------------------------------------------------------
+
+
+def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
+    game = cardroom.game(GAME)
+    table = Table(game, dict.fromkeys(("ann", "bob"), 100_000))
+    round = table.start()
+    while not round.done:
+        round.default(round.ask.spot)
+    shown = public(table.finish(), round.shuffle)
+    laid = {card for answer in shown.answers for cards in answer.value.values() for card in cards}
+    assert laid == {card for seat in "12" for segment in SEGMENTS for card in round.cards.hand(hand_of(seat, segment))}
+
+
+@pytest.mark.parametrize(("cents", "plays"), [(14_999, False), (15_000, True)])
+def test_who_sits_down_needs_thirty_times_the_limit(cents, plays):
+    round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1)
+    assert round.done is not plays
+    assert bool(said(round, "less than $150 in front")) is not plays
+
+
+@pytest.mark.parametrize(("cents", "plays"), [(4_499, False), (4_500, True)])
+def test_who_has_bought_in_needs_nine_points_for_a_hand(cents, plays):
+    carry = {"own": {"buttons": 1, "stacks": {"ann": 100_000, "bob": 20_000}}}
+    round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1, carry=carry)
+    assert round.done is not plays
+
+
+def test_who_leaves_and_comes_back_buys_in_anew():
+    table = seated(3, 15_000)
+    default(table)
+    assert set(table.carry.own.stacks) == {"ann", "bob", "cy"}
+    table.leave("cy")
+    default(table)
+    assert set(table.carry.own.stacks) == {"ann", "bob"}
+    table.join("cy", 10_000, 3)
+    assert 3 not in dealt_in(default(table))
+
+
+@pytest.mark.parametrize(("before", "lost"), [(600_000, 45), (200_000, 30)])
+def test_chips_that_were_added_beyond_the_maximum_buy_in_do_not_play(before, lost):
+    """Rule 3: a stack that was won may exceed it, one that was bought may not. The maximum is 30 points of $100."""
+    hands = {1: "Ks 9d 2h / As Jd Th 7s 4c / 8c 8d Js 6h 3d", 2: "Ac Ad Ah / Kc Kd Kh 2c 2d / Qc Qd Qh Qs 3c"}
+    own = {"stacks": {"ann": before, "bob": 600_000}}
+    round = play(hands, own=own, point="$100", maximum_buy_in="$3,000", cents=600_000)
+    assert paid(round) == [(1, 2, lost)]
+    assert bool(said(round, "$3,000 of $6,000 play")) == (before == 200_000)
+
+
+# -- Dealing and placing ----------------------------------------------------------------------------------------------
+
+
+def test_five_cards_come_one_at_a_time_face_up_from_the_left_of_the_dealer_button():
+    """Rule 4."""
+    round = start(HANDS, buttons=2)
+    dealt = [event for event in round.events if isinstance(event, Dealt)]
+    assert [int(event.place.owner) for event in dealt] == [3, 1, 2] * 5
+    assert all(len(event.cards) == 1 and event.to is None for event in dealt)
+    assert round.ask.spot == "3"
+
+
+def test_players_place_in_turn_and_then_three_cards_come_face_down_to_each():
+    """Rules 4-7: thirteen cards face up at the end, four thrown away."""
+    round = start(HANDS, buttons=1)
+    asked = []
+    while not round.done:
+        asked.append((round.ask.spot, len(round.ask.options[0].cards), round.ask.options[0].discards))
+        place(round, HANDS)
+    first, turn = [(spot, 5, 0) for spot in "231"], [(spot, 3, 1) for spot in "231"]
+    assert asked == first + turn * 4
+    threes = [event for event in round.events if isinstance(event, Dealt) and len(event.cards) == 3]
+    assert [event.to for event in threes] == [("bob",), ("cy",), ("ann",)] * 4
+    for spot in "123":
+        lies = [len(round.cards.hand(hand_of(spot, part))) for part in (*SEGMENTS, "discards", "")]
+        assert lies == [3, 5, 5, 4, 0]
+    assert round.cards.dealt == 51
+
+
+@pytest.mark.parametrize(
+    "split",
+    [(3, 2, 0), (3, 1, 1), (0, 5, 0), (0, 0, 5), (2, 2, 1), (1, 0, 4)],
+    ids=lambda split: "-".join(map(str, split)),
+)
+def test_the_first_five_may_be_split_in_any_way(split):
+    """Rule 5."""
+    round = cardroom.game(GAME).round(2, seed=3)
+    ask = round.ask
+    cards = iter(ask.options[0].cards)
+    value = {name: [next(cards) for _ in range(count)] for name, count in zip(SEGMENTS, split, strict=True)}
+    round.answer(ask.spot, "place", value)
+    assert [len(round.cards.hand(hand_of(ask.spot, name))) for name in SEGMENTS] == list(split)
+
+
+def test_no_more_than_three_cards_lie_in_front():
+    """Rule 4."""
+    round = cardroom.game(GAME).round(2, seed=3)
+    cards = round.ask.options[0].cards
+    with pytest.raises(Refused, match="front takes 3 more cards, not 4"):
+        round.answer(round.ask.spot, "place", {"front": cards[:4], "back": cards[4:]})
+
+
+def test_of_three_cards_two_are_placed_and_one_must_go():
+    """Rule 6."""
+    round = start(HANDS)
+    for _ in range(3):
+        place(round, HANDS)
+    ask = round.ask
+    cards = ask.options[0].cards
+    for wrong in ({"middle": cards}, {"middle": cards[:1]}, {"middle": cards[:2], "front": cards[:1]}):
+        with pytest.raises(Refused):
+            round.answer(ask.spot, "place", wrong)
+    with pytest.raises(Refused, match="back takes no more cards"):
+        round.answer(ask.spot, "place", {"back": cards[:2]})
+    round.answer(ask.spot, "place", {"middle": cards[:2]})
+
+
+def test_cards_that_lie_face_up_are_set_and_cannot_be_moved():
+    """Rule 6a."""
+    round = start(HANDS)
+    for _ in range(3):
+        place(round, HANDS)
+    ask, laid = round.ask, round.cards.hand(hand_of(round.ask.spot, "back"))[0]
+    assert laid not in ask.options[0].cards
+    with pytest.raises(Refused, match="is not among"):
+        round.answer(ask.spot, "place", {"front": [laid], "middle": ask.options[0].cards[:1]})
+
+
+def test_a_card_thrown_away_is_seen_by_nobody_else_at_any_time():
+    round = play(HANDS)
+    for spot in "123":
+        place_of_discards = hand_of(spot, "discards")
+        real = round.cards.hand(place_of_discards)
+        for viewer in (*round.stacks, None):
+            seen = round.view(viewer).hand(place_of_discards)
+            assert seen == (real if viewer == PEOPLE[int(spot) - 1] else [UNKNOWN] * 4)
+            told = picture(round.view(viewer))
+            shown = [spread for spread in told.spreads if spread.place == place_of_discards]
+            assert [spread.cards for spread in shown] == [tuple(seen)]
+
+
+def test_placed_cards_are_for_all_to_see_and_new_ones_for_their_owner():
+    round = start(HANDS)
+    for _ in range(3):
+        place(round, HANDS)
+    asked = round.ask.spot
+    owner = PEOPLE[int(asked) - 1]
+    for viewer in (*round.stacks, None):
+        hand = round.view(viewer).hand(asked)
+        assert (UNKNOWN in hand) == (viewer != owner)
+        assert UNKNOWN not in round.view(viewer).hand(hand_of("2", "back"))
+
+
+def test_somebody_absent_keeps_order_and_plays_by_what_they_see_alone():
+    """The default is a function of the view: with the unseen cards exchanged it stays what it was."""
+    base = cardroom.game(GAME).round(3, seed=12)
+    order = list(base.shuffle.order)
+    other = cardroom.game(GAME).round(3, shuffle=type(base.shuffle).given(order[:15] + order[15:][::-1]))
+    assert base.ask.otherwise == other.ask.otherwise
+    fouls = 0
+    for seed in range(25):
+        round = cardroom.game(GAME).round(3, seed=seed)
+        while not round.done:
+            round.default(round.ask.spot)
+        fouls += len(said(round, "a foul hand"))
+    assert fouls <= 8, "of 75 hands"
+
+
+# -- Table stakes -----------------------------------------------------------------------------------------------------
+
+STRONG = "Ad Kd Qc / 2c 2d 2s 3c 3h / 9c 9h 9s 5h 5s"
+"""Wins three segments and eighteen points of bonus: 21 in all."""
+WEAK = "Kc 9d 2h / Ac Qd Th 7s 4c / 8c 8d Js 6h 3d"
+
+
+def test_nobody_loses_more_than_they_had():
+    round = play({1: STRONG, 2: WEAK}, cents={1: 100_000, 2: 5_000})
+    assert paid(round) == [(2, 1, 10)]
+    assert round.net["bob"] == -5_000
+    (event,) = [event for event in round.events if getattr(event, "cause", "") == "points"]
+    assert event.why.endswith("table stakes leave $50 of $105")
+
+
+def test_nobody_wins_more_than_they_had():
+    round = play({1: STRONG, 2: WEAK}, cents={1: 5_000, 2: 100_000})
+    assert paid(round) == [(2, 1, 10)]
+
+
+@pytest.mark.parametrize(
+    ("stakes", "wins"),
+    [
+        ("separate", 10),  # what is won and what is lost are counted by themselves, each up to the ten points in front
+        ("running", 13),  # what was lost first may be won back, and ten more
+    ],
+)
+def test_stakes_are_counted_in_the_order_of_settling(stakes, wins):
+    hands = {
+        1: "Qs 8h 2s / Ks Jh 9s 6d 3h / Ad Td 8d 5d 4d",
+        2: "Ac Kc Qc / 9c 9h 9d 5h 5s / 7c 7d 7h 7s 2c",
+        3: "Kd Kh 2h / 3c 5c 6s Jc Tc / 6c 6h 8c 8s 3d",
+    }
+    round = play(hands, cents={1: 5_000, 2: 100_000, 3: 100_000}, table_stakes=stakes)
+    assert paid(round) == [(1, 2, 10), (3, 1, wins), (3, 2, 9 + 12 + 8)]
+
+
+# -- The collection ---------------------------------------------------------------------------------------------------
+
+
+def fees(round):
+    return {event.payer.owner: event.amount for event in round.events if getattr(event, "cause", "") == "fee"}
+
+
+def clocked(table, minutes):
+    round = table.start()
+    round.answer("house", "clock", minutes)
+    while not round.done:
+        round.default(round.ask.spot)
+    table.finish()
+    return round
+
+
+def test_each_active_player_pays_ten_dollars_in_advance_every_forty_minutes():
+    """Poker Games Collection Rates, Timed Collection, option 1."""
+    table = seated(3, collection="1")
+    everybody = dict.fromkeys(("ann", "bob", "cy"), 1_000)
+    assert fees(clocked(table, 0)) == everybody
+    assert fees(clocked(table, 39)) == {}
+    assert fees(clocked(table, 40)) == everybody
+    assert fees(clocked(table, 75)) == {}
+    assert fees(clocked(table, 200)) == everybody
+
+
+def test_who_waits_pays_when_dealt_in_and_who_comes_later_for_forty_minutes_of_their_own():
+    table = seated(4, collection="1")
+    assert set(fees(clocked(table, 0))) == {"ann", "bob", "cy"}
+    assert set(fees(clocked(table, 5))) == {"dee"}
+    assert fees(clocked(table, 39)) == {}
+    assert set(fees(clocked(table, 41))) == {"ann", "bob"}  # dee's forty minutes last until 45
+    assert set(fees(clocked(table, 45))) == {"cy"}
+
+
+def test_no_time_passes_where_the_house_does_not_say_so_and_none_goes_back():
+    table = seated(2, collection="1")
+    clocked(table, 30)
+    round = table.start()
+    with pytest.raises(Refused):
+        round.answer("house", "clock", 29)
+    round.default("house")
+    while not round.done:
+        round.default(round.ask.spot)
+    assert fees(round) == {}
+    assert round.carry.own.clock == 30
+
+
+def test_who_cannot_pay_and_keep_nine_points_is_not_dealt_in():
+    carry = {"own": {"stacks": {"ann": 50_000, "bob": 9_000}}}
+    game = cardroom.game(GAME, collection="1")
+    for cents, plays in ((5_499, False), (5_500, True)):
+        round = game.round(*people((1, 2), {1: 50_000, 2: cents}), seed=1, carry=carry)
+        round.default("house")
+        assert round.done is not plays
+        assert bool(fees(round)) is plays
+
+
+def test_a_charge_by_the_clock_says_for_how_long_and_no_other_does(own_game):
+    for charge, refused in (
+        ('moment = "by the clock", payer = "each player"', "says how many minutes"),
+        ('moment = "before the deal", minutes = 40, payer = "each player"', "says how many minutes"),
+    ):
+        text = f"""extends = "500-club"
+[[fee]]
+option = "1"
+charge = [{{ {charge}, counts = "nothing", tiers = [{{ from = "$0", fee = "$1" }}] }}]
+"""
+        with pytest.raises(cardroom.CardroomError, match=refused):
+            own_game(GAME, text)
+
+
+# -- Fairness ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_deck_is_one_of_52_without_a_joker():
+    assert sorted(cardroom.game(GAME).shuffle(seed=1).order) == list(range(52))
+
+
+def test_the_deck_is_sealed_card_by_card_for_discards_are_never_shown():
+    assert cardroom.game(GAME).shuffle().kind == "sealed"
+
+
+def test_a_seat_can_prove_its_own_discards_and_nobody_elses():
+    game = cardroom.game(GAME)
+    round = game.round({"ann": 100_000, "bob": 100_000})
+    while not round.done:
+        round.default(round.ask.spot)
+    seen = {who: {opened["position"] for opened in round.proof(who)["openings"]} for who in ("ann", "bob", None)}
+    assert len(seen[None]) == 26
+    assert {len(seen["ann"] - seen[None]), len(seen["bob"] - seen[None])} == {4}
+    assert not (seen["ann"] - seen[None]) & seen["bob"]
+
+
+@pytest.mark.parametrize(("cents", "plays"), [(14_999, False), (15_000, True)])
+def test_the_collection_comes_out_of_the_buy_in(cents, plays):
+    round = cardroom.game(GAME, collection="1").round(*people((1, 2), {1: 100_000, 2: cents}), seed=1)
+    round.default("house")
+    assert round.done is not plays
+    assert fees(round) == (dict.fromkeys(("ann", "bob"), 1_000) if plays else {})
+
+
+def test_a_whole_hand_as_text_reads_as_it_was_placed():
+    cards = deck(HANDS).order[:5]
+    assert text(cards) == text(parse("8c 2d Ah 8d 5s"))
+    round = start(HANDS, buttons=3)
+    assert isinstance(round.ask.options[0], Lay)
+    assert round.ask.spot == "1"

@@ -1,0 +1,226 @@
+"""What loads, plays; what cannot be played is refused by table and key, with what would be right."""
+
+import random
+
+import pytest
+
+import cardroom
+from cardroom.play import BOARD
+from cardroom.play.events import Transfer
+from cardroom.players import play_round, random_legal
+from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
+
+THREE, HUH, EZ = "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat"
+UTH, FRENZY, FORTUNE = "ultimate-texas-holdem", "four-card-frenzy", "fortune-pai-gow-poker"
+LUCKY = """
+[wager.lucky]
+label = "Lucky"
+needs = ["ante"]
+cards = "own hand"
+folded = "alive"
+pays = "lucky"
+[pay.lucky]
+title = "Lucky"
+ranking = "three-card"
+[pay.lucky.lines]
+"pair" = "1 to 1"
+[order]
+wagers = ["ante", "play", "pair-plus", "six-card-bonus", "lucky"]
+"""
+
+
+NO_BAD_BEAT = 'without = ["pay.bad-beat", "house_rules.bad_beat"]\n'
+
+
+def without(text, line):
+    assert line in text
+    return text.replace(line, "")
+
+
+REFUSED = [
+    # A line that the ranking or the script cannot produce.
+    (THREE, '[pay.pair-plus.lines]\n"blush" = "3 to 1"', "pay.pair-plus.lines: 'blush' is no hand of the ranking"),
+    (THREE, '[pay.ante.lines]\n"a smile" = "3 to 1"', "pay.ante.lines: 'a smile' is no result of ante: unqualified"),
+    (EZ, '[pay.player.lines]\n"tie" = "1 to 1"', "pay.player.lines: 'tie' is no result of player: player win"),
+    (FORTUNE, '[pay.base.lines]\n"copy" = "1 to 1"', "pay.base.lines: 'copy' is no result of base"),
+    (THREE, '[pay.pair-plus]\nranking = "low-ball"', "pay.pair-plus.ranking: 'low-ball' is none of high"),
+    (THREE, '[pay.pair-plus]\nranking = ""', "wager.pair-plus.pays: pair-plus has no ranking .*three-card"),
+    (UTH, '[pay.blind]\nranking = "omaha"', "pay.blind.ranking: blind is settled by the ranking high, not omaha"),
+    (THREE, '[pay.spare]\ntitle = "Spare"\n[pay.spare.lines]\n"pair" = "1 to 1"', "pay.spare.lines: no wager pays"),
+    # A wager that it cannot settle, or that cannot be placed.
+    (THREE, without(LUCKY, 'cards = "own hand"\n'), "wager.lucky.cards: three-card-poker settles ante, play; say"),
+    (THREE, LUCKY.replace('"own hand"', '"board"'), "wager.lucky.cards: .* own hand, dealer's hand, both hands"),
+    (THREE, LUCKY.replace('"own hand"', '"both hands"'), "three-card does not judge 6 cards: high, .*all-6 do"),
+    (THREE, without(LUCKY, 'folded = "alive"\n'), "wager.lucky.folded: say what becomes of it .*: alive, dead or"),
+    (THREE, LUCKY.replace('"alive"', '"asleep"'), "wager.lucky.folded: say what becomes of it"),
+    (THREE, LUCKY.replace('"alive"', '"both hands"'), "wager.lucky.folded: lucky: the ranking three-card does not"),
+    (THREE, without(LUCKY, 'needs = ["ante"]\n'), "wager.lucky.needs: .* beside a wager of the game: ante"),
+    (THREE, LUCKY.replace('["ante"]', '["play"]'), "wager.lucky: 'play' is not placed before the deal"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nrequired = true'), "wager.lucky.required: .*player's"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nbackline = true'), "wager.lucky.backline"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nbeaten = "lucky"'), "wager.lucky.beaten"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nwhen = "after the deal"'), "wager.lucky.when: nobody"),
+    (THREE, LUCKY.replace('"1 to 1"', '"$5"'), "wager.lucky.pays: an amount that does not grow .*50 to 1"),
+    (THREE, LUCKY.replace('"1 to 1"', '"5% of the meter"'), "wager.lucky.jackpot: '' is no jackpot"),
+    (EZ, LUCKY.partition("[order]")[0].replace('"ante"', '"tie"'), "order.wagers: must name every wager once"),
+    (THREE, '[wager.ante]\nbackline = true', "wager.ante.backline: .* cannot place it"),
+    (THREE, "[wager.ante]\nrequired = false", "wager.ante.required: the script has it as True, not False"),
+    (THREE, '[wager.play]\nequals = "pair-plus"', "wager.play.equals: the script has it as 'ante'"),
+    (THREE, '[wager.ante]\ncards = "own hand"', "wager.ante.cards, folded: the script settles it"),
+    (THREE, '[wager.ante]\nbeaten = "play"', "wager.ante.beaten: a beaten hand has no pay table"),
+    (FRENZY, f'{NO_BAD_BEAT}[wager.odds]\nbeaten = ""', "wager.odds.beaten: name the pay table for beaten hands"),
+    (THREE, 'without = ["wager.play"]\n[order]\nwagers = ["ante", "pair-plus", "six-card-bonus"]', "wager.play: .*wit"),
+    (THREE, 'without = ["wager.ploy"]', "without: 'wager.ploy' is no part of what it extends"),
+    # Amounts.
+    (THREE, '[wager.ante]\nleast = "$0"', r"wager.ante.least, most: from \$0 to \$1,000 nothing can be placed"),
+    (THREE, '[wager.pair-plus]\nleast = "$20"\nmost = "$10"', r"from \$20 to \$10 nothing can be placed"),
+    (UTH, '[wager.blind]\nleast = "$600"\nmost = "$700"', r"wager.blind.equals: ante takes \$5 to \$500"),
+    (UTH, '[pay.blind.lines]\n"flush" = "999,999,999 to 7"', "pay.blind.lines: odds times their common denominator"),
+    # A shape that cannot be dealt.
+    (THREE, '[deck]\nname = "joker"', "deck.name: three-card-poker is dealt from a standard deck, not 'joker'"),
+    (THREE, '[deck]\nname = "tarot"', "deck.name: 'tarot' is no deck: there are standard"),
+    (THREE, "[deck]\npacks = 2", "deck.packs, shoe, cut: three-card-poker is dealt from one pack"),
+    (EZ, "[house_rules.packs]\ndefault = 90\nwhole = [1, 90]", "house_rules.packs.whole: a shoe has 1 to 16 packs"),
+    (THREE, "[seats]\nleast = 7\nmost = 2", "seats: from 7 to 2 is no range"),
+    (THREE, '[house_rules.coverage]\nneeds = ["nobody"]', "house_rules.coverage.needs: 'nobody' names no other house"),
+    (THREE, '[poker]\nstructure = "stud"\nranking = "high"', "poker: a game with wagers is no poker game"),
+    (THREE, '[house_rules.minimum]\nmoney = ["", ""]', "house_rules.minimum.default"),
+    (EZ, "[deck]\npacks = 1000000000", "deck.packs: a whole number up to 16"),
+    (THREE, "[seats]\nmost = 17", "seats.most: 17 seats take 54 cards, and there are 52"),
+    (THREE, "[seats]\nmost = 1000000000", "seats.most: a whole number up to 30 is expected"),
+    (FORTUNE, "[seats]\nmost = 8", "seats.most: fortune-pai-gow has room for 7, not 8"),
+    ("texas-holdem", "[poker]\nhole = 25", "poker: 25 cards for each of 10 seats and 9 more; the deck has 52"),
+    ("omaha", "[poker]\nhole = 7\n[seats]\nmost = 6", "omaha does not judge 7 of one's own .*: it judges 4 or 5"),
+    ("omaha", "[poker]\nhole = 6\n[seats]\nmost = 10", "poker: 6 cards for each of 10 seats and 9 more; the deck"),
+    ("texas-holdem", '[deck]\nname = "joker"', "poker.ranking: high does not know every card of the joker deck"),
+    ("texas-holdem", "[poker]\nboard = [3, 1, 1]", "poker.board: the first betting round comes before any"),
+    ("texas-holdem", '[poker]\nstreets = ["ddu"]', "poker.streets: a community game has none"),
+    ("texas-holdem", "[poker]\nboard = []", "poker.board: the first betting round"),
+    ("texas-holdem", "[poker]\nhole = 4", "poker.ranking: high does not judge 4 of one's own and 5 of the board"),
+    ("texas-holdem", '[poker]\nranking = "tarot"', "poker.ranking: 'tarot' is none of high"),
+    ("texas-holdem", '[poker]\nboard = [0]\ndiscard = "after the flop"', "poker.discard: a card is thrown away"),
+    ("razz", '[poker]\nstreets = ["ddx", "u"]', "poker.streets: 'x' is none of d"),
+    ("razz", '[poker]\nstreets = ["ddd", "u", "u", "u", "d"]', "poker.streets: one card is dealt up on the first"),
+    ("razz", '[house_rules.blinds]\namounts = false\nchoices = ["$1/$2", "0"]', "house_rules.blinds"),
+    ("mexican-poker", '[poker]\nstreets = ["ud", "u"]', "poker: Mexican Poker is a stud game with the streets"),
+    ("mexican-poker", '[poker]\nstructure = "draw"', "poker.structure: the script mexican plays"),
+    ("pure-21.5-blackjack", 'without = ["chart"]', "chart: pure-21.5-blackjack must say when there is no choice"),
+    (THREE, "[chart]\nmust_stand = 19", "chart: three-card-poker has none: leave it out"),
+    ("razz", '[poker]\nstructure = "draw"', "poker.structure: the script stud plays a game whose structure is"),
+    ("razz", '[poker]\nshowing = "badugi"', "poker.showing: 'badugi' does not judge the cards that lie open"),
+    ("texas-holdem", 'without = ["house_rules.raise_cap"]', "house_rules.raise_cap: the poker scripts ask for it"),
+    # A switch against its tables.
+    (HUH, '[dealer]\nqualifies = "two pair"', "dealer.qualifies: in heads-up-holdem the dealer qualifies with pair"),
+    (HUH, 'without = ["dealer"]', "pay.ante.lines: 'unqualified dealer' is no result of ante"),
+    (HUH, 'without = ["pay.ante.lines.unqualified dealer"]', "pay.ante.lines: the dealer must qualify: say what"),
+    (THREE, 'without = ["dealer"]', "dealer.qualifies: in three-card-poker the dealer qualifies with queen high, not"),
+    (EZ, '[dealer]\nqualifies = "pair"', "dealer: in ez-baccarat no hand must qualify: leave it out"),
+    # A script under another game's rules, a bank where none is.
+    (THREE, 'script = "ez-baccarat"', "wager.player: ez-baccarat cannot be played without it"),
+    (HUH, "[bank]\nrounds = 2", "bank: in heads-up-holdem the house banks: leave it out"),
+    (FORTUNE, 'without = ["bank", "house_rules.coverage"]', "bank: fortune-pai-gow has a player-dealer"),
+    (THREE, "[bank]\nrounds = 0", "bank.rounds: a whole number from 1 is expected"),
+    (THREE, '[order]\nstart = "action button"', "order.start: three-card-poker starts from the player-dealer or house"),
+    # House rules that nothing follows, or that it does not know.
+    (THREE, '[house_rules.moon]\ndefault = true\nsays = "Full."\ncite = "sky"', "house_rules.moon: neither"),
+    (HUH, '[house_rules.early_raise]\ndefault = "x"\nchoices = ["x"]\nsays = "."\ncite = "."', "knows off or on, not"),
+    (FORTUNE, '[house_rules.wheel]\nchoices = ["lowest", "flat"]\nstanding = "ruling"', "not lowest or flat"),
+    (THREE, 'without = ["house_rules.exposed_card"]', "house_rules.exposed_card: three-card-poker asks for it: off"),
+    (THREE, 'without = ["house_rules.coverage"]', "house_rules.coverage: three-card-poker asks for it: separate or"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("slug", "text", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
+def test_what_cannot_be_played_is_refused_by_name(own_game, slug, text, message):
+    base = next(iter(rule_sets(slug)))
+    with pytest.raises(RuleBookError, match=message) as refused:
+        own_game(slug, f'extends = "{base}"\n{text}\n')
+    assert str(refused.value).startswith("own.toml: "), "the file is named"
+
+
+def test_the_bet_that_these_break_is_sound(own_game):
+    assert own_game(THREE, f'extends = "500-club"\n{LUCKY}').rules.wager["lucky"].cards == "own hand"
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "chosen"),
+    [
+        (HUH, "brook", {"dealer_qualifies": False}),
+        (HUH, "brook", {"early_raise": True}),
+        (HUH, "brook", {"community_cards": "hand"}),
+        (HUH, "wpt", {"dealer_qualifies": False}),
+        (HUH, "washington", {"dealer_qualifies": False}),
+        (HUH, "washington", {"early_raise": True}),
+        (THREE, "500-club", {"bank": "house"}),
+        (UTH, "500-club", {"bank": "house"}),
+        (EZ, "500-club", {"bank": "house"}),
+        ("pure-21.5-blackjack", "500-club", {"bank": "house"}),
+        ("pure-spanish-21.5", "500-club", {"bank": "house"}),
+    ],
+)
+def test_what_a_document_does_not_grant_is_no_house_rule_of_its_set(slug, rules, chosen):
+    with pytest.raises(RuleBookError, match="has no house rule"):
+        cardroom.game(slug, rules, **chosen)
+
+
+def test_what_a_document_grants_is():
+    """WPT HUH, rules 4 and 5: early raises, and a board that is dealt by hand."""
+    assert cardroom.game(HUH, "wpt", early_raise=True, community_cards="hand")
+
+
+@pytest.mark.parametrize(("game", "hole", "seats"), [("omaha", 6, 7), ("omaha-high-low", 6, 7), ("big-o", 6, 6)])
+def test_omaha_of_six_cards_plays_through_the_showdown(own_game, game, hole, seats):
+    text = f'extends = "{game}/standard"\n[poker]\nhole = {hole}\n[seats]\nmost = {seats}\n'
+    played, rng, shown = own_game(game, text), random.Random(1), 0
+    for seed in range(12):
+        round = played.round(seats, seed=seed)
+        while not round.done:
+            offered = {option.action for option in round.ask.options}
+            round.answer(round.ask.spot, next(each for each in ("check", "call", "show") if each in offered))
+        assert len(round.cards.hand(BOARD)) == 5
+        assert all(len(round.cards.hand(str(seat))) == hole for seat in range(1, seats + 1))
+        shown += any(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
+        again = played.round(seats, seed=seed)
+        play_round(again, {str(seat): random_legal for seat in range(1, seats + 1)}, rng)
+        assert sum(again.net.values()) == 0
+    assert shown == 12
+
+
+def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule():
+    for slug in slugs():
+        for rules in rule_sets(slug):
+            for name, rule in rule_set(slug, rules).house_rules.items():
+                for value in rule.choices or ((False, True) if isinstance(rule.default, bool) else ()):
+                    try:
+                        chosen = rule_set(slug, rules, **{name: value})
+                    except RuleBookError:
+                        continue  # some need another one first
+                    assert cardroom.games.game_of(chosen)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            '[house_rules.stakes]\nstakes = false\nchoices = ["$4-$8 or $1/$2"]\n',
+            "stakes: it is a limit or blind level",
+        ),
+        ('[house_rules.limit]\nchoices = ["no", "spread"]\n', "limit: it is one or more of fixed, pot and no"),
+        ('[house_rules.chip]\nmoney = ["", ""]\nwhole = [1, 2]\ndefault = 1\n', "chip: it is an amount"),
+        ("[house_rules.antes]\namounts = false\nwhole = [0, 2]\ndefault = 1\n", "antes: it is amounts by position"),
+        ("[house_rules.all_in_shows]\ndefault = 1\nwhole = [0, 2]\n", "all_in_shows: the poker scripts know True"),
+        ('[house_rules.stakes]\ndefault = "$1"\n', "stakes.default: '\\$1' are no stakes"),
+        ('[settings]\nstakes = "$4-$8"\n', "at no limit write blinds"),
+        ('[house_rules.antes]\ndefault = "$5"\n', "an ante is not more than the least bet"),
+    ],
+)
+def test_stakes_that_cannot_be_read_or_do_not_go_together_are_refused(own_game, text, says):
+    with pytest.raises(RuleBookError, match=f"own.toml: .*({says})"):
+        own_game("texas-holdem", f'extends = "500-club"\n{text}')
+
+
+def test_a_default_of_ones_own_is_the_stakes(own_game):
+    """What a rule set says itself of all that follows from the stakes is in force everywhere."""
+    rules = own_game("texas-holdem", 'extends = "500-club"\n[house_rules.antes]\ndefault = "$1"\n').rules
+    assert rules.house("antes") == "$1"
+    assert rules.stakes.antes == (100,)

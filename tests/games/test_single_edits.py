@@ -1,0 +1,158 @@
+"""The contract is closed: every single edit of every rule set is refused by name, or plays, settles, prints, is counted
+and certified alike. The suite takes a sample of the edits, `make proof` all of them.
+"""
+
+import os
+import re
+from fractions import Fraction
+from math import floor
+from random import Random
+
+import numpy as np
+import pytest
+
+import cardroom
+from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
+from cardroom.analysis.base_game import RESULTS, Decision, report_of, whole
+from cardroom.analysis.certificate import certificate, certificate_page, to_json
+from cardroom.analysis.four_card import staked as four_card_staked
+from cardroom.analysis.holdem_games import staked as holdem_staked
+from cardroom.analysis.side_bets import side_bet
+from cardroom.analysis.three_card import RESULTS as THREE_CARD_RESULTS
+from cardroom.analysis.three_card import ended
+from cardroom.cli.rules_page import markdown_page
+from cardroom.errors import Mistaken
+from cardroom.games import game_of
+from cardroom.play import Spot
+from cardroom.play.events import Settled
+from cardroom.play.side_bets import FOLD
+from cardroom.rulebook import RuleBookError
+from cardroom.show.rules import page
+from games.edits import edits
+from people import play_out, spots_of, stacks_of
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+SAMPLE = 4
+"""Edits of each rule set that the suite tries, and as many of those that change what is paid."""
+ROUNDS = 4 if PROOF else 2
+RICH = 10**9
+PLACE = re.compile(
+    r"(\S+\.toml: )?(settings|script|deck|seats|bank|order|dealer|chart|poker|wager|pay|jackpot|fee|house_rules"
+    r"|house rule|display|printed|top level|name|id|summary|source)\b"
+)
+"""How a refusal begins: with the table that is wrong."""
+
+
+def fate(base, edit):
+    """What becomes of an edit: it is refused, changes nothing that binds, or is carried through."""
+    try:
+        rules = edit.load()
+        game = game_of(rules)
+    except RuleBookError as error:
+        if PLACE.match(str(error)):
+            return "refused"
+        raise AssertionError(f"{edit.path} {edit.what}: it is refused, but not by name: {error}") from error
+    except Exception as error:
+        raise AssertionError(f"{edit.path} {edit.what}: it fails") from error
+    if rules.digest == base.rules.digest:
+        return "unchanged"
+    try:
+        carry_through(game)
+    except Exception as error:
+        raise AssertionError(f"{edit.path} {edit.what}: it loads, but is not carried through") from error
+    return "carried"
+
+
+def carry_through(game):
+    """Play a game, print its rules, count it and certify it: all must tell of the same wagers, lines and payoffs."""
+    reports = counted(game)
+    printed = "\n".join(markdown_page(page(game)))
+    for name, wager in game.rules.wagers().items():
+        assert wager.label in printed, f"{name} is not on the rules page"
+    for pay in page(game)["pay_tables"]:
+        assert all(f"| {line['line']} |" in printed for line in pay["lines"]), f"a line of {pay['table']} is missing"
+    rng = Random(7)
+    for seed in range(ROUNDS):
+        spots = spots_of(game, 3)
+        taken = {spot.seat for spot in spots}
+        spots += [Spot.at(seat) for seat in range(1, game.rules.seats.least + 1) if seat not in taken]
+        round = play_out(game.round(spots, stacks_of(spots, RICH), shuffle=game.shuffle(seed=seed)), rng)
+        assert sum(round.net.values()) == 0
+        for event in round.events:
+            if isinstance(event, Settled) and event.wager in reports:
+                assert is_counted(event, reports[event.wager]), f"{event} is not among the outcomes counted"
+    if game.rules.script in COUNTERS:
+        once = {each.wager: each for each in reports.values()}
+        bare = game_of(game.rules.replaced(printed=()))  # printed figures are about all pay tables
+        said = certificate(bare, Report(game.slug, "", "", "", {}, tuple(once.values())))
+        assert {wager["wager"] for wager in said["wagers"]} == {each.wager for each in reports.values()}
+        assert game.rules.digest in certificate_page(said, "2026-01-01")
+        assert to_json(said)
+
+
+def is_counted(event, report):
+    """Whether an analysis knows this end of a wager, with what it pays."""
+    ends = report.lines.get(event.wager, report.outcomes)
+    if event.line == FOLD:
+        return event.due == -event.stake
+    if not event.stake or report.meter:  # an award, or a share of a meter: its amount hangs on something else
+        return any(end.line == event.line for end in ends)
+    return any(
+        end.line == event.line and floor(end.net / (end.wagered or 1) * event.stake) == event.due for end in ends
+    )
+
+
+def counted(game):
+    """What the analysis says of each wager; of base games whose deals take seconds, what every result pays."""
+    rules = game.rules
+    if rules.script not in COUNTERS:
+        with pytest.raises(Mistaken, match="no exact analysis"):
+            analyze(game)
+        return {}
+    if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):
+        found = [payoffs(holdem_staked(rules))]
+    elif rules.script == "four-card-frenzy":
+        found = [payoffs(four_card_staked(rules))]
+    elif rules.script == "three-card-poker":
+        found = [ended(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
+    else:
+        found = []
+        return {each.wager: each for each in analyze(game).wagers if each.in_force}
+    found += [each for name, said in rules.wagers().items() if said.cards for each in side_bet(rules, name)]
+    reports = {each.wager: each for each in found if each.in_force}
+    base = found[0]
+    return reports | dict.fromkeys(base.lines, base)
+
+
+def payoffs(stakes):
+    """A base game's wagers with every result once."""
+    whole([stakes])
+    once = np.ones((len(stakes.hands), len(RESULTS)), np.int64)
+    return report_of(stakes, {Decision("play", 1): once}, 1, {}, True)
+
+
+@pytest.mark.parametrize("game", cardroom.all_games(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
+def test_every_single_edit_is_refused_by_name_or_carried_through(game):
+    every = edits(game.rules)
+    if PROOF:
+        chosen = every
+    else:
+        rng = Random(game.slug + game.rules.rules)
+        paid = [edit for edit in every if edit.path[0] in ("pay", "wager")]
+        chosen = rng.sample(every, SAMPLE) + rng.sample(paid, min(SAMPLE, len(paid)))
+    fates = [fate(game, edit) for edit in chosen]
+    if PROOF:
+        print(f"\n{game.slug} {game.rules.rules}:", *(f"{each} {fates.count(each)}" for each in sorted(set(fates))))
+        assert {"refused", "carried"} <= set(fates)
+
+
+def test_a_report_of_what_is_paid_otherwise_would_not_pass():
+    """The comparison can fail: other odds than those that were settled are not among the outcomes."""
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    (report,) = side_bet(game.rules, "pair-plus")
+    event = Settled("1", "pair-plus", 500, 3000, 3000, "straight")
+    assert is_counted(event, report)
+    assert not is_counted(Settled("1", "pair-plus", 500, 3500, 3500, "straight"), report)
+    assert not is_counted(Settled("1", "pair-plus", 500, 3000, 3000, "blush"), report)
+    assert isinstance(report, WagerReport)
+    assert report.edge == Fraction(242, 5525)
