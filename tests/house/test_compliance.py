@@ -266,7 +266,7 @@ def test_2_9_1_a_report_has_its_title_and_interval_and_says_where_there_was_no_a
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with closing(Store(tmp_path / "room.db", create=True)) as store:
         house = House(Books(store))
-        play(seated(house, "table 7", bank="house"), 1, Random(1))
+        play(seated(house, "table 7"), 1, Random(1))
         days = table_days(house.books, date(2020, 1, 1), date(2020, 1, 2), GamingDays(zone=UTC))
         assert [(day.table, day.day, day.quiet) for day in days] == [
             ("table 7", date(2020, 1, 1), True),

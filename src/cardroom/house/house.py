@@ -119,6 +119,7 @@ class House:
     def _money(
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
     ) -> None:
+        words(who, "who moves money")
         try:
             if not self._is_known(kind, post, who, key):
                 self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
