@@ -213,7 +213,7 @@ def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
 def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url):
     """Fills, credits and deposits while two tables play and pay: nobody fails, and every cent is there."""
     opened = House.at(store_url, create=True)
-    tables = [seated(opened, name, "ez-baccarat", chips=400_000, bank="house") for name in ("1", "2")]
+    tables = [seated(opened, name, "heads-up-holdem", chips=400_000) for name in ("1", "2")]
     del tables
     failures = []
 

@@ -54,7 +54,7 @@ def check(result, lives):
 @pytest.mark.slow
 def test_a_file_survives_its_processes(monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    lives = 5000 if PROOF else 160
+    lives = 5000 if PROOF else 100
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         check(lived(f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
 
@@ -62,14 +62,14 @@ def test_a_file_survives_its_processes(monkeypatch):
 @pytest.mark.slow
 def test_postgresql_survives_its_clients(database, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
-    lives = 2000 if PROOF else 40
+    lives = 2000 if PROOF else 16
     check(lived(database, lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 
 def test_a_store_can_be_made_after_its_making_was_killed():
     """Killed at any statement of its making, key and tables are there or not: the next one makes it or takes it up."""
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        for death in range(400 if PROOF else 14):
+        for death in range(400 if PROOF else 6):
             where = f"{folder}/{death}.db"
             child = os.fork()
             if child == 0:
@@ -177,7 +177,7 @@ def _lives(pid):
 def test_postgresql_is_killed_itself(monkeypatch):
     """The server dies between and within transactions, and at their end: what it said was kept is kept."""
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
-    deaths = 100 if PROOF else 3
+    deaths = 100 if PROOF else 2
     try:
         with served(durable=True) as url:
             killer = Killer(url, deaths, Random(3))
