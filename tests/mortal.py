@@ -53,6 +53,7 @@ class Server:
                 house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
                 table.join(name, CHIPS, key=f"join {name} {slug}")
             play(table, 2, self.rng)  # what is worked out once is worked out before the first life
+        self.begun, self.paid = kept(house.books)
         house.books.store.close()
 
     def life(self):
@@ -123,14 +124,11 @@ class Server:
                 self.told.append(self.pending)
             except Mistaken as error:
                 self.wrong += [f"{self.pending}: {error}"] if self.pending[0] == "answer" else []
-        with books.store.reading() as rows:
-            keys = [key for (key,) in rows.execute(text("SELECT key FROM lines WHERE key IS NOT NULL"))]
-            paid = rows.execute(text("SELECT sum(cents) FROM postings WHERE cause = 'deposit'")).scalar()
+        keys, paid = kept(books)
         told = {request[-1] for request in self.told}
-        begun = {key for key in keys if " " in key}
-        self.wrong += [f"lost: {key}" for key in told - set(keys)]
-        self.wrong += [f"nobody asked for {key}" for key in set(keys) - told - begun]
-        due = len(SLUGS) * len(NAMES) * CHIPS + sum(request[2] for request in self.told if request[0] == "deposit")
+        self.wrong += [f"lost: {key}" for key in told - keys]
+        self.wrong += [f"nobody asked for {key}" for key in keys - told - self.begun]
+        due = self.paid + sum(request[2] for request in self.told if request[0] == "deposit")
         self.wrong += [f"{paid} came in, and {due} was told"] if paid != due else []
         done = audit(books)
         self.wrong += map(str, done.findings)
@@ -143,6 +141,13 @@ class Server:
             "lines": done.lines,
             "wrong": self.wrong,
         }
+
+
+def kept(books):
+    """The keys of all requests that a store knows, and what was deposited, by the rows as they lie there."""
+    with books.store.reading() as rows:
+        keys = {key for (key,) in rows.execute(text("SELECT key FROM lines WHERE key IS NOT NULL"))}
+        return keys, rows.execute(text("SELECT sum(cents) FROM postings WHERE cause = 'deposit'")).scalar()
 
 
 def perform(house, tables, request):
