@@ -193,7 +193,8 @@ class Life:
     def _goes_on(self, tables):
         """A round that was interrupted must have all answers that were told, and at most the one that was not."""
         for name, table in tables.items():
-            if table.round is None:
+            begun = (self.server.pending or [])[:2] == ["start", name]  # another round, of which nobody was told yet
+            if table.round is None or begun:
                 continue
             has = [[answer.spot, answer.action] for answer in table.round.answers]
             for told in self.server.rounds.get(name, ()):
