@@ -1,14 +1,14 @@
 """Every single byte of a small store, flipped in turn: opening or the audit reports each one that matters.
 
 What a byte is good for is told by what an unsuspecting reader finds: all rows of all tables, read past the house. Where
-they are the same, the byte does not matter to what is kept. Those are:
+they are other rows, or none, an error of ours or a finding must say so. Where they are the same, the byte may still be
+of an index, by which a request is found again: those are all reported too. Of 25,088 bytes, those that nobody reports:
 
-- space that no row uses, within pages and on free pages;
-- of the file's header: reserved bytes, the change counter and what is compared with it, the version of the library
-  that wrote last, the size of the cache, the user's and the application's numbers, and how the file may be shrunk;
-- forms that mean the same: another way to write a number or a no, and in the schema's own words types that SQLite
-  does not hold to, white space, and names of what is not asked for by name;
-- statistics and counters that SQLite keeps for itself.
+- free space within pages: 7,337;
+- of the file's header 56: the version for writing, the change counter, the size of the cache and the format, how it may
+  be shrunk, the user's and the application's numbers, reserved bytes and the version of the library that wrote last;
+- of the schema's own words 564: letters of types that SQLite does not hold to, white space, capitals, names of
+  constraints and of automatic indexes, and rules of a column (such as that it is never empty) that no row breaks.
 
 Any other byte must be reported by an error of ours or by a finding, never by a traceback of another kind.
 """
