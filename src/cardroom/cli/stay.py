@@ -1,5 +1,5 @@
-"""A person's life at a table of the terminal's where nobody banks: more chips, sitting out, coming back. All of it is for between
-the hands; what is wanted during one waits until it is over.
+"""A person's life at a table of the terminal's where nobody banks: more chips, sitting out, coming back. All of it is
+for between the hands; what is wanted during one waits until it is over.
 """
 
 from collections.abc import Callable

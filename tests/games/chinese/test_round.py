@@ -145,7 +145,7 @@ def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
         table.join("bob", 15_000)
     with pytest.raises(Mistaken, match=r"\$149.99: a buy-in is from \$150"):
         table.join("dee", 14_999)
-    with pytest.raises(Mistaken, match="there are .* already"):
+    with pytest.raises(Mistaken, match=r"there are .* already"):
         table.add_chips("ann", 10_001)
     table.join("bob", 25_000)
 

@@ -58,7 +58,8 @@ class Floor:
         button = self.at.get(0) or self.button
         good = {name for name, seat in here.items() if self.playing.get(name) == seat and not self.missed.get(name)}
         good.add(seats[big])
-        closed = set(self.between(button, big)) if len(good) > 1 else set()
+        first = next(at[number] for number in range(len(self.blinds)) if at[number])
+        closed = set(self.between(first if button == big else button, big)) if len(good) > 1 else set()
         posts = {}
         for name, seat in here.items():
             if name in good or seat in closed:
@@ -82,8 +83,9 @@ class Floor:
         if len(in_hand) == 2:
             (button,) = (seat for seat in seats if seat != big)
             at = {0: button, len(self.blinds) - 1: big}
-        elif button == big and len(in_hand) > len(self.blinds):
-            button = next(seat for seat in reversed(self.clockwise(big)[:-1]) if seat in seats)
+        elif not self.at.get(0) or (button == big and len(in_hand) > len(self.blinds)):
+            first = next(at[number] for number in range(len(self.blinds)) if at[number])
+            button = next(seat for seat in reversed(self.clockwise(first)[:-1]) if seat in seats)
         pays = Counter({seats[seat]: self.blinds[n] for n, seat in at.items() if seats.get(seat) in good})
         self.start(button, at, {name: seat for name, seat in here.items() if name in in_hand}, table)
         return button, pays
