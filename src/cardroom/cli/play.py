@@ -128,6 +128,9 @@ class Sitting:
                 **self.human.commands,
             }
         self.screen.print()
+        if self.turns.words:
+            self.say(self.turns.name, "bold")
+            self.say(f"{self.turns.words}.\n")
         self.say(self.rules.name, "bold")
         self.say(f"rule set {self.rules.rules}: {self.rules.cite()}", "dim")
         self.say("\n" + self.rules.summary)
