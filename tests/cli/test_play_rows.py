@@ -226,6 +226,8 @@ def test_the_keys_are_shown_and_one_may_sit_out_and_add_chips() -> None:
 
 def test_the_rules_page_prints_the_point_tables_and_the_timed_collection() -> None:
     page = run("rules", "chinese", "--set", "collection=1").stdout
+    assert re.search(r"three aces to pair of queens +13 cards", page)
+    assert page.count("13 cards") == 1, "not a row for each of sixteen hands"
     assert re.search(r"royal flush +40 +20", page)
     assert re.search(r"super dragon +26 points", page)
     assert "any other hand" not in page
