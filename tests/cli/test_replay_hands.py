@@ -52,6 +52,13 @@ def test_a_recorded_hand_is_shown_step_by_step_in_its_own_chips(tmp_path: Path) 
     assert (shown["scale"], shown["net"]["1"]) == (2, 163)
 
 
+def test_a_hand_that_is_shown_after_everybody_mucked_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    shown = "'p1 sm AsKs', 'p3 sm QcQd'"
+    file.write_text(HAND.replace(shown, "'p1 sm', 'p3 sm QcQd'").replace("[181.5, 99, 0]", "[19.5, 99, 162]"))
+    assert "Shown in the file, though nobody had to beat it: Seat 3 Q♣ Q♦." in run("replay", file).stdout
+
+
 def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(HAND.replace("181.5, 99", "180.5, 100"))

@@ -32,8 +32,8 @@ def games_command(as_json: bool) -> int:
         table.add_row(name, rules, each["bank"], f"{each['seats']['least']} to {each['seats']['most']}")
     screen = console()
     screen.print(table)
-    for name in mixes():
-        screen.print(Text(f"{name}: ", style="bold").append(in_turn(mixed(name)), style="not bold dim"))
+    for mix in mixes():
+        screen.print(Text(f"{mix}: ", style="bold").append(in_turn(mixed(mix)), style="not bold dim"))
     screen.print("Go on with: cardroom play GAME, cardroom rules GAME, cardroom analyze GAME")
     return 0
 

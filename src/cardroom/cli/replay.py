@@ -1,6 +1,7 @@
 """`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -12,7 +13,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from cardroom.cards import text
+from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoded, visible
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
@@ -29,7 +30,7 @@ from cardroom.cli.written import (
     run_again,
 )
 from cardroom.play import Event, Round
-from cardroom.play.events import Dealt, Moved, Turned
+from cardroom.play.events import Acted, Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, RecordedHand, write_phh
 from cardroom.play.phh_compare import Compared, Sessions, compared
 from cardroom.play.stars_phh import read_log
@@ -109,7 +110,17 @@ def _compared(written: Written, again: Again) -> list[str]:
     if written.log:
         players = read_log(written.text, written.log).players
         said = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return said + compared_words(_found(written, again))
+    return said + _unasked(again) + compared_words(_found(written, again))
+
+
+def _unasked(again: Again) -> list[str]:
+    """Hands that the file shows and the game did not ask for, as of a winner against whom everybody mucked."""
+    if again.recorded is None:
+        return []
+    shown = {event.spot for event in again.round.events if isinstance(event, Acted) and event.action == "show"}
+    said = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
+    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in said if each and each[1] not in shown]
+    return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
 
 
 def _found(written: Written, again: Again) -> Compared:
@@ -165,8 +176,8 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
         left.update(judged.compared.open)
         rake, pot = (rake + judged.compared.rake, pot + judged.compared.pot) if judged.compared.rake else (rake, pot)
         if as_json:
-            said = {"compared": judged.compared.said, "not compared": judged.compared.open}
-            said |= {"rake": float(judged.compared.rake)}
+            found = judged.compared
+            said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
             print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
@@ -175,9 +186,9 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
         print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went)
     else:
         print(f"{counts['replayed']} replayed, {counts['failed']} failed")
-        for title, found in (("Compared", same), ("Not compared", left)):
-            if found:
-                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in found.items())}")
+        for title, counted in (("Compared", same), ("Not compared", left)):
+            if counted:
+                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counted.items())}")
         if rake:
             print(_rake_words(rake, pot))
         if any(went.values()):
