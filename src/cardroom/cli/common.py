@@ -115,6 +115,8 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
         known: known for known in mixes()
     }
     if "," in name:
+        if within := [part for part in map(str.strip, name.lower().split(",")) if part in called]:
+            raise Mistake(f"{name}: {within[0]} is a mix, and cannot stand in a list: write the games that it has")
         games = [chosen_game(part.strip(), rules, house) for part in name.split(",")]
         mix = listed(", ".join(game.rules.name for game in games), games)
     elif name.lower() in called:

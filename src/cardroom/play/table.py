@@ -46,6 +46,7 @@ from cardroom.play.log import (
     Waits,
 )
 from cardroom.play.places import Spot, is_name, seated
+from cardroom.play.procedures import least_stack
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, public, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
 from cardroom.verifier import check_money
@@ -112,6 +113,8 @@ class Table:
         """Who is not dealt in ..."""
         self.away: set[str] = set()
         """... and who is not even there: the rules answer for them."""
+        self.left: dict[str, int] = {}
+        """What those took along who have left: where nobody banks, they bring it back if they come again."""
         self.carry = Carry()
         self.rounds = 0
         self.hands = self.orbit = 0
@@ -219,11 +222,11 @@ class Table:
         free = [each for each in range(1, self.game.rules.seats.most + 1) if each not in self._taken()]
         if (seat if seat is not None else next(iter(free), None)) not in free:
             raise Mistaken(f"seat {seat} is taken or none; free are {', '.join(map(str, free)) or 'none'}")
-        check_buy_in(self.game.rules, _whole(cents))
+        check_buy_in(self.game.rules, _whole(cents), left=self.left.get(bettor, 0))
         self._take(Joined(bettor, free[0] if seat is None else seat, cents))
 
     def add_chips(self, bettor: str, cents: int) -> None:
-        """Put more chips on the table: at poker within the buy-ins, and never while a hand is played."""
+        """Put more chips on the table: where nobody banks within the buy-ins, and never while a hand is played."""
         self._between()
         check_buy_in(self.game.rules, _whole(cents), self._here(bettor))
         self._take(Added(bettor, cents))
@@ -253,8 +256,9 @@ class Table:
 
     @property
     def missing(self) -> int:
-        """How many more players with chips it takes before a round can be dealt."""
-        here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor]}
+        """How many more players with chips enough it takes before a round can be dealt."""
+        least = least_stack(self.game.rules) if self.game.rules.point else 1
+        here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor] >= least}
         return max(self.game.rules.seats.least - len(here), 0)
 
     def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
@@ -425,8 +429,9 @@ class Table:
                 (self.behind if behind else self.seats)[bettor] = seat
             case Added(bettor, cents):
                 self.stacks[bettor] += cents
-            case Left(bettor):
+            case Left(bettor, cents):
                 del self.stacks[bettor]
+                self.left[bettor] = cents
                 self.seats.pop(bettor, None)
                 self.behind.pop(bettor, None)
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
