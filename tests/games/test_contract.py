@@ -106,6 +106,23 @@ REFUSED = [
     ("mexican-poker", '[poker]\nstructure = "draw"', "poker.structure: the script mexican plays"),
     ("pure-21.5-blackjack", 'without = ["chart"]', "chart: pure-21.5-blackjack must say when there is no choice"),
     (THREE, "[chart]\nmust_stand = 19", "chart: three-card-poker has none: leave it out"),
+    ("texas-holdem", '[poker]\nranking = "eight-or-better"', "by eight-or-better some hands are nothing, .* win: high"),
+    ("texas-holdem", '[deck]\nname = "joker"\n[poker]\nranking = "pai-gow"', "does not say how a joker is dealt"),
+    ("texas-holdem", '[poker]\nranking = "all-6"\nboard = [0, 3, 1]\nsmall_rounds = 0', "only side bets .*: high"),
+    ("texas-holdem", '[poker]\nlow = "high"', "poker.low: by high the highest hand wins: ace-to-five, eight-or"),
+    ("texas-holdem", "[poker]\nbutton = false", "poker.button: blinds are counted from it"),
+    ("texas-holdem", '[poker]\nodd_chip = "highest hand up"', "poker.odd_chip: .* no hand lies open: left of the"),
+    ("texas-holdem", "[poker]\nhole = 0", "poker.hole: say how many cards everybody is dealt"),
+    ("texas-holdem", "[poker]\nblinds = 1", "poker.blinds: a whole number from 2 is expected"),
+    ("texas-holdem", "[poker]\nsmall_rounds = 5", "poker.small_rounds: it is 0 to 4, .*, not 5"),
+    ("mexican-poker", "[poker]\nsmall_rounds = 9", "poker.small_rounds: it is 0 to 4, .*, not 9"),
+    ("mexican-poker", '[poker]\ndoor = "door-low"', "poker.door: in Mexican Poker the highest card .*: leave it out"),
+    ("razz", "[poker]\nbring_in_part = 0", "poker.bring_in_part: a whole number from 1 is expected"),
+    ("razz", '[poker]\nshowing = "showing-mexican"', "poker.showing: 'showing-mexican' does not judge the cards"),
+    ("razz", '[poker]\nstreets = ["ddu", "u", "u", "u", "d", ""]\n[seats]\nmost = 6', "poker.streets: .* empty"),
+    ("razz", "[seats]\nmost = 17", "poker: 6 cards for each of 17 seats and 3 more; the deck has 52"),
+    ("razz", '[poker]\nstreets = ["du", "u", "u", "uddd"]\n', "streets: 4 cards at last do not reach for 8"),
+    ("2-7-triple-draw", "[seats]\nmost = 10", "poker: 5 cards for each of 10 seats and 5 more; the deck has 52"),
     ("razz", '[poker]\nstructure = "draw"', "poker.structure: the script stud plays a game whose structure is"),
     ("razz", '[poker]\nshowing = "badugi"', "poker.showing: 'badugi' does not judge the cards that lie open"),
     ("texas-holdem", 'without = ["house_rules.raise_cap"]', "house_rules.raise_cap: the poker scripts ask for it"),
@@ -186,6 +203,29 @@ def test_omaha_of_six_cards_plays_through_the_showdown(own_game, game, hole, sea
     assert shown == 12
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("2-7-triple-draw", "[seats]\nmost = 9\n"),
+        ("triple-draw-poker", "[seats]\nmost = 6\n[poker]\nhole = 7\n"),
+        ("seven-card-stud", '[poker]\nstreets = ["ddu", "u", "u", "ud"]\n[seats]\nmost = 7\n'),
+        ("razz", '[poker]\nstreets = ["du", "u", "u", "u", "d", "d"]\n[seats]\nmost = 8\n'),
+        ("texas-holdem", "[poker]\nhole = 1\n"),
+    ],
+)
+def test_the_cards_reach_for_as_many_as_may_sit_down(own_game, game, text):
+    """Everybody stays, and draws what there is to draw."""
+    played = own_game(game, f'extends = "{game}/standard"\n{text}')
+    seats = played.rules.seats.most
+    for seed in range(6):
+        round = played.round(seats, seed=seed)
+        while not round.done:
+            options = {option.action: option for option in round.ask.options}
+            wanted = next(each for each in ("check", "call", "bring-in", "show", "discard") if each in options)
+            round.answer(round.ask.spot, wanted, *([options["discard"].cards] if wanted == "discard" else []))
+        assert sum(round.net.values()) == 0
+
+
 def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule():
     for slug in slugs():
         for rules in rule_sets(slug):
@@ -212,6 +252,7 @@ def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule
         ('[house_rules.stakes]\ndefault = "$1"\n', "stakes.default: '\\$1' are no stakes"),
         ('[settings]\nstakes = "$4-$8"\n', "at no limit write blinds"),
         ('[house_rules.antes]\ndefault = "$5"\n', "an ante is not more than the least bet"),
+        ('[house_rules.stakes]\ndefault = "$0/$0"\nlevels = ["", ""]\n', r"\$0/\$0: nothing could be bet: write more"),
     ],
 )
 def test_stakes_that_cannot_be_read_or_do_not_go_together_are_refused(own_game, text, says):

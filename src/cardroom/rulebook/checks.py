@@ -139,10 +139,15 @@ def _cards(rules: RuleSet) -> Iterator[str]:
         yield f"deck.name: {told(rules.deck.name)} is no deck: there are {', '.join(DECKS)}"
     elif poker := rules.poker:
         cards = len(DECKS[rules.deck.name].pack) * rules.packs
-        each = len(poker.streets[0]) if poker.streets else poker.hole
-        shared = sum(poker.board) + len(poker.board)  # a card is burned before each part of the board
-        if each < 1 or each * rules.seats.most + shared > cards:
-            yield f"poker: {each} cards for each of {rules.seats.most} seats and {shared} more; the deck has {cards}"
+        match poker.structure:
+            case "community":  # a card is burned before each part of the board
+                each, more = poker.hole, sum(poker.board) + len(poker.board)
+            case "draw":  # whoever draws first may draw a whole hand
+                each, more = poker.hole, poker.hole
+            case "stud":  # where they do not reach on the last street, one card of the rest and the burns is shared
+                each, more = sum(map(len, poker.streets[:-1] or poker.streets)), max(len(poker.streets) - 2, 2)
+        if each * rules.seats.most + more > cards:
+            yield f"poker: {each} cards for each of {rules.seats.most} seats and {more} more; the deck has {cards}"
         if strange := set("".join(poker.streets)) - set("due"):
             yield f"poker.streets: {told(min(strange))} is none of d (down), u (up) and e (up, unless one was exposed)"
 

@@ -299,9 +299,9 @@ class Poker(Part, frozen=True):
     odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     odd_half: Literal["like any other", "high hand"] = "like any other"
     """Who gets the odd chip when a pot is halved between high and low."""
-    blinds: int = 2
+    blinds: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 2
     """Blinds at most: a middle one is where the chapter knows it."""
-    bring_in_part: int = 1
+    bring_in_part: _Pack = 1
     """Stud: what part of the lower limit the bring-in is; 4 is a quarter."""
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
