@@ -29,6 +29,22 @@ wagers = ["ante", "play", "pair-plus", "six-card-bonus", "lucky"]
 """
 
 
+OWN = """
+[wager.lucky]
+label = "Lucky"
+needs = ["ante"]
+cards = "pocket"
+folded = "alive"
+pays = "lucky"
+{}
+[order]
+wagers = ["ante", "blind", "play", "trips", "bad-beat", "lucky"]
+[pay.lucky]
+title = "Lucky"
+ranking = "two-card"
+[pay.lucky.lines]
+"pair" = "1 to 1"
+"""
 NO_BAD_BEAT = 'without = ["pay.bad-beat", "house_rules.bad_beat"]\n'
 
 
@@ -63,6 +79,20 @@ REFUSED = [
     (THREE, LUCKY.replace('"1 to 1"', '"$5"'), "wager.lucky.pays: an amount that does not grow .*50 to 1"),
     (THREE, LUCKY.replace('"1 to 1"', '"5% of the meter"'), "wager.lucky.jackpot: '' is no jackpot"),
     (EZ, LUCKY.partition("[order]")[0].replace('"ante"', '"tie"'), "order.wagers: must name every wager once"),
+    (THREE, LUCKY.replace('"1 to 1"', '"loses"'), "wager.lucky.pays: by lucky nobody wins more than was wagered"),
+    (THREE, LUCKY.replace('"1 to 1"', '"0 to 1"'), "wager.lucky.pays: by lucky nobody wins more than was wagered"),
+    (THREE, LUCKY.replace('"1 to 1"', '"1 for 1"'), "wager.lucky.pays: by lucky nobody wins more than was wagered"),
+    (THREE, LUCKY.replace('"1 to 1"', '"1 to 10,001"'), "pay.lucky.lines.'pair': .*: they are from 1 to 10,000 up to"),
+    (THREE, LUCKY.replace("three-card", "showing").replace('"pair"', '"two pair"'), "3 cards .* cannot be 'two pair'"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nexcludes = "ante"'), "lucky.excludes: nobody could place"),
+    (UTH, OWN.format('excludes = "blind"'), "wager.lucky.excludes: nobody could place it: lucky excludes blind, and"),
+    (UTH, OWN.format('offered = "coverage"'), "wager.lucky.offered: 'coverage' is no house rule that is on or off"),
+    (UTH, OWN.format('unless = "coverage"'), "wager.lucky.unless: 'coverage' is no house rule that is on or off"),
+    (UTH, OWN.format("spots = 3"), "wager.lucky.spots: .*leave it out"),
+    (UTH, OWN.format('jackpot = "j"') + '[jackpot.j]\nlabel = "J"\nrule = "bonus"\nseed = "$500"', "no line of what"),
+    (UTH, OWN.format('when = "as an award"\nequals = "ante"\nleast = "$5"'), "wager.lucky.least, most: nothing is"),
+    (UTH, OWN.format("").replace('"Lucky"', '"Ante"'), "wager.ante.label: two wagers are called 'Ante'"),
+    (UTH, OWN.format("").replace('"Lucky"', '""'), "wager.lucky.label: '' is no name"),
     (THREE, '[wager.ante]\nbackline = true', "wager.ante.backline: .* cannot place it"),
     (THREE, "[wager.ante]\nrequired = false", "wager.ante.required: the script has it as True, not False"),
     (THREE, '[wager.play]\nequals = "pair-plus"', "wager.play.equals: the script has it as 'ante'"),

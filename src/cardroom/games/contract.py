@@ -17,6 +17,7 @@ from cardroom.games.poker_contract import STRUCTURES, poker_problems
 from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
+from cardroom.rankings.holds import can_make
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
@@ -188,6 +189,8 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
         yield f"needs: a side bet is placed beside a wager of the game: {', '.join(_placed(rules, table))}"
     if wager.backline:
         yield "backline: those who stand behind a seat cannot place a side bet"
+    if wager.spots:
+        yield "spots: the layout prints one area for a side bet: leave it out"
     if wager.beaten:
         yield "beaten: no hand is compared: leave it out"
     for name in rules.tables_of(wager.pays):
@@ -197,9 +200,23 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
             yield f"pays: {name} has no ranking that says what the cards make: {judges}"
         elif why := _unfit(rules, table, ranking.name, wager.cards):
             yield f"pays: {name}: {why}"
+        else:
+            yield from _winnable(rules, name, table.cards[wager.cards].size)
         for group in {wager.folded} & set(table.cards):
             if ranking and (why := _unfit(rules, table, ranking.name, group)):
                 yield f"folded: {name}: {why}"
+
+
+def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
+    """What no cards can win by a pay table."""
+    pay, cards = rules.pay[name], deck(rules.deck.name).cards
+    paid = [odds(said) for said in pay.lines.values() if said not in (LOSES, PUSHES)]
+    if not any(each.num > (each.den if each.kind == "for" else 0) for each in paid):
+        yield f"pays: by {name} nobody wins more than was wagered: write a line with odds, as in 3 to 1"
+    for made in pay.lines:
+        if made in lines(pay.ranking) and not can_make(pay.ranking, size, cards, made):
+            known = (each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
+            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {told(made)}: {', '.join(known)}"
 
 
 def _placed(rules: RuleSet, table: Layout) -> list[str]:

@@ -109,7 +109,6 @@ TWO_CARD = Ranking(
     two_keys,
     two_words,
     kernel=lazily("bonus_kernels:two_card"),
-    plain={"straight flush": ("flush", "straight")},
 )
 
 

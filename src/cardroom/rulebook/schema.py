@@ -5,7 +5,7 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -242,17 +242,17 @@ class PayTable(Part, frozen=True):
     """The ranking whose categories the lines are; empty where they are results of the comparison."""
     cite: Cite = ""
 
-    def decides(self, *made: str) -> tuple[str, str]:
+    def decides(self, *made: str, also: Iterable[str] = ()) -> tuple[str, str]:
         """The line by which a result is settled, and what that says.
 
-        A result is `made` of a line and what else it is, the plainest last: it is paid by the first of them that the
-        table has. Where it has none, it is called by its plainest name.
+        A result is `made` of a line and what else it is called, the plainest last, and is `also` something less: it is
+        paid by the first of them that the table has. Where it has none, it is called by its plainest name.
 
         >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses"}, others="pushes")
         >>> table.decides("royal flush", "straight flush"), table.decides("flush"), table.decides("pair")
         (('straight flush', '40 to 1'), ('flush', 'loses'), ('pair', 'pushes'))
         """
-        for line in made:
+        for line in (*made, *also):
             if self.lines.get(line, LOSES) != LOSES:
                 return line, self.lines[line]
         return made[-1], self.lines.get(made[-1], self.others)

@@ -143,8 +143,8 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    cards = "card" if poker.hole == 1 else "cards"
-    yield Step(f"{_count(poker.hole).capitalize()} {cards} face down to each player.", ROUND, ("deal hand",))
+    noun = "card" if poker.hole == 1 else "cards"
+    yield Step(f"{_count(poker.hole).capitalize()} {noun} face down to each player.", ROUND, ("deal hand",))
     yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
     names = iter(("flop", "turn", "river"))
     dealt = 0
@@ -169,8 +169,8 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    cards = "card" if poker.hole == 1 else "cards"
-    yield Step(f"{_count(poker.hole).capitalize()} {cards} face down to each player.", ROUND, ("deal hand",))
+    noun = "card" if poker.hole == 1 else "cards"
+    yield Step(f"{_count(poker.hole).capitalize()} {noun} face down to each player.", ROUND, ("deal hand",))
     yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
     yield from _after(rules, 1)
     for number in range(1, poker.draws + 1):
