@@ -11,6 +11,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 
 THREE, HUH, EZ = "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat"
+CHINESE = "face-up-chinese-poker"
 UTH, FRENZY, FORTUNE = "ultimate-texas-holdem", "four-card-frenzy", "fortune-pai-gow-poker"
 LUCKY = """
 [wager.lucky]
@@ -45,6 +46,7 @@ ranking = "two-card"
 [pay.lucky.lines]
 "pair" = "1 to 1"
 """
+MOON = '[house_rules.moon]\ndefault = true\nsays = "Full."\ncite = "sky"\n'
 NO_BAD_BEAT = 'without = ["pay.bad-beat", "house_rules.bad_beat"]\n'
 
 
@@ -143,6 +145,22 @@ REFUSED = [
     ("texas-holdem", "[poker]\nbutton = false", "poker.button: blinds are counted from it"),
     ("texas-holdem", '[poker]\nodd_chip = "highest hand up"', "poker.odd_chip: .* no hand lies open: left of the"),
     ("texas-holdem", "[poker]\nhole = 0", "poker.hole: say how many cards everybody is dealt"),
+    ("texas-holdem", '[poker]\nranking = "progressive"', "it judges 7, and must know which cards came when"),
+    (THREE, '[settings]\nminimum = "$100"\nmaximum = "$1"', r"minimum: \$100 is over the maximum, \$1"),
+    (CHINESE, '[pay.bonus.lines]\n"straight" = ["", 4, 2]', "pay.bonus: .* each is a table: bonus-front, bonus"),
+    (CHINESE, '[pay.bonus]\nothers = "pushes"', "pay.bonus: it has columns, and each is a table: bonus-front"),
+    (CHINESE, '[house_rules.lucky]\ndefault = true\nsays = "."\ncite = "."', "house_rules.lucky: nothing .* follows"),
+    (CHINESE, '[pay.lucky]\ntitle = "Lucky"\n[pay.lucky.lines]\n"pair" = "1 point"', "pay.lucky: nothing is counted"),
+    (CHINESE, '[pay.sweep.lines]\n"four aces" = "9 points"', "pay.sweep.lines: 'four aces' is no hand of"),
+    (CHINESE, '[dealer]\nqualifies = "pair"', "dealer: players settle points among themselves"),
+    (CHINESE, 'without = ["pay.points.lines.segment"]', "pay.points.lines: say what a segment is worth"),
+    (CHINESE, "[seats]\nmost = 5", "seats: face-up-chinese is for 2 to 4, not 2 to 5"),
+    (CHINESE, "[seats]\nleast = 1", "seats: face-up-chinese is for 2 to 4, not 1 to 4"),
+    (CHINESE, "[settings]\nhand_points = 900", "hand_points: from 1 to the 30 points of a buy-in, not 900"),
+    (CHINESE, "[house_rules.hand_points]\nwhole = [0, 9]\ndefault = 0", "hand_points: from 1 to the 30 points"),
+    (UTH, OWN.format('[wager.lucky.cites]\n"banana" = "rule 1"'), "wager.lucky.cites: 'banana' is nothing that"),
+    (UTH, '[wager.ante.cites]\n"banana" = "rule 1"', "wager.ante.cites: 'banana' is nothing that becomes of it: fold"),
+    (UTH, f"{MOON}[[display]]\nwhen = 'moon'\ntext = 'It is full.'\ncite = 'sky'", "house_rules.moon: neither"),
     ("texas-holdem", "[poker]\nblinds = 1", "poker.blinds: a whole number from 2 is expected"),
     ("texas-holdem", "[poker]\nsmall_rounds = 5", "poker.small_rounds: it is 0 to 4, .*, not 5"),
     ("mexican-poker", "[poker]\nsmall_rounds = 9", "poker.small_rounds: it is 0 to 4, .*, not 9"),

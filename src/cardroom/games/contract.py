@@ -23,6 +23,8 @@ from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
 __all__ = ["problems"]
 
+OUTCOMES = ("fold", "any other win", "any other loss")
+"""What may become of any wager, beside the lines of its pay tables and the results that the script knows."""
 MOST_SHARE = 1_000_000
 """Odds times their common denominator, in tables of the game's own wagers: decisions are counted in 64 bits."""
 Lines = Mapping[str, Sequence[str]]
@@ -52,6 +54,7 @@ def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines
             yield from (f"wager.{name}.{each}" for each in _settled(wager, table.wagers[name]))
         else:
             yield from (f"wager.{name}.{each}" for each in _side_bet(rules, table, wager))
+        yield from (f"wager.{name}.{each}" for each in _cited(rules, table, name, wager))
     yield from _bank(rules, table)
     yield from _house(rules, table)
 
@@ -136,7 +139,7 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
 
 
 def _named(rules: RuleSet) -> set[str]:
-    """The house rules that wagers, jackpots and displays name."""
+    """The house rules that wagers, jackpots and the order name; what only a display shows, nobody follows."""
     found: set[str] = set()
     for wager in rules.wager.values():
         found |= {wager.offered, wager.unless}
@@ -144,7 +147,7 @@ def _named(rules: RuleSet) -> set[str]:
     for jackpot in rules.jackpot.values():
         found.update(*map(names_in, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
     found.update(rules.order.first.values() if rules.order else ())
-    return found | {name for notice in rules.display for name, _ in notice.conditions()}
+    return found
 
 
 # -- wagers -----------------------------------------------------------------------------------------------------------
@@ -164,6 +167,20 @@ def _settled(wager: Wager, settles: Settles) -> Iterator[str]:
         yield "beaten: name the pay table for beaten hands"
     if wager.backline and not settles.backline:
         yield "backline: those who stand behind a seat cannot place it in this game"
+
+
+def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[str]:
+    """Outcomes that a wager cites and that it never comes to."""
+    settles = table.wagers.get(name)
+    known = dict.fromkeys((*OUTCOMES, *(settles.ends if settles else ())))
+    if settles and table.folds:
+        known |= dict.fromkeys(line for each in table.wagers.values() for line in each.lines)
+    for pay in rules.tables_of(wager.pays, wager.beaten):
+        ranking = rules.pay[pay].ranking
+        known |= dict.fromkeys((*rules.pay[pay].lines, *(lines(ranking) if ranking in RANKINGS else ())))
+    for outcome in wager.cites:
+        if outcome not in known and not (settles and outcome in settles.lines):
+            yield f"cites: {told(outcome)} is nothing that becomes of it: {', '.join(known)}"
 
 
 def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:

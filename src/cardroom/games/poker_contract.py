@@ -118,6 +118,7 @@ def _judged(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) ->
     if not _fits(name, held, shared):
         of = f"{held} of one's own and {shared} of the board" if shared else f"{held} cards"
         sizes = " or ".join(map(str, ranking.sizes)) + (" of one's own" if ranking.boards else "")
+        sizes += ", and must know which cards came when" if ranking.parts else ""
         yield f"{name} does not judge {of}: it judges {sizes}"
     elif not set(deck(rules.deck.name).cards) <= ranking.deck:
         yield f"{name} does not know every card of the {rules.deck.name} deck"

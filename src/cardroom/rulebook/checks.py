@@ -93,7 +93,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
                 off = f"turn {wager.offered} off, or " if wager.offered else ""
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
     if rules.wager and rules.minimum > rules.maximum:
-        yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
+        yield f"house rule minimum: {dollars(rules.minimum)} is over the maximum, {dollars(rules.maximum)}"
     layout = rules.wagers()
     for name, wager in layout.items():
         for other in filter(None, (*wager.needs, wager.equals)):

@@ -233,6 +233,7 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         table = _read(version)
         for place in _without(table, version.path):
             _drop(whole, place, version.path)
+        _by_column(whole, table, version.path)
         whole = _merged(whole, _of_a_house(table) if whole and not version.path.is_relative_to(_BUILT_IN) else table)
     whole.pop("without", None)
     whole.pop("as_in", None)
@@ -277,6 +278,15 @@ def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
             lines = {each: said for each, said in parts[key]["lines"].items() if each != line}
             kept[key] = parts[key] | {"lines": lines}
     whole[table] = {key: kept[key] for key in parts if key in kept}
+
+
+def _by_column(whole: dict[str, Any], table: dict[str, Any], path: Path) -> None:
+    """Refuse changes of a printed table with several columns as if it were one: each of them is a table of its own."""
+    for name, part in table["pay"].items() if isinstance(table["pay"], dict) else ():
+        there = whole.get("pay", {})
+        columns = [key for key, each in there.items() if isinstance(each, dict) and key == f"{name}-{each.get('id')}"]
+        if columns and name not in there and isinstance(part, dict) and "title" not in part:
+            raise RuleBookError(f"{path.name}: pay.{name}: it has columns, and each is a table: {', '.join(columns)}")
 
 
 def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:
