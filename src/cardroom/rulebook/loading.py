@@ -112,12 +112,13 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
     return result
 
 
-def load(path: Path) -> RuleSet:
+def load(path: Path, game: str = "") -> RuleSet:
     """The rule set that a file holds, wherever it lies, checked through and through.
 
-    A file that was edited since is read again, and so is one that extends it.
+    A file that was edited since is read again, and so is one that extends it. One outside a game's folder that names no
+    game is of the one given.
     """
-    return _loaded(_chain(path, ()))
+    return _loaded(_chain(path, (), game))
 
 
 def checked(table: Mapping[str, Any]) -> RuleSet:
@@ -190,13 +191,16 @@ def _version(path: Path) -> _Version:
     return _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
 
 
-def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
+def _chain(path: Path, over: tuple[Path, ...], game: str = "") -> tuple[_Version, ...]:
     """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET".
 
     Between it and the set that it extends lie the changes that a set which it is `as_in` makes to its own.
     """
     version = _version(path)
     table = _read(version)
+    if game and not version.game and "game" not in table and "/" not in str(table.get("extends")):
+        version = version._replace(game=game)
+        table = _read(version)
     if table.get("extends") is None:
         return (version,)
     under = (path, *over)
