@@ -16,6 +16,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.rankings import line
 from cardroom.rulebook import load
 from cardroom.show.rules import page
+from cardroom.show.rules_words import terms
 from deals import moved, nets, people, play, settled, stacked
 
 HOLE_FLUSH = """
@@ -167,6 +168,25 @@ def test_it_is_on_the_rules_page_and_in_the_certificate(hole_flush):
     certified = certificate(game, report)["wagers"][0]
     assert certified["label"] == "Hole Flush"
     assert "fold" in certified["tables"][0]["note"]
+
+
+def test_the_page_shows_the_hands_by_which_a_side_bet_is_judged(hole_flush):
+    hands = next(each for each in page(hole_flush())["hands"] if each["ranking"] == "two-card")
+    assert hands["title"] == "Hands of the Hole Flush"
+    assert [(each["hand"], each["cards"]) for each in hands["examples"]] == [
+        ("straight flush", "A♣ K♣"),
+        ("flush", "A♣ Q♣"),
+    ]
+    assert hands["cite"] == "own, a card at the table"
+
+
+def test_the_page_says_all_of_a_bet_that_equals_another(own_game):
+    text = HOLE_FLUSH.format(rules="brook", folded="board", order=BROOK).replace('"two-card"', '"high"')
+    text = text.replace('cards = "pocket"', 'cards = "pocket and flop"\nequals = "ante"\nmost = "$5"')
+    said = page(own_game("heads-up-holdem", text))
+    wager = next(each for each in said["wagers"] if each["wager"] == "hole-flush")
+    words = terms(wager, said)
+    assert words == "optional; equals Ante; $1 to $5; judged on pocket and flop, after a fold on board"
 
 
 def test_all_6_can_be_offered_at_the_brook_without_code(own_game):

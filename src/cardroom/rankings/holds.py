@@ -4,12 +4,13 @@ Nothing here counts hands: that a category can be made is shown by one hand of i
 there is one (tests hold it to the counts of the compiled forms).
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 from cardroom.cards import Card, parse
 from cardroom.rankings import NO_LINE, RANKINGS, lines
 
-__all__ = ["HANDS", "also", "can_make"]
+__all__ = ["HANDS", "also", "can_make", "made_by"]
 
 _IS = {
     "royal flush": ("straight flush",),
@@ -50,13 +51,14 @@ def can_make(name: str, size: int, cards: tuple[Card, ...], made: str) -> bool:
     >>> can_make("showing", 2, standard, "pair"), can_make("showing", 2, standard, "four of a kind")
     (True, False)
     """
-    return made in _made(name, size, cards)
+    return made in made_by(name, size, cards)
 
 
 @cache
-def _made(name: str, size: int, cards: tuple[Card, ...]) -> frozenset[str]:
-    """Every hand of a ranking that so many of these cards can be."""
-    return frozenset(_called(name, hand) for hand in HANDS if len(hand) == size and set(hand).issubset(cards))
+def made_by(name: str, size: int, cards: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
+    """Every hand of a ranking that so many of these cards can be, each with an example."""
+    hands = [hand for hand in reversed(HANDS) if len(hand) == size and set(hand).issubset(cards)]
+    return {_called(name, hand): hand for hand in hands}
 
 
 def _called(name: str, hand: tuple[Card, ...]) -> str:
