@@ -32,7 +32,7 @@ fuzz: .venv/.dev                      ## hostile inputs for every reader, as man
 	PYTHONPATH=src:tests $(BIN)/python -m fuzz $(FUZZ)
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
-	$(BIN)/python -m benchmarks
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks
 
 compiled: .venv/.dev                  ## a copy in build/compiled whose poker is machine code; needs a C compiler
 	@$(PIP) 'mypy[mypyc]'

@@ -22,9 +22,23 @@ def test_what_is_no_amount_is_refused_with_an_example(text):
         cents(text)
 
 
-@pytest.mark.parametrize("text", ["", "3", "3 to 0", "to 1", "-3 to 1", "3 to 2 to 1", "110% of the meter", "x for 1"])
+@pytest.mark.parametrize("text", ["", "3", "3 to 0", "to 1", "-3 to 1", "3 to 2 to 1", "x for 1"])
 def test_what_are_no_odds_is_refused_with_examples(text):
     with pytest.raises(ValueError, match='write them as "3 to 2"'):
+        odds(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("110% of the meter", "nobody wins more than 100% of the meter"),
+        ("999,999,999,999,999,999,999 to 1", "up to 1,000,000,000 to 1"),
+        ("1 to 999999999999", "from 1 to 10,000"),
+        ("999999999999 points", "at most 1,000,000,000 points"),
+    ],
+)
+def test_odds_out_of_bounds_are_refused_with_the_bound(text, bound):
+    with pytest.raises(ValueError, match=bound):
         odds(text)
 
 

@@ -43,6 +43,8 @@ MOST_NUMBER = 10**18
 """The greatest whole number, below nothing too."""
 MOST_CENTS = 10**15
 """More than all chips of all houses."""
+MOST_ODDS, MOST_PARTS = 10**9, 10**4
+"""What odds may pay, and for how much: at most 1,000,000,000 to 10,000, in lowest terms."""
 LONGEST_NAME = 64
 """Letters of a player's name."""
 LONGEST_ARGUMENT = 4096

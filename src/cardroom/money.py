@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.clean import told
-from cardroom.limits import MOST_CENTS
+from cardroom.limits import MOST_CENTS, MOST_ODDS, MOST_PARTS
 
 __all__ = ["FixedAmount", "Odds", "cents", "dollars", "odds"]
 
@@ -132,23 +132,30 @@ def odds(text: str) -> Odds:
     >>> odds("lots")
     Traceback (most recent call last):
     ValueError: 'lots' are no odds: write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"
+    >>> odds("200% of the meter")
+    Traceback (most recent call last):
+    ValueError: '200% of the meter' are no odds: nobody wins more than 100% of the meter
     """
-    number = r"(\d[\d,]{0,15}(?:\.\d{1,6})?)"
-    if match := re.fullmatch(rf"{number} (to|for) {number}", text.strip(), re.ASCII):
+    number = r"(\d[\d,]{0,30}(?:\.\d{1,6})?)"
+    said, bound = text.strip(), ""
+    if match := re.fullmatch(rf"{number} (to|for) {number}", said, re.ASCII):
         ratio = _number(match[1]) / (_number(match[3]) or 1)
-        if _number(match[3]):
+        if _number(match[3]) and ratio.numerator <= MOST_ODDS and ratio.denominator <= MOST_PARTS:
             return Odds("to" if match[2] == "to" else "for", ratio.numerator, ratio.denominator)
-    if match := re.fullmatch(rf"{number}% of the meter", text.strip(), re.ASCII):
+        bound = f"they are from 1 to {MOST_PARTS:,} up to {MOST_ODDS:,} to 1" if _number(match[3]) else ""
+    elif match := re.fullmatch(rf"{number}% of the meter", said, re.ASCII):
         share = _number(match[1]) / 100
         if share <= 1:
             return Odds("meter", share.numerator, share.denominator)
-    if match := re.fullmatch(r"(\d[\d,]{0,7}) (point|card)s?", text.strip(), re.ASCII):
-        return Odds("points" if match[2] == "point" else "cards", int(_number(match[1])), 1)
-    if text.strip().startswith("$"):
+        bound = "nobody wins more than 100% of the meter"
+    elif match := re.fullmatch(r"(\d[\d,]{0,30}) (point|card)s?", said, re.ASCII):
+        if (count := int(_number(match[1]))) <= MOST_ODDS:
+            return Odds("points" if match[2] == "point" else "cards", count, 1)
+        bound = f"it is at most {MOST_ODDS:,} points"
+    elif said.startswith("$"):
         return Odds("flat", cents(text), 1)
-    raise ValueError(
-        f'{told(text)} are no odds: write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
-    )
+    form = 'write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
+    raise ValueError(f"{told(text)} are no odds: {bound or form}")
 
 
 def _number(text: str) -> Fraction:

@@ -301,31 +301,34 @@ def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
 
 
 def test_who_sits_out_is_not_dealt_in_and_posts_or_waits_when_back() -> None:
-    output = played("texas-holdem", keys="o/f/n/n/i/p/f")
+    output = played("texas-holdem", keys="o/f/n/n/o/p/f")
     assert "You sit out from the next hand on" in output
-    assert output.count("[i] Be dealt in again   [n] The next hand without you") == 3
+    assert output.count("[o] Come back: be dealt in again   [n] The next hand without you") == 3
     without = output.partition("Round 2,")[2].partition("Round 3,")[0]
     assert "bot 3" in without
     assert "Your turn" not in without
     assert "You fold" not in without
-    back = output.partition("> i")[2]
+    back = output.rpartition("> o")[2]
     assert "[p] Post $3   [a] Wait" in back, "the big blind, and the small one dead"
     assert "You: -$3, you have $197" in back
 
 
 def test_who_changes_their_mind_stays_in_and_a_table_of_one_waits() -> None:
     assert "You stay in" in played("texas-holdem", keys="o/o/f/f")
-    alone = played("texas-holdem", "--seats", "2", keys="o/f/c/f/i/p")
+    stuck = played("texas-holdem", keys="o/f/n/o/n/f")
+    assert stuck.count("The next hand without you") == 2, "o brings back, and n is no key of a hand"
+    alone = played("texas-holdem", "--seats", "2", keys="o/f/c/f/o/p")
     assert "You sit out, and the table waits for you." in alone
     assert "The next hand without you" not in alone
 
 
 def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
-    output = played("texas-holdem", "--buy-in", "40", "--set", "most_buy_in=$100", keys="+/500/50/f/f")
+    output = played("texas-holdem", "--buy-in", "40", "--set", "most_buy_in=$100", keys="+/500/30/+/20/f/f")
     output = " ".join(output.split())
     assert "More chips, up to $100 in all:" in output
     assert "$500: a buy-in is from $20 to $100 in whole chips of $1, and there are $40 already" in output
-    assert "$50 goes on the table before the next hand" in output
+    assert "$30 goes on the table before the next hand" in output
+    assert "$50 goes on the table before the next hand, all together" in output
     assert "You put $50 on the table" in output
     assert "Round 2, you have $90" in output
 

@@ -209,14 +209,25 @@ def test_keys_and_rules_are_told() -> None:
 
 
 def test_buying_in_is_thirty_points_and_at_most_the_maximum() -> None:
-    assert "it takes $150 to play" in mistake("play", "chinese", "--buy-in", "149")
-    assert "at most $100,000" in mistake("play", "chinese", "--buy-in", "100001")
+    assert "a buy-in is from $150 to $100,000" in mistake("play", "chinese", "--buy-in", "149")
+    assert "a buy-in is from $150 to $100,000" in mistake("play", "chinese", "--buy-in", "100001")
     assert "You sit at seat 1 with $150." in played("--buy-in", "150", keys="q")
     assert "You sit at seat 1 with $10,000." in played("--set", "point=100", keys="q")
 
 
+def test_the_keys_are_shown_and_one_may_sit_out_and_add_chips() -> None:
+    output = " ".join(played(keys="+/50/o/bbmmf/bfd/b1 f2/mmd/mbd/y").split())
+    assert "[?] help [+] chips [o] sit out [q] quit" in output
+    assert "$50 goes on the table before the next hand" in output
+    assert "You put $50 on the table" in output
+    assert "[o] Come back: be dealt in again [n] The next hand without you" in output
+    assert "You leave with $430 after 1 round: -$120" in output
+
+
 def test_the_rules_page_prints_the_point_tables_and_the_timed_collection() -> None:
     page = run("rules", "chinese", "--set", "collection=1").stdout
+    assert re.search(r"three aces to pair of queens +13 cards", page)
+    assert page.count("13 cards") == 1, "not a row for each of sixteen hands"
     assert re.search(r"royal flush +40 +20", page)
     assert re.search(r"super dragon +26 points", page)
     assert "any other hand" not in page
@@ -229,7 +240,7 @@ def test_records_of_played_hands_replay(tmp_path: Path) -> None:
     run("play", "chinese", "--seed", "5", "--out", out, given="bbmmf\nbfd\nb1 f2\nmmd\nmbd\nq\n")
     *_, summary = json_lines(run("replay", "--check", "--json", out))
     assert (summary["replayed"], summary["failed"]) == (1, 0)
-    assert "the format has no variant for face-up-chinese-poker" in run("replay", "--phh", out).stderr
+    assert "the format has no variant for face-up-chinese-poker" in run("replay", "--phh", out, code=1).stderr
 
 
 def test_bots_alone_deal_records() -> None:

@@ -52,6 +52,13 @@ def test_a_recorded_hand_is_shown_step_by_step_in_its_own_chips(tmp_path: Path) 
     assert (shown["scale"], shown["net"]["1"]) == (2, 163)
 
 
+def test_a_hand_that_is_shown_after_everybody_mucked_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    shown = "'p1 sm AsKs', 'p3 sm QcQd'"
+    file.write_text(HAND.replace(shown, "'p1 sm', 'p3 sm QcQd'").replace("[181.5, 99, 0]", "[19.5, 99, 162]"))
+    assert "Shown in the file, though nobody had to beat it: Seat 3 Q♣ Q♦." in run("replay", file).stdout
+
+
 def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(HAND.replace("181.5, 99", "180.5, 100"))
@@ -138,7 +145,12 @@ WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]"
         (
             HAND.replace("181.5, 99", "178.5, 99"),
             ["finishing stacks", "the rake, which is taken from the winners alone"],
-            [],
+            ["the rake, which no field states: what is missing from the winners is taken for it"],
+        ),
+        (
+            HAND.replace("181.5, 99", "178.5, 99") + "_rake = 3",
+            ["finishing stacks", "the rake, which is taken from the winners alone"],
+            ["whether the rake is right"],
         ),
         (WON, ["winnings"], []),
         (WON.replace("162", "81.5"), ["winnings"], []),
@@ -170,13 +182,37 @@ def test_check_says_what_was_compared_and_what_could_not_be(text: str, same: lis
         HAND.replace("181.5, 99", "181.5, 98"),
         WON.replace("162, 0", "161, 1"),
         WON.replace("162, 0", "163, 0"),
+        HAND.replace("181.5, 99", "178.5, 99") + "_rake = 2",
+        HAND.replace("181.5, 99", "149, 99"),
+        WON.replace("162, 0", "129, 0"),
     ],
-    ids=["a chip elsewhere", "a chip more", "rake from who won nothing", "won by another", "won more"],
+    ids=[
+        "a chip elsewhere",
+        "a chip more",
+        "rake from who won nothing",
+        "won by another",
+        "won more",
+        "more than the rake",
+        "a fifth of the pot",
+        "a fifth of the winnings",
+    ],
 )
 def test_a_chip_that_is_elsewhere_is_told(text: str, tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(text)
     assert "recorded" in run("replay", "--check", file, code=1).stdout
+
+
+def test_winnings_and_stacks_that_contradict_each_other_are_told(tmp_path: Path) -> None:
+    """Each alone could be the game's result less rake."""
+    file = tmp_path / "hand.phh"
+    file.write_text(f"{HAND.replace('181.5', '180.5')}winnings = [161, 0, 0]\nplayers = ['ann', 'bob', 'cy']")
+    assert "Rake: 1 of 162, 0.6%" in run("replay", "--check", file).stdout
+    file.write_text(file.read_text().replace("[161", "[160"))
+    told = "p1 (ann) had 100, put in 80.5 and won 160, which leaves 179.5, not 180.5"
+    assert told in run("replay", "--check", file, code=1).stdout
+    file.write_text(file.read_text().replace("[160", "[80.5"))  # what was won above what was put in
+    assert run("replay", "--check", file).stdout.startswith("1 replayed")
 
 
 def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
@@ -194,16 +230,19 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
     assert last == "As one table: 27 times a player went on with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
+    *_, last = run("replay", "--check", exported).stdout.splitlines()
+    assert last.endswith("1 times with fewer after hands that are missing")
+    exported.write_text(exported.read_text().replace("[3]", "[2]"))
     assert "after the hand before" in run("replay", "--check", exported, code=1).stdout
 
 
 @pytest.mark.parametrize("slug", ["crazy-pineapple", GAME])
-def test_what_the_format_does_not_have_goes_out_as_our_record(slug: str, tmp_path: Path) -> None:
+def test_what_the_format_does_not_have_is_left_out_and_told(slug: str, tmp_path: Path) -> None:
     records = tmp_path / "records.jsonl"
     run("deal", slug, "--rounds", "2", "--out", records)
-    result = run("replay", records, "--phh")
-    assert result.stdout == records.read_text()
-    assert result.stderr.count("written as our own record") == 2
+    result = run("replay", records, "--phh", code=1)
+    assert result.stdout == ""
+    assert result.stderr.count("left out: the format has no variant") == 2
 
 
 def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
@@ -233,6 +272,11 @@ def test_mixed_games_are_dealt_in_turn_and_their_records_replay(tmp_path: Path) 
 
 def test_mixed_games_are_played_in_the_terminal() -> None:
     output = run("play", "horse", "--seed", "5", "--seats", "2", given="c\n" * 60).stdout
+    assert " ".join(output.split()).startswith(
+        "HORSE Texas Hold'em, Omaha High-Low Split, Razz, Seven Card Stud, Stud 8:"
+    )
+    assert "horse: Texas Hold'em" in run("games").stdout
+    assert "horse is a mix, and cannot stand in a list" in run("play", "razz,horse", code=2).output
     assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
     assert "You leave with" in output
 
@@ -283,18 +327,20 @@ def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
     rake = "the rake, which is taken from the winners alone"
     assert "Compared, and the same: winnings." not in lines
     assert "Compared, and the same: finishing stacks; winnings." in lines
-    assert lines[-2:] == [
+    assert lines[-3:] == [
         f"Compared, and the same: finishing stacks; {rake}; winnings.",
+        "Rake: 0.50 of 12, 4.2%.",
         "Not compared: whether the rake is right.",
     ]
 
 
 def test_check_of_a_log_says_what_was_not_compared(log: Path) -> None:
-    failure, counts, same, left = run("replay", "--check", log, code=1).stdout.splitlines()
+    failure, counts, same, left, rake = run("replay", "--check", log, code=1).stdout.splitlines()
     assert failure.startswith(f"{log}, hand 8: line 40: of a pot")
     assert counts == "2 replayed, 1 failed"
     assert same.startswith("Compared: finishing stacks (2); ")
     assert left == "Not compared: whether the rake is right (1)"
+    assert rake == "Rake: 0.50 of 12, 4.2%"
     rows = json_lines(run("replay", "--check", "--json", log, code=1))
     assert [row["not compared"] for row in rows[:3]] == [[], [], ["whether the rake is right"]]
 
@@ -303,7 +349,9 @@ def test_a_log_becomes_a_collection_of_phh_that_replays(log: Path, tmp_path: Pat
     phhs = tmp_path / "session.phhs"
     phhs.write_text(run("replay", "--phh", log, code=1).stdout)
     assert 'players = ["bob", "ann"]' in phhs.read_text()
-    assert run("replay", "--check", phhs).stdout.startswith("2 replayed, 0 failed\n")
+    said = run("replay", "--check", phhs).stdout
+    assert said.startswith("2 replayed, 0 failed\n")
+    assert "Not compared: whether the rake is right (1)" in said
 
 
 def test_a_log_is_known_by_how_it_begins(log: Path) -> None:

@@ -11,7 +11,7 @@ import cardroom
 from cardroom.analysis.side_bets import side_bet
 from cardroom.play.events import Settled
 from cardroom.rulebook import RuleBookError, load
-from cli.command import run
+from cli.command import mistake, run
 from deals import people, play
 
 DOC = (Path(__file__).parents[2] / "docs" / "rule-sets.md").read_text()
@@ -43,6 +43,13 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / GAME
 
 
+def test_a_file_of_another_game_is_refused_by_its_name(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text('extends = "razz/500-club"\n')
+    assert "it is a rule set of razz, not of badugi" in mistake("rules", "badugi", "--rules", file)
+    assert "there is no such file" in mistake("rules", "badugi", "--rules", tmp_path / "none.toml")
+
+
 def says(wanted, told):
     """Whether a text says what the docs do, where dots stand for anything."""
     pattern = r"(.|\n)*".join(re.escape(part) for part in wanted.strip().split("..."))
@@ -69,6 +76,23 @@ def test_the_walk_through_is_what_happens(folder):
                 assert says(wanted, told), told
     (report,) = side_bet(load(file), "hole-flush")
     assert abs(report.edge - Fraction(5, 100)) < Fraction(2, 1000)
+
+
+def test_the_files_of_the_docs_are_compared_as_they_say(tmp_path, monkeypatch):
+    """The file at the top of the page, which lies in no game's folder here: the command names the game."""
+    monkeypatch.setenv("COLUMNS", "200")
+    file = tmp_path / "riverside.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)[0])
+    commands, printed = re.findall(
+        r"```(?:console)?\n(.*?)```", DOC.partition("## Two rule sets side by side")[2], re.DOTALL
+    )[:2]
+    (command,) = (each for each in commands.splitlines() if each.endswith("500-club riverside.toml"))
+    monkeypatch.chdir(tmp_path)
+    told = run(*shlex.split(command.removeprefix("$ cardroom "))).output
+    for line in filter(None, map(str.strip, printed.splitlines())):
+        assert line.startswith("───") or says(line, told), line
+    alone = run("analyze", "three-card-poker-6-card-bonus", "--rules", "riverside.toml").output
+    assert "costs 8.658049 % of the Ante" in alone
 
 
 def test_what_the_docs_do_not_say_would_not_pass():

@@ -35,6 +35,9 @@ NUMBERS = (-1, 0, 1, 7, 25, 10**9)
 AMOUNTS = ("$0", "$0.01", "$3", "$1,000,000")
 ODDS = (
     "0 to 1",
+    "1 for 1",
+    "1 to 999999999999",
+    "200% of the meter",
     "7 to 3",
     "5 for 1",
     "1,000,000 to 1",
@@ -44,6 +47,22 @@ ODDS = (
     "loses",
     "pushes",
 )
+
+
+OTHERS = {
+    "ranking": ("high", "eight-or-better", "fortune", "pai-gow", "all-6", "showing", "two-card", "ace-to-five"),
+    "low": ("high", "ace-to-five"),
+    "door": ("door", "door-low", "showing-mexican"),
+    "showing": ("door", "showing-low", "showing-mexican"),
+    "odd_chip": ("highest hand up", "left of the dealer"),
+    "name": ("joker", "short", "mexican"),
+    "cards": ("board", "flop", "dealer's hand", "both hands"),
+    "folded": ("alive", "dead", "board", "dealer's hand"),
+    "offered": ("coverage", "minimum"),
+    "unless": ("coverage", "minimum"),
+    "default": ("$0/$0", "$2/$1"),
+}
+"""By key, words that mean something in some game."""
 
 
 class Edit(NamedTuple):
@@ -92,8 +111,8 @@ def _changes(part: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[str, ...]
             if isinstance(part[place], str | dict):
                 yield _said(path, place), "twice", lambda table, place=place: _double(_at(table, path), place)
             yield from _changes(part[place], (*path, place))
-    elif path[-1] not in PROSE:
-        for value in _others(part, path):
+    elif path[-1] not in PROSE or path == ("deck", "name"):
+        for value in _others(part, path) if path[-1] not in PROSE else OTHERS["name"]:
             yield _said(path), f"= {value!r}", lambda table, value=value: _set(table, path, value)
 
 
@@ -114,6 +133,7 @@ def _others(value: Any, path: tuple[Any, ...]) -> Iterator[Any]:
             yield from (each for each in AMOUNTS if each != value)
         else:
             yield from (each for each in ("moon", "", "{moon}", "{minimum}") if each != value)
+            yield from (each for each in OTHERS.get(path[-1], ()) if each != value)
         yield "moon and stars"
         yield 7
     elif value is None:
@@ -174,6 +194,20 @@ def _added(table: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
                 f"add as {name} on {cards}, dead",
                 lambda t, n=name, c=cards: _wager(t, n, {"cards": c, "folded": "dead"}),
             )
+    for name in table["wager"]:
+        for key, value in (("label", "Ante"), ("label", ""), ("spots", 3), ("cites", {"moon": "rule 1"})):
+            yield ("wager", name, key), f"= {value!r}", lambda t, n=name, k=key, v=value: t["wager"][n].update({k: v})
+        for other in table["wager"]:
+            yield ("wager", name, "excludes"), other, lambda t, n=name, o=other: t["wager"][n].update(excludes=o)
+            yield ("wager", name, "equals"), other, lambda t, n=name, o=other: t["wager"][n].update(equals=o)
+        for line in ("flush", "four of a kind", "five aces", "two pair"):
+            yield (
+                ("wager", "moon"),
+                f"add as {name}, paid on {line} alone",
+                lambda t, n=name, w=line: _paid_on(t, n, w),
+            )
+    if table["poker"] and table["poker"]["structure"] == "stud":
+        yield ("poker", "streets"), "add", lambda t: t["poker"]["streets"].append("")
     for key, value in (
         ("bank", {"rounds": 2}),
         ("dealer", {"qualifies": "pair"}),
@@ -184,7 +218,15 @@ def _added(table: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
             yield (key,), "add", lambda t, k=key, v=value: t.update({k: v})
 
 
+def _paid_on(table: dict[str, Any], name: str, line: str) -> None:
+    """Another wager of the kind, whose pay table has one line."""
+    _wager(table, name, {"pays": "moon"})
+    pay = table["pay"].get(table["wager"][name]["pays"])
+    if pay:
+        table["pay"]["moon"] = pay | {"lines": {line: "7 to 1"}}
+
+
 def _wager(table: dict[str, Any], name: str, change: dict[str, str]) -> None:
-    table["wager"]["moon"] = copy.deepcopy(table["wager"][name]) | change
+    table["wager"]["moon"] = copy.deepcopy(table["wager"][name]) | {"label": "Moon"} | change
     if table["order"]:
         table["order"]["wagers"].append("moon")

@@ -11,6 +11,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 
 THREE, HUH, EZ = "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat"
+CHINESE = "face-up-chinese-poker"
 UTH, FRENZY, FORTUNE = "ultimate-texas-holdem", "four-card-frenzy", "fortune-pai-gow-poker"
 LUCKY = """
 [wager.lucky]
@@ -29,6 +30,23 @@ wagers = ["ante", "play", "pair-plus", "six-card-bonus", "lucky"]
 """
 
 
+OWN = """
+[wager.lucky]
+label = "Lucky"
+needs = ["ante"]
+cards = "pocket"
+folded = "alive"
+pays = "lucky"
+{}
+[order]
+wagers = ["ante", "blind", "play", "trips", "bad-beat", "lucky"]
+[pay.lucky]
+title = "Lucky"
+ranking = "two-card"
+[pay.lucky.lines]
+"pair" = "1 to 1"
+"""
+MOON = '[house_rules.moon]\ndefault = true\nsays = "Full."\ncite = "sky"\n'
 NO_BAD_BEAT = 'without = ["pay.bad-beat", "house_rules.bad_beat"]\n'
 
 
@@ -63,6 +81,20 @@ REFUSED = [
     (THREE, LUCKY.replace('"1 to 1"', '"$5"'), "wager.lucky.pays: an amount that does not grow .*50 to 1"),
     (THREE, LUCKY.replace('"1 to 1"', '"5% of the meter"'), "wager.lucky.jackpot: '' is no jackpot"),
     (EZ, LUCKY.partition("[order]")[0].replace('"ante"', '"tie"'), "order.wagers: must name every wager once"),
+    (THREE, LUCKY.replace('"1 to 1"', '"loses"'), "wager.lucky.pays: by lucky nobody wins more than was wagered"),
+    (THREE, LUCKY.replace('"1 to 1"', '"0 to 1"'), "wager.lucky.pays: by lucky nobody wins more than was wagered"),
+    (THREE, LUCKY.replace('"1 to 1"', '"1 for 1"'), "wager.lucky.pays: by lucky nobody wins more than was wagered"),
+    (THREE, LUCKY.replace('"1 to 1"', '"1 to 10,001"'), "pay.lucky.lines.'pair': .*: they are from 1 to 10,000 up to"),
+    (THREE, LUCKY.replace("three-card", "showing").replace('"pair"', '"two pair"'), "3 cards .* cannot be 'two pair'"),
+    (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nexcludes = "ante"'), "lucky.excludes: nobody could place"),
+    (UTH, OWN.format('excludes = "blind"'), "wager.lucky.excludes: nobody could place it: lucky excludes blind, and"),
+    (UTH, OWN.format('offered = "coverage"'), "wager.lucky.offered: 'coverage' is no house rule that is on or off"),
+    (UTH, OWN.format('unless = "coverage"'), "wager.lucky.unless: 'coverage' is no house rule that is on or off"),
+    (UTH, OWN.format("spots = 3"), "wager.lucky.spots: .*leave it out"),
+    (UTH, OWN.format('jackpot = "j"') + '[jackpot.j]\nlabel = "J"\nrule = "bonus"\nseed = "$500"', "no line of what"),
+    (UTH, OWN.format('when = "as an award"\nequals = "ante"\nleast = "$5"'), "wager.lucky.least, most: nothing is"),
+    (UTH, OWN.format("").replace('"Lucky"', '"Ante"'), "wager.ante.label: two wagers are called 'Ante'"),
+    (UTH, OWN.format("").replace('"Lucky"', '""'), "wager.lucky.label: '' is no name"),
     (THREE, '[wager.ante]\nbackline = true', "wager.ante.backline: .* cannot place it"),
     (THREE, "[wager.ante]\nrequired = false", "wager.ante.required: the script has it as True, not False"),
     (THREE, '[wager.play]\nequals = "pair-plus"', "wager.play.equals: the script has it as 'ante'"),
@@ -106,6 +138,39 @@ REFUSED = [
     ("mexican-poker", '[poker]\nstructure = "draw"', "poker.structure: the script mexican plays"),
     ("pure-21.5-blackjack", 'without = ["chart"]', "chart: pure-21.5-blackjack must say when there is no choice"),
     (THREE, "[chart]\nmust_stand = 19", "chart: three-card-poker has none: leave it out"),
+    ("texas-holdem", '[poker]\nranking = "eight-or-better"', "by eight-or-better some hands are nothing, .* win: high"),
+    ("texas-holdem", '[deck]\nname = "joker"\n[poker]\nranking = "pai-gow"', "does not say how a joker is dealt"),
+    ("texas-holdem", '[poker]\nranking = "all-6"\nboard = [0, 3, 1]\nsmall_rounds = 0', "only side bets .*: high"),
+    ("texas-holdem", '[poker]\nlow = "high"', "poker.low: by high the highest hand wins: ace-to-five, eight-or"),
+    ("texas-holdem", "[poker]\nbutton = false", "poker.button: blinds are counted from it"),
+    ("texas-holdem", '[poker]\nodd_chip = "highest hand up"', "poker.odd_chip: .* no hand lies open: left of the"),
+    ("texas-holdem", "[poker]\nhole = 0", "poker.hole: say how many cards everybody is dealt"),
+    ("texas-holdem", '[poker]\nranking = "progressive"', "it judges 7, and must know which cards came when"),
+    (THREE, '[settings]\nminimum = "$100"\nmaximum = "$1"', r"minimum: \$100 is over the maximum, \$1"),
+    (CHINESE, '[pay.bonus.lines]\n"straight" = ["", 4, 2]', "pay.bonus: .* each is a table: bonus-front, bonus"),
+    (CHINESE, '[pay.bonus]\nothers = "pushes"', "pay.bonus: it has columns, and each is a table: bonus-front"),
+    (CHINESE, '[house_rules.lucky]\ndefault = true\nsays = "."\ncite = "."', "house_rules.lucky: nothing .* follows"),
+    (CHINESE, '[pay.lucky]\ntitle = "Lucky"\n[pay.lucky.lines]\n"pair" = "1 point"', "pay.lucky: nothing is counted"),
+    (CHINESE, '[pay.sweep.lines]\n"four aces" = "9 points"', "pay.sweep.lines: 'four aces' is no hand of"),
+    (CHINESE, '[dealer]\nqualifies = "pair"', "dealer: players settle points among themselves"),
+    (CHINESE, 'without = ["pay.points.lines.segment"]', "pay.points.lines: say what a segment is worth"),
+    (CHINESE, "[seats]\nmost = 5", "seats: face-up-chinese is for 2 to 4, not 2 to 5"),
+    (CHINESE, "[seats]\nleast = 1", "seats: face-up-chinese is for 2 to 4, not 1 to 4"),
+    (CHINESE, "[settings]\nhand_points = 900", "hand_points: from 1 to the 30 points of a buy-in, not 900"),
+    (CHINESE, "[house_rules.hand_points]\nwhole = [0, 9]\ndefault = 0", "hand_points: from 1 to the 30 points"),
+    (UTH, OWN.format('[wager.lucky.cites]\n"banana" = "rule 1"'), "wager.lucky.cites: 'banana' is nothing that"),
+    (UTH, '[wager.ante.cites]\n"banana" = "rule 1"', "wager.ante.cites: 'banana' is nothing that becomes of it: fold"),
+    (UTH, f"{MOON}[[display]]\nwhen = 'moon'\ntext = 'It is full.'\ncite = 'sky'", "house_rules.moon: neither"),
+    ("texas-holdem", "[poker]\nblinds = 1", "poker.blinds: a whole number from 2 is expected"),
+    ("texas-holdem", "[poker]\nsmall_rounds = 5", "poker.small_rounds: it is 0 to 4, .*, not 5"),
+    ("mexican-poker", "[poker]\nsmall_rounds = 9", "poker.small_rounds: it is 0 to 4, .*, not 9"),
+    ("mexican-poker", '[poker]\ndoor = "door-low"', "poker.door: in Mexican Poker the highest card .*: leave it out"),
+    ("razz", "[poker]\nbring_in_part = 0", "poker.bring_in_part: a whole number from 1 is expected"),
+    ("razz", '[poker]\nshowing = "showing-mexican"', "poker.showing: 'showing-mexican' does not judge the cards"),
+    ("razz", '[poker]\nstreets = ["ddu", "u", "u", "u", "d", ""]\n[seats]\nmost = 6', "poker.streets: .* empty"),
+    ("razz", "[seats]\nmost = 17", "poker: 6 cards for each of 17 seats and 3 more; the deck has 52"),
+    ("razz", '[poker]\nstreets = ["du", "u", "u", "uddd"]\n', "streets: 4 cards at last do not reach for 8"),
+    ("2-7-triple-draw", "[seats]\nmost = 10", "poker: 5 cards for each of 10 seats and 5 more; the deck has 52"),
     ("razz", '[poker]\nstructure = "draw"', "poker.structure: the script stud plays a game whose structure is"),
     ("razz", '[poker]\nshowing = "badugi"', "poker.showing: 'badugi' does not judge the cards that lie open"),
     ("texas-holdem", 'without = ["house_rules.raise_cap"]', "house_rules.raise_cap: the poker scripts ask for it"),
@@ -186,6 +251,29 @@ def test_omaha_of_six_cards_plays_through_the_showdown(own_game, game, hole, sea
     assert shown == 12
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("2-7-triple-draw", "[seats]\nmost = 9\n"),
+        ("triple-draw-poker", "[seats]\nmost = 6\n[poker]\nhole = 7\n"),
+        ("seven-card-stud", '[poker]\nstreets = ["ddu", "u", "u", "ud"]\n[seats]\nmost = 7\n'),
+        ("razz", '[poker]\nstreets = ["du", "u", "u", "u", "d", "d"]\n[seats]\nmost = 8\n'),
+        ("texas-holdem", "[poker]\nhole = 1\n"),
+    ],
+)
+def test_the_cards_reach_for_as_many_as_may_sit_down(own_game, game, text):
+    """Everybody stays, and draws what there is to draw."""
+    played = own_game(game, f'extends = "{game}/standard"\n{text}')
+    seats = played.rules.seats.most
+    for seed in range(6):
+        round = played.round(seats, seed=seed)
+        while not round.done:
+            options = {option.action: option for option in round.ask.options}
+            wanted = next(each for each in ("check", "call", "bring-in", "show", "discard") if each in options)
+            round.answer(round.ask.spot, wanted, *([options["discard"].cards] if wanted == "discard" else []))
+        assert sum(round.net.values()) == 0
+
+
 def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule():
     for slug in slugs():
         for rules in rule_sets(slug):
@@ -212,6 +300,7 @@ def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule
         ('[house_rules.stakes]\ndefault = "$1"\n', "stakes.default: '\\$1' are no stakes"),
         ('[settings]\nstakes = "$4-$8"\n', "at no limit write blinds"),
         ('[house_rules.antes]\ndefault = "$5"\n', "an ante is not more than the least bet"),
+        ('[house_rules.stakes]\ndefault = "$0/$0"\nlevels = ["", ""]\n', r"\$0/\$0: nothing could be bet: write more"),
     ],
 )
 def test_stakes_that_cannot_be_read_or_do_not_go_together_are_refused(own_game, text, says):

@@ -65,6 +65,7 @@ def test_a_house_has_mixes_of_its_own(tmp_path):
     ("text", "why"),
     [
         ('name = "X"\n[[game]]\ngame = "razz"\n', "two games at least"),
+        ('name = ""\n[[game]]\ngame = "razz"\n', "name: write 1 to 64 letters"),
         ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "from 1 on"),
         ('name = "X"\neach = "hour"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "each: "),
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "there twice"),

@@ -10,12 +10,13 @@ import pytest
 import cardroom
 from cardroom.analysis.certificate import certificate
 from cardroom.analysis.side_bets import side_bet
-from cardroom.play import hand_of
+from cardroom.play import hand_of, pays
 from cardroom.play.events import Settled, Turned
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import line
 from cardroom.rulebook import load
 from cardroom.show.rules import page
+from cardroom.show.rules_words import terms
 from deals import moved, nets, people, play, settled, stacked
 
 HOLE_FLUSH = """
@@ -169,6 +170,25 @@ def test_it_is_on_the_rules_page_and_in_the_certificate(hole_flush):
     assert "fold" in certified["tables"][0]["note"]
 
 
+def test_the_page_shows_the_hands_by_which_a_side_bet_is_judged(hole_flush):
+    hands = next(each for each in page(hole_flush())["hands"] if each["ranking"] == "two-card")
+    assert hands["title"] == "Hands of the Hole Flush"
+    assert [(each["hand"], each["cards"]) for each in hands["examples"]] == [
+        ("straight flush", "A♣ K♣"),
+        ("flush", "A♣ Q♣"),
+    ]
+    assert hands["cite"] == "own, a card at the table"
+
+
+def test_the_page_says_all_of_a_bet_that_equals_another(own_game):
+    text = HOLE_FLUSH.format(rules="brook", folded="board", order=BROOK).replace('"two-card"', '"high"')
+    text = text.replace('cards = "pocket"', 'cards = "pocket and flop"\nequals = "ante"\nmost = "$5"')
+    said = page(own_game("heads-up-holdem", text))
+    wager = next(each for each in said["wagers"] if each["wager"] == "hole-flush")
+    words = terms(wager, said)
+    assert words == "optional; equals Ante; $1 to $5; judged on pocket and flop, after a fold on board"
+
+
 def test_all_6_can_be_offered_at_the_brook_without_code(own_game):
     """The four extra cards are dealt where a bet is judged on them, and nowhere else."""
     text = HOLE_FLUSH.format(rules="brook", folded="alive", order=BROOK)
@@ -219,6 +239,45 @@ def test_an_ante_bonus_has_the_public_worth(own_game):
     assert -report.edge == Fraction(5 * 48 + 4 * 52 + 720, 22100)
     # With it the game without an exposed card has the public edge, 3.373 % of the Ante.
     assert f"{float(Fraction(8813253, 101792600) + report.edge):.3%}" == "3.373%"
+
+
+# -- A Board Flush in Ultimate Texas Hold'em --------------------------------------------------------------------------
+
+BOARD_FLUSH = """
+extends = "500-club"
+[wager.board-flush]
+label = "Board Flush"
+needs = ["ante"]
+cards = "board"
+folded = "{folded}"
+pays = "board-flush"
+[pay.board-flush]
+title = "Board Flush"
+ranking = "high"
+[pay.board-flush.lines]
+"flush" = "200 to 1"
+[order]
+wagers = ["ante", "blind", "play", "trips", "bad-beat", "board-flush"]
+"""
+
+
+def test_a_better_hand_without_a_line_is_paid_as_what_it_also_is(own_game):
+    """All 5,148 boards of one suit win, the 40 that are straight flushes too."""
+    game = own_game("ultimate-texas-holdem", BOARD_FLUSH.format(folded="alive"))
+    (report,) = side_bet(game.rules, "board-flush")
+    assert {outcome.line: outcome.count for outcome in report.outcomes if outcome.net > 0} == {"flush": 4 * comb(13, 5)}
+    assert not report.note
+    paid = pays(game.rules, "board-flush", "royal flush")
+    assert (paid.line, paid.due(500)) == ("flush", 100_000)
+    lost = pays(game.rules, "board-flush", "four of a kind")
+    assert (lost.line, lost.due(500)) == ("four of a kind", -500), "it is called what it is"
+
+
+@pytest.mark.parametrize("folded", ["pocket and flop", "dealer's hand"])
+def test_a_count_says_for_whom_it_holds_where_a_fold_changes_the_cards(own_game, folded):
+    game = own_game("ultimate-texas-holdem", BOARD_FLUSH.format(folded=folded))
+    (report,) = side_bet(game.rules, "board-flush")
+    assert report.note == f"After a fold other cards decide it ({folded}): said of a player who does not fold."
 
 
 # -- Whatever the cards, ranking and table ----------------------------------------------------------------------------

@@ -334,8 +334,15 @@ def test_a_damaged_log_is_refused_with_its_line(change, says):
 def test_the_wrong_winner_is_told():
     shown = ("ann: mucks hand", "ann: shows [Ac Kc] (high card Ace)")
     assert replayed(lines_of(HEADS_UP, shown))
-    with pytest.raises(PHHError, match=r"finishing_stacks: recorded \[49, 30\], played \[30, 50\]"):
+    with pytest.raises(PHHError, match=r"recorded 24.5 for bob, played 15; recorded 15 for ann, played 25"):
         replayed(lines_of(HEADS_UP, shown, ("[Jc Td]", "[Qd Td]")))
+
+
+def test_rake_that_one_winner_paid_for_both_is_told_with_what_each_should_have():
+    """Cash, with 2 of rake on a pot of 121: 60.98 and 58.02 are their parts."""
+    uneven = lines_of(CASH, ("$58.02", "$57.02"), ("$60.98", "$61.98"))
+    with pytest.raises(PHHError, match=r"(wins 62 .* leaves 60.98|wins 59 .* leaves 58.02) after .* of the rake of 2"):
+        replayed(uneven)
 
 
 def test_logs_damaged_anywhere_are_refused_or_replay():

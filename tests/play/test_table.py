@@ -41,7 +41,7 @@ def written(table):
 
 def people(game, rng):
     count = min(game.rules.seats.most, rng.randint(max(3, game.rules.seats.least), 6))
-    return {NAMES[place]: rng.choice((8_000, 40_000)) for place in range(count)}
+    return {NAMES[place]: rng.choice((16_000, 40_000)) for place in range(count)}
 
 
 def between_rounds(table, rng):
@@ -52,7 +52,7 @@ def between_rounds(table, rng):
     if rng.random() < 0.4:
         absent = [each for each in NAMES if each not in table.stacks]
         if absent and len(table.stacks) < table.game.rules.seats.most:
-            table.join(absent[0], 20_000)
+            table.join(absent[0], max(20_000, table.left.get(absent[0], 0)))
     if rng.random() < 0.3 and len(table.stacks) - len(table.out) > table.game.rules.seats.least + 1:
         table.leave(rng.choice(list(table.stacks)))
     if rng.random() < 0.4:

@@ -74,9 +74,12 @@ def test_a_pay_table_is_told_line_by_line_with_both_values():
 
 
 def test_brook_and_washington_are_told_apart():
-    told = words(rule_set("heads-up-holdem", "brook"), rule_set("heads-up-holdem", "washington"))
+    both = rule_set("heads-up-holdem", "brook"), rule_set("heads-up-holdem", "washington")
+    told = words(*both)
     assert "Table limits, every wager without its own: $5 to $100 instead of $1 to $10" in told
     assert "Wagers, 5 Card Galaxy Bonus Jackpot: not offered instead of offered" in told
+    galaxy = next(each for each in differences(*both) if "Galaxy" in each.what)
+    assert galaxy.about.startswith("on pocket and flop, by high, alive after a fold: royal flush 100% of the meter, ")
     assert "Trips Plus, royal flush: 50 to 1 instead of 100 to 1" in told  # Brook table 2, PT-FLT-HUH-TP-05
     assert "Pocket Bonus, pair: 5 to 1 instead of 4 to 1" in told
     assert any(each.startswith("Settlement, order of wagers: Ante, Odds, Raise or Play") for each in told)

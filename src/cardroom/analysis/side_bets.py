@@ -15,11 +15,12 @@ from cardroom.cards.decks import deck
 from cardroom.games import layout
 from cardroom.play import Payoff, pays
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.schema import AWARD, DEAD
+from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
-__all__ = ["NEVER_FOLDS", "by_table", "side_bet", "tables_of"]
+__all__ = ["NEVER_FOLDS", "OTHER_CARDS", "by_table", "side_bet", "tables_of"]
 
 NEVER_FOLDS = "A fold forfeits it: said of a player who does not fold a hand that it pays."
+OTHER_CARDS = "After a fold other cards decide it ({}): said of a player who does not fold."
 
 
 def side_bet(rules: RuleSet, wager: str, cards: tuple[Card, ...] = ()) -> Iterator[WagerReport]:
@@ -32,7 +33,7 @@ def side_bet(rules: RuleSet, wager: str, cards: tuple[Card, ...] = ()) -> Iterat
     said = rules.wager[wager]
     parts = layout(rules).cards[said.cards].parts
     cards = cards or deck(rules.deck.name, rules.packs).cards
-    note = NEVER_FOLDS if said.folded == DEAD else ""
+    note = {"": "", ALIVE: "", DEAD: NEVER_FOLDS}.get(said.folded, OTHER_CARDS.format(said.folded))
     yield from by_table(rules, wager, lambda chosen: hands_by_line(chosen.table(said.pays).ranking, parts, cards), note)
 
 

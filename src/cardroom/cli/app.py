@@ -1,8 +1,8 @@
 """What can be typed: every command with its options, and what happens when something goes wrong.
 
 Each command's work is in a module of its own, loaded when it is asked for. A command returns its exit code: 0, or
-1 for a check that failed. What a person got wrong is raised as `Mistaken` and becomes one line and exit code 2; what
-must never happen is a `Fault`, and keeps its traceback.
+1 for a check that failed. What a person got wrong, or a database cannot do, is raised as an error of ours and becomes
+one line and exit code 2; what must never happen is a `Fault`, and keeps its traceback.
 """
 
 import os
@@ -16,8 +16,9 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
+from cardroom.cli.store_app import Key, Where, store
 from cardroom.cli.words import count
-from cardroom.errors import Mistaken
+from cardroom.errors import CardroomError, Fault
 from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
 from cardroom.version import version as version_in_words
 
@@ -75,7 +76,7 @@ def _check(argument: str) -> None:
 
 def _plain(error: Exception) -> str | None:
     """What a person did wrong, in a line; None if it was not a person's doing."""
-    if isinstance(error, Mistaken):
+    if isinstance(error, CardroomError) and not isinstance(error, Fault):
         return decoded(str(error))
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
@@ -97,6 +98,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(store, name="store")
 
 _NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or a part of it.")
 Game = Annotated[str, _NAME]
@@ -408,6 +410,55 @@ def sign(
     from cardroom.cli.sign import sign_command  # noqa: PLC0415
 
     return sign_command(files, key)
+
+
+@app.command()
+def audit(
+    where: Where = None,
+    *,
+    key: Key = None,
+    mark: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="How far the last audit came: held to and gone on from, then written anew."),
+    ] = None,
+    sign: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Sign the mark with this key; it is made if there is none.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all/--go-on", help="Walk through what was before the mark as well, or go on from it.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
+    from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
+
+    return audit_command(where, Auditing(key, mark, sign, every), as_json)
+
+
+@app.command()
+def report(
+    where: Where = None,
+    *,
+    key: Key = None,
+    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day; else today.")] = None,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day; else today.")] = None,
+    table: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A table; may be repeated. Else all.")] = None,
+    begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a gaming day begins.")] = "06:00",
+    zone: Annotated[
+        str | None, typer.Option(metavar="ZONE", help="Whose clock, as in America/Los_Angeles; else this machine's.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Report drop, handle, win and hold by gaming day and table, beside what the exact edges let expect."""
+    from cardroom.cli.report import Reporting, report_command  # noqa: PLC0415
+
+    if day and (first or last):
+        raise Mistake("--day is one day: leave out --from and --to")
+    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html)
+    return report_command(where, key, said, as_json)
 
 
 def _count(option: str, text: str | None) -> int | None:

@@ -75,7 +75,7 @@ def sound_games() -> tuple[Game, ...]:
 
 
 def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
-    """The game that was asked for on the command line.
+    """The game that was asked for on the command line: a file may stand for its name or its rule set.
 
     >>> chosen_game("three-card").slug
     'three-card-poker-6-card-bonus'
@@ -115,6 +115,8 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
         known: known for known in mixes()
     }
     if "," in name:
+        if within := [part for part in map(str.strip, name.lower().split(",")) if part in called]:
+            raise Mistake(f"{name}: {within[0]} is a mix, and cannot stand in a list: write the games that it has")
         games = [chosen_game(part.strip(), rules, house) for part in name.split(",")]
         mix = listed(", ".join(game.rules.name for game in games), games)
     elif name.lower() in called:
@@ -140,6 +142,13 @@ def _rule_set(name: str, rules: str | None) -> RuleSet:
         return load(Path(name).resolve())
     known = slugs()
     slug = name if name in known else found(name, {each: _names(each) for each in known}, "no game is called")
+    if rules is not None and rules.endswith(".toml"):
+        if not Path(rules).is_file():
+            raise Mistake(f"{rules}: there is no such file")
+        text = load(Path(rules).resolve(), slug)
+        if text.game != slug:
+            raise Mistake(f"--rules {rules}: it is a rule set of {text.game}, not of {slug}")
+        return text
     if rules is not None:
         rules = found(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
     return rule_set(slug, rules)

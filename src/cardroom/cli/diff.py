@@ -17,7 +17,9 @@ from cardroom.analysis.provenance import provenance, told
 from cardroom.cli import Mistake
 from cardroom.cli.common import chosen_game, console, print_json
 from cardroom.cli.progress import counting
+from cardroom.errors import Mistaken
 from cardroom.money import dollars
+from cardroom.play import Game
 from cardroom.rulebook import Difference, RuleSet, differences, origin
 
 __all__ = ["Sides", "diff_command"]
@@ -101,7 +103,7 @@ def _side(game: str, name: str | None, house: Sequence[str]) -> Side:
     if name is None:
         chosen = chosen_game(game, None, house)
     elif name.endswith(".toml"):
-        chosen = chosen_game(name, None, house)
+        chosen = _of_file(game, name, house)
     elif "/" in name:
         other, _, rules = name.partition("/")
         chosen = chosen_game(other, rules, house)
@@ -109,6 +111,14 @@ def _side(game: str, name: str | None, house: Sequence[str]) -> Side:
         chosen = chosen_game(game, name, house)
     said = Path(name).stem if name and name.endswith(".toml") else chosen.rules.rules
     return Side(" ".join([said, *house]), chosen.rules)
+
+
+def _of_file(game: str, name: str, house: Sequence[str]) -> Game:
+    """A file's rule set, of whatever game it says; where it says none, of the game that is compared."""
+    try:
+        return chosen_game(name, None, house)
+    except Mistaken:
+        return chosen_game(name if game.endswith(".toml") else game, None if game.endswith(".toml") else name, house)
 
 
 def _called(first: Side, second: Side) -> tuple[str, str]:

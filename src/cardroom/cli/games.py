@@ -6,7 +6,10 @@ from rich.text import Text
 
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json, sound_games
+from cardroom.cli.turns import in_turn
+from cardroom.games.mixed import mixed
 from cardroom.play import Game
+from cardroom.rulebook.mixes import mixes
 from cardroom.show.rules import banked_by, summary
 
 __all__ = ["games_command", "with_bank"]
@@ -29,6 +32,8 @@ def games_command(as_json: bool) -> int:
         table.add_row(name, rules, each["bank"], f"{each['seats']['least']} to {each['seats']['most']}")
     screen = console()
     screen.print(table)
+    for mix in mixes():
+        screen.print(Text(f"{mix}: ", style="bold").append(in_turn(mixed(mix)), style="not bold dim"))
     screen.print("Go on with: cardroom play GAME, cardroom rules GAME, cardroom analyze GAME")
     return 0
 

@@ -116,6 +116,7 @@ class Human:
             try:
                 if len(prompt.offers) == 1 and prompt.offers[0].kind in ("pick", "lay"):  # nothing but the cards
                     self._title(prompt)
+                    self.screen.print(self._always(self.commands))
                     return prompt.offers[0].action, self._value(prompt.offers[0], held)
                 pressed = self.choose({key: each.words for key, each in choices.items()}, prompt=prompt)
                 offer, value = self._chosen(prompt, choices, pressed, held)
@@ -204,14 +205,17 @@ class Human:
             question[-1].append(f"[{key}]", style="bold cyan").append(f" {words}   ")
         if amount:
             question.append(Text(f"  {amount}"))
-        always = Text("  ")
-        for key, command in commands.items():
-            always.append(f"[{key}]", style="cyan").append(f" {command.words}  ", style="dim")
-        always.append("[q]", style="cyan").append(" quit", style="dim").append(" > ")
         for line in question:
             line.rstrip()
             self.screen.print(line)
-        self.screen.print(always, end="")
+        self.screen.print(self._always(commands).append(" > "), end="")
+
+    def _always(self, commands: Commands) -> Text:
+        """The keys that always work, on a line."""
+        always = Text("  ")
+        for key, command in commands.items():
+            always.append(f"[{key}]", style="cyan").append(f" {command.words}  ", style="dim")
+        return always.append("[q]", style="cyan").append(" quit", style="dim")
 
     def page(self, lines: Sequence[str]) -> None:
         """Lines that were drawn already, as many at a time as the screen holds."""

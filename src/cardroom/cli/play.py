@@ -105,7 +105,7 @@ class Sitting:
         self.say = self.scene.say
         self.human = Human(screen, keys, self._commands())
         self.stay = Stay(self.table, self.you, self.say)
-        if self.rules.poker:
+        if self.rules.nobody_banks:
             self.human.commands = {**self.human.commands, **self.stay.commands(self.human)}
 
     def _commands(self) -> Commands:
@@ -128,6 +128,9 @@ class Sitting:
                 **self.human.commands,
             }
         self.screen.print()
+        if self.turns.words:
+            self.say(self.turns.name, "bold")
+            self.say(f"{self.turns.words}.\n")
         self.say(self.rules.name, "bold")
         self.say(f"rule set {self.rules.rules}: {self.rules.cite()}", "dim")
         self.say("\n" + self.rules.summary)
@@ -174,7 +177,7 @@ class Sitting:
     def _start(self) -> Round:
         """Begin a round, with chips for everybody, of the game whose turn it is."""
         self._rebuy()
-        self.bought += self.stay.apply(self.human)
+        self.stay.apply(self.human)
         if self.turns.change(self.table):
             self.game, self.rules = self.table.game, self.table.game.rules
             self.say(f"\n{self.turns.name} goes on with {self.rules.name}. {stakes_words(self.rules)}.", "bold")
@@ -297,8 +300,8 @@ class Sitting:
             bet = "a hand takes" if self.rules.point else "the least bet takes"
             needs = f"{bet} {dollars(least)}, with what must stay behind for it"
             self.say(f"\nYou have {dollars(has)} left, and {needs}." if has else "\nYou have no chips left.")
-            if self.rules.poker:
-                self.bought += self.stay.buy_in(self.human, topped_up(self.rules, has, self.buy_in))
+            if self.rules.nobody_banks:
+                self.stay.buy_in(self.human, topped_up(self.rules, has, self.buy_in))
                 return
             self.human.choose({"b": f"Buy in again for {dollars(self.buy_in)} and play on"})
             self.table.add_chips(self.you, self.buy_in)
@@ -317,7 +320,7 @@ class Sitting:
         self._write()
         have, rounds = self.table.stacks[self.you], self.table.rounds
         line = Text(f"You leave with {dollars(have)} after {rounds} round{'' if rounds == 1 else 's'}: ")
-        self.say(line.append(felt.money_text(have - self.bought)))
+        self.say(line.append(felt.money_text(have - self.bought - self.stay.bought)))
         if self.settings.out and rounds:
             again = f"cardroom replay {quote(str(self.settings.out))} --as {quote(self.you)}"
             self.say(f"Your rounds are in {self.settings.out}: {again}", "dim")

@@ -9,7 +9,22 @@ from cardroom.analysis.engine import ENGINES, Engine
 from cardroom.cli import Mistake
 from cardroom.cli.common import console
 
-__all__ = ["counting"]
+__all__ = ["counting", "telling"]
+
+
+@contextmanager
+def telling() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on standard error, if somebody watches, for whoever tells what is done, how much of it, and of how much."""
+    with _bar() as bar:
+        stage = bar.add_task("getting ready", total=None)
+        yield lambda about, done, total: bar.update(stage, description=about, completed=done, total=total)
+
+
+def _bar() -> Progress:
+    watcher = console(stderr=True)
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    quiet = not watcher.is_terminal
+    return Progress(*columns, console=watcher, transient=True, disable=quiet, redirect_stdout=False)
 
 
 @contextmanager
@@ -20,10 +35,7 @@ def counting(name: str = "local", workers: int | None = None, games: int = 1) ->
     """
     if name not in ENGINES:
         raise Mistake(f"--engine {name} is none of {', '.join(ENGINES)}")
-    watcher = console(stderr=True)
-    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-    quiet = not watcher.is_terminal
-    with Progress(*columns, console=watcher, transient=True, disable=quiet, redirect_stdout=False) as bar:
+    with _bar() as bar:
         whole = bar.add_task("all", total=games, visible=games > 1, completed=-1)
         stage = bar.add_task("getting ready", total=None)
 

@@ -1,9 +1,11 @@
 """`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -11,8 +13,8 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from cardroom.cards import text
-from cardroom.clean import decoded, plain_json, visible
+from cardroom.cards import parse, pretty, text
+from cardroom.clean import decoded, visible
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import watched
@@ -28,7 +30,7 @@ from cardroom.cli.written import (
     run_again,
 )
 from cardroom.play import Event, Round
-from cardroom.play.events import Dealt, Moved, Turned
+from cardroom.play.events import Acted, Dealt, Moved, Turned
 from cardroom.play.phh import PHHError, RecordedHand, write_phh
 from cardroom.play.phh_compare import Compared, Sessions, compared
 from cardroom.play.stars_phh import read_log
@@ -66,7 +68,6 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
     if wanted.check:
         return _check(files, shuffles, wanted.as_json)
     refused = shown = 0
-    printed: set[str] = set()
     for written in (each for file in files for each in read_written(file, shuffles)):
         try:
             again = run_again(written)
@@ -76,7 +77,7 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
             continue
         shown += 1
         if wanted.phh:
-            _export(written, again, shown, printed)
+            refused += not _export(written, again, shown)
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
@@ -109,7 +110,17 @@ def _compared(written: Written, again: Again) -> list[str]:
     if written.log:
         players = read_log(written.text, written.log).players
         said = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return said + compared_words(_found(written, again))
+    return said + _unasked(again) + compared_words(_found(written, again))
+
+
+def _unasked(again: Again) -> list[str]:
+    """Hands that the file shows and the game did not ask for, as of a winner against whom everybody mucked."""
+    if again.recorded is None:
+        return []
+    shown = {event.spot for event in again.round.events if isinstance(event, Acted) and event.action == "show"}
+    said = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
+    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in said if each and each[1] not in shown]
+    return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
 
 
 def _found(written: Written, again: Again) -> Compared:
@@ -119,16 +130,15 @@ def _found(written: Written, again: Again) -> Compared:
     return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
 
-def _export(written: Written, again: Again, number: int, printed: set[str]) -> None:
-    """A hand as PHH, several as a collection; what the format does not have, as our own record with its shuffle."""
+def _export(written: Written, again: Again, number: int) -> bool:
+    """A hand as PHH, several as a collection, each with its number; what the format cannot say is left out and told."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
     except PHHError as error:
-        note(f"cardroom: {written.where}: written as our own record: {error}")
-        print(*(plain_json(text.strip()) for text in (written.shuffle, written.text) if text not in printed), sep="\n")
-        printed.add(written.shuffle)
-    else:
-        print(f"[{number}]\n{hand}\n" if written.hand else hand)
+        note(f"cardroom: {written.where}: left out: {error}")
+        return False
+    print(f"[{number}]\n{hand}\n" if written.hand else hand)
+    return True
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -154,28 +164,39 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
     counts = {"replayed": 0, "failed": 0}
     same, left = Counter[str](), Counter[str]()
     sessions: dict[str, Sessions] = {}
+    rake = pot = Fraction(0)
     for written, judged in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
         reason = judged.reason
         if judged.hand and not reason:
-            reason = sessions.setdefault(written.file, Sessions()).follow(judged.hand, judged.stacks)
+            number = written.hand.removeprefix("hand ")
+            at = int(number) if number.isdecimal() and len(number) < 20 else None
+            reason = sessions.setdefault(written.file, Sessions()).follow(judged.hand, judged.stacks, at)
         counts["failed" if reason else "replayed"] += 1
         same.update(judged.compared.said)
         left.update(judged.compared.open)
+        rake, pot = (rake + judged.compared.rake, pot + judged.compared.pot) if judged.compared.rake else (rake, pot)
         if as_json:
-            said = {"compared": judged.compared.said, "not compared": judged.compared.open}
+            found = judged.compared
+            said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
             print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
-    followed, bought = (sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought"))
+    went = {name: sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought", "fewer")}
     if as_json:
-        print_json(counts | {"compared": same, "not compared": left, "followed": followed, "bought": bought})
+        print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went)
     else:
         print(f"{counts['replayed']} replayed, {counts['failed']} failed")
-        for title, found in (("Compared", same), ("Not compared", left)):
-            if found:
-                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in found.items())}")
-        if followed or bought:
-            print(f"As one table: {followed:,} times a player went on with the same chips, {bought:,} times with more")
+        for title, counted in (("Compared", same), ("Not compared", left)):
+            if counted:
+                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counted.items())}")
+        if rake:
+            print(_rake_words(rake, pot))
+        if any(went.values()):
+            words = (
+                f"{went['followed']:,} times a player went on with the same chips, {went['bought']:,} times with more"
+            )
+            fewer = f", {went['fewer']:,} times with fewer after hands that are missing" if went["fewer"] else ""
+            print(f"As one table: {words}{fewer}")
     return 1 if counts["failed"] else 0
 
 
@@ -192,7 +213,14 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[Writt
 def compared_words(found: Compared) -> list[str]:
     """What a recorded hand agrees with, and what could not be held against it."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
+    said += [f"{_rake_words(found.rake, found.pot)}."] if found.rake else []
     return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
+
+
+def _rake_words(rake: Fraction, pot: Fraction) -> str:
+    """What the house took, of pots that it took from."""
+    took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
+    return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
 
 
 def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, Judged]]:

@@ -144,19 +144,13 @@ def _buy_in(game: Game, wanted: Places) -> int:
         bought = usual if wanted.buy_in is None else cents(wanted.buy_in)
     except ValueError as error:
         raise Mistake(f"--buy-in: {error}") from None
-    if game.rules.poker:
-        try:
-            check_buy_in(game.rules, bought)
-        except Mistaken as error:
-            raise Mistake(f"--buy-in: {error}") from None
-    least, most = least_stack(game.rules), None
-    if game.rules.point:
-        least = max(least, game.rules.house("buy_in_points") * game.rules.point)
-        most = game.rules.house("maximum_buy_in")
+    try:
+        check_buy_in(game.rules, bought)
+    except Mistaken as error:
+        raise Mistake(f"--buy-in: {error}") from None
+    least = least_stack(game.rules)
     if bought < least:
         raise Mistake(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")
-    if most is not None and bought > most:
-        raise Mistake(f"--buy-in {dollars(bought)}: at most {dollars(most)} may be bought in for")
     return bought
 
 

@@ -1,5 +1,5 @@
-"""A person's life at a poker table of the terminal's: more chips, sitting out, coming back. All of it is for between
-the hands; what is wanted during one waits until it is over.
+"""A person's life at a table of the terminal's where nobody banks: more chips, sitting out, coming back. All of it is
+for between the hands; what is wanted during one waits until it is over.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from cardroom.cli.human import Command, Commands, Human
 from cardroom.errors import Mistaken
 from cardroom.money import cents, dollars
 from cardroom.play import Table
-from cardroom.play.buy_in import check_buy_in
+from cardroom.play.buy_in import buy_ins, check_buy_in
 
 __all__ = ["Stay"]
 
@@ -20,12 +20,14 @@ class Stay:
     def __init__(self, table: Table, you: str, say: Callable[..., None]) -> None:
         self.table, self.you, self.say = table, you, say
         self.more = 0
-        """Chips to put on the table."""
+        """Chips to put on the table ..."""
+        self.bought = 0
+        """... and those that were, in cents."""
         self.out = False
-        """Whether to sit out."""
+        """Whether to sit out, or to go on sitting out."""
 
     def commands(self, human: Human) -> Commands:
-        """Keys that work at every question of a poker table."""
+        """Keys that work at every question of such a table."""
         chips = "chips: put more of them on the table before the next hand"
         out = "sit out: not be dealt in from the next hand on, or be after all"
         return {
@@ -36,33 +38,36 @@ class Stay:
     @property
     def bounds(self) -> str:
         """What may be bought in for, where that is printed."""
-        rules = self.table.game.rules
-        if not rules.house_rules["stakes"].levels[0]:  # recorded poker has no bounds that are worth a word
-            return ""
-        return f", {dollars(rules.house('least_buy_in'))} to {dollars(rules.house('most_buy_in'))}"
+        rules, bounds = self.table.game.rules, buy_ins(self.table.game.rules)
+        if bounds is None or (rules.poker and not rules.house_rules["stakes"].levels[0]):
+            return ""  # recorded poker has no bounds that are worth a word
+        return f", {dollars(bounds[0])} to {dollars(bounds[1])}"
 
     def _want_chips(self, human: Human) -> None:
-        has = self.table.stacks[self.you]
+        has, bounds = self.table.stacks[self.you], buy_ins(self.table.game.rules)
+        most = f", up to {dollars(bounds[1])} in all" if bounds else ""
         while True:
             try:
-                typed = human.typed(f"More chips, up to {dollars(self.table.game.rules.house('most_buy_in'))} in all")
+                typed = human.typed(f"More chips{most}")
                 wanted = cents(typed) if typed else 0
                 if wanted:
-                    check_buy_in(self.table.game.rules, wanted, has)
+                    check_buy_in(self.table.game.rules, self.more + wanted, has)
             except Back:
                 return
             except ValueError as error:
                 human.refuse(str(error))
                 continue
-            self.more = wanted
-            self.say(f"{dollars(wanted)} goes on the table before the next hand" if wanted else "No more chips", "dim")
+            self.more = self.more + wanted if wanted else 0
+            words = f"{dollars(self.more)} goes on the table before the next hand" if wanted else "No more chips"
+            self.say(words + (", all together" if self.more > wanted else ""), "dim")
             return
 
     def _want_out(self) -> None:
         self.out = not self.out
-        self.say("You sit out from the next hand on" if self.out else "You stay in", "dim")
+        back = "You come back in the next hand" if self.you in self.table.out else "You stay in"
+        self.say("You sit out from the next hand on" if self.out else back, "dim")
 
-    def buy_in(self, human: Human, usual: int) -> int:
+    def buy_in(self, human: Human, usual: int) -> None:
         """Ask who has no chips left for how much they buy in again."""
         while True:
             pressed = human.choose(
@@ -74,25 +79,25 @@ class Stay:
             except (Mistaken, ValueError) as error:
                 human.refuse(str(error))
                 continue
-            return bought
+            self.bought += bought
+            return
 
-    def apply(self, human: Human) -> int:
-        """Do between two hands what was wanted, and wait with who sits out: how many cents were bought."""
-        bought, self.more = self.more, 0
-        if bought:
+    def apply(self, human: Human) -> None:
+        """Do between two hands what was wanted, and wait with who sits out."""
+        more, self.more = self.more, 0
+        if more:
             try:
-                self.table.add_chips(self.you, bought)
-                self.say(f"You put {dollars(bought)} on the table", "dim")
+                self.table.add_chips(self.you, more)
+                self.bought += more
+                self.say(f"You put {dollars(more)} on the table", "dim")
             except Mistaken as error:  # the hand was won in the meantime
                 human.refuse(str(error))
-                bought = 0
+        self.table.sit_out(self.you, self.out)
         if self.out:
-            self.table.sit_out(self.you)
-            choices = {"i": "Be dealt in again"}
+            choices = {"o": "Come back: be dealt in again"}
             if not self.table.missing:
                 choices["n"] = "The next hand without you"
             self.say("\nYou sit out." if "n" in choices else "\nYou sit out, and the table waits for you.")
-            if human.choose(choices) == "i":
+            if human.choose(choices) == "o":
                 self.out = False
                 self.table.sit_out(self.you, out=False)
-        return bought

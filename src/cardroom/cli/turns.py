@@ -4,7 +4,18 @@ from cardroom.cli import Mistake
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Table
 
-__all__ = ["Mixed", "Turns"]
+__all__ = ["Mixed", "Turns", "in_turn"]
+
+
+def in_turn(mix: Mixed) -> str:
+    """The games of a mix in their order, and how long each is played.
+
+    >>> from cardroom.games.mixed import mixed
+    >>> in_turn(mixed("horse"))[:60]
+    "Texas Hold'em, Omaha High-Low Split, Razz, Seven Card Stud, "
+    """
+    lasts = f"{mix.hands} hands" if mix.hands else "an orbit"
+    return f"{', '.join(each.rules.name for each in mix.games)}: each for {lasts}"
 
 
 class Turns:
@@ -16,6 +27,8 @@ class Turns:
             raise Mistake(f"--seats: {self._mix.name} is played with {self._mix.seats} seats taken at most")
         self.games: tuple[Game, ...] = playing.games if isinstance(playing, Mixed) else (playing,)
         self.name = self._mix.name if self._mix else ""
+        self.words = in_turn(self._mix) if self._mix else ""
+        """Which games there are, in which order, and how long each lasts."""
 
     def change(self, table: Table) -> bool:
         """Let the table play the game whose turn it is; whether that is another."""

@@ -17,11 +17,14 @@ from cardroom.games.poker_contract import STRUCTURES, poker_problems
 from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
+from cardroom.rankings.holds import can_make
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
 __all__ = ["problems"]
 
+OUTCOMES = ("fold", "any other win", "any other loss")
+"""What may become of any wager, beside the lines of its pay tables and the results that the script knows."""
 MOST_SHARE = 1_000_000
 """Odds times their common denominator, in tables of the game's own wagers: decisions are counted in 64 bits."""
 Lines = Mapping[str, Sequence[str]]
@@ -51,6 +54,7 @@ def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines
             yield from (f"wager.{name}.{each}" for each in _settled(wager, table.wagers[name]))
         else:
             yield from (f"wager.{name}.{each}" for each in _side_bet(rules, table, wager))
+        yield from (f"wager.{name}.{each}" for each in _cited(rules, table, name, wager))
     yield from _bank(rules, table)
     yield from _house(rules, table)
 
@@ -135,7 +139,7 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
 
 
 def _named(rules: RuleSet) -> set[str]:
-    """The house rules that wagers, jackpots and displays name."""
+    """The house rules that wagers, jackpots and the order name; what only a display shows, nobody follows."""
     found: set[str] = set()
     for wager in rules.wager.values():
         found |= {wager.offered, wager.unless}
@@ -143,7 +147,7 @@ def _named(rules: RuleSet) -> set[str]:
     for jackpot in rules.jackpot.values():
         found.update(*map(names_in, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
     found.update(rules.order.first.values() if rules.order else ())
-    return found | {name for notice in rules.display for name, _ in notice.conditions()}
+    return found
 
 
 # -- wagers -----------------------------------------------------------------------------------------------------------
@@ -163,6 +167,20 @@ def _settled(wager: Wager, settles: Settles) -> Iterator[str]:
         yield "beaten: name the pay table for beaten hands"
     if wager.backline and not settles.backline:
         yield "backline: those who stand behind a seat cannot place it in this game"
+
+
+def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[str]:
+    """Outcomes that a wager cites and that it never comes to."""
+    settles = table.wagers.get(name)
+    known = dict.fromkeys((*OUTCOMES, *(settles.ends if settles else ())))
+    if settles and table.folds:
+        known |= dict.fromkeys(line for each in table.wagers.values() for line in each.lines)
+    for pay in rules.tables_of(wager.pays, wager.beaten):
+        ranking = rules.pay[pay].ranking
+        known |= dict.fromkeys((*rules.pay[pay].lines, *(lines(ranking) if ranking in RANKINGS else ())))
+    for outcome in wager.cites:
+        if outcome not in known and not (settles and outcome in settles.lines):
+            yield f"cites: {told(outcome)} is nothing that becomes of it: {', '.join(known)}"
 
 
 def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
@@ -188,6 +206,8 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
         yield f"needs: a side bet is placed beside a wager of the game: {', '.join(_placed(rules, table))}"
     if wager.backline:
         yield "backline: those who stand behind a seat cannot place a side bet"
+    if wager.spots:
+        yield "spots: the layout prints one area for a side bet: leave it out"
     if wager.beaten:
         yield "beaten: no hand is compared: leave it out"
     for name in rules.tables_of(wager.pays):
@@ -197,9 +217,23 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
             yield f"pays: {name} has no ranking that says what the cards make: {judges}"
         elif why := _unfit(rules, table, ranking.name, wager.cards):
             yield f"pays: {name}: {why}"
+        else:
+            yield from _winnable(rules, name, table.cards[wager.cards].size)
         for group in {wager.folded} & set(table.cards):
             if ranking and (why := _unfit(rules, table, ranking.name, group)):
                 yield f"folded: {name}: {why}"
+
+
+def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
+    """What no cards can win by a pay table."""
+    pay, cards = rules.pay[name], deck(rules.deck.name).cards
+    paid = [odds(said) for said in pay.lines.values() if said not in (LOSES, PUSHES)]
+    if not any(each.num > (each.den if each.kind == "for" else 0) for each in paid):
+        yield f"pays: by {name} nobody wins more than was wagered: write a line with odds, as in 3 to 1"
+    for made in pay.lines:
+        if made in lines(pay.ranking) and not can_make(pay.ranking, size, cards, made):
+            known = (each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
+            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {told(made)}: {', '.join(known)}"
 
 
 def _placed(rules: RuleSet, table: Layout) -> list[str]:

@@ -8,8 +8,10 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from cardroom.cards import JOKER
 from cardroom.cards.decks import deck
 from cardroom.clean import told
+from cardroom.games.lessons.hands import is_low, is_taught
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook import HouseRule, RuleSet, load
 from cardroom.rulebook.schema import Poker
@@ -46,6 +48,7 @@ def poker_problems(rules: RuleSet) -> Iterator[str]:
     yield from _house(rules)
     if rules.script == poker.structure:  # another script knows the one shape that it plays
         yield from (f"poker.{each}" for each in _shape(rules, poker))
+    yield from (f"poker.{each}" for each in _betting(poker))
 
 
 @cache
@@ -70,53 +73,87 @@ def _house(rules: RuleSet) -> Iterator[str]:
         yield f"house_rules.{name}: nothing in a poker game follows it: leave it out"
 
 
+def _betting(poker: Poker) -> Iterator[str]:
+    """What of a round's betting and its end does not go with the structure, key first."""
+    rounds = {"community": len(poker.board), "draw": poker.draws + 1, "stud": len(poker.streets)}[poker.structure]
+    if poker.small_rounds > rounds:
+        yield f"small_rounds: it is 0 to {rounds}, as many as there are rounds of betting, not {poker.small_rounds}"
+    if poker.structure != "stud" and not poker.button:
+        yield f"button: blinds are counted from it, so a {poker.structure} game has one: leave it out"
+    if poker.structure != "stud" and poker.odd_chip == "highest hand up":
+        yield f"odd_chip: in a {poker.structure} game no hand lies open: left of the button, high hand"
+
+
 def _shape(rules: RuleSet, poker: Poker) -> Iterator[str]:
     """What is wrong with the shape of a variant, key first."""
     foreign = {field for shape in SHAPES.values() for field in shape} - set(SHAPES[poker.structure])
     for field in sorted(foreign):
         if getattr(poker, field):
             yield f"{field}: a {poker.structure} game has none: leave it out"
-    if poker.small_rounds > MOST_STREETS:
-        yield f"small_rounds: from 0 to {MOST_STREETS}, not {poker.small_rounds}"
     if poker.structure == "stud":
-        yield from _stud(poker)
+        yield from _stud(rules, poker)
         held, shared = sum(map(len, poker.streets)), 0
     else:
         if poker.draws > MOST_DRAWS or len(poker.board) > MOST_STREETS:
             yield f"board, draws: at most {MOST_STREETS} and {MOST_DRAWS} can be played"
             return
+        if not poker.hole:
+            yield "hole: say how many cards everybody is dealt"
         if poker.structure == "community" and (poker.board[:1] != (0,) or 0 in poker.board[1:]):
             yield "board: the first betting round comes before any card of the board, each other after some"
         held, shared = poker.hole - bool(poker.discard), sum(poker.board)
     if poker.discard and len(poker.board) < 2:
         yield "discard: a card is thrown away in a game with a flop only"
-    for field in ("ranking", "low"):
-        if (name := getattr(poker, field)) or field == "ranking":
-            yield from (f"{field}: {each}" for each in _judged(rules, name, held, shared))
+    yield from (f"ranking: {each}" for each in _judged(rules, poker.ranking, held, shared, wins=True))
+    if poker.low:
+        yield from (f"low: {each}" for each in _judged(rules, poker.low, held, shared, wins=False))
 
 
-def _judged(rules: RuleSet, name: str, held: int, shared: int) -> Iterator[str]:
+def _judged(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) -> Iterator[str]:
+    """Why a ranking cannot say who wins the pot, or its low half."""
     ranking = RANKINGS.get(name)
     if ranking is None:
         yield f"{told(name)} is none of {', '.join(RANKINGS)}"
         return
-    fits = (held in ranking.sizes and shared in ranking.boards) if ranking.boards else held + shared in ranking.sizes
-    if not fits or ranking.parts or ranking.jokers:
+    if not _fits(name, held, shared):
         of = f"{held} of one's own and {shared} of the board" if shared else f"{held} cards"
         sizes = " or ".join(map(str, ranking.sizes)) + (" of one's own" if ranking.boards else "")
+        sizes += ", and must know which cards came when" if ranking.parts else ""
         yield f"{name} does not judge {of}: it judges {sizes}"
     elif not set(deck(rules.deck.name).cards) <= ranking.deck:
         yield f"{name} does not know every card of the {rules.deck.name} deck"
+    elif JOKER in deck(rules.deck.name).cards:
+        yield f"the script {rules.script} does not say how a joker is dealt: take a deck without one"
+    elif wins and (ranking.qualifies or not is_taught(name)):
+        why = "some hands are nothing, and somebody must win" if ranking.qualifies else "only side bets are judged"
+        right = [each for each in RANKINGS if _fits(each, held, shared) and is_taught(each)]
+        yield f"by {name} {why}: {', '.join(each for each in right if not RANKINGS[each].qualifies)}"
+    elif not wins and not is_low(name):
+        right = [each for each in RANKINGS if _fits(each, held, shared) and is_low(each)]
+        yield f"by {name} the highest hand wins: {', '.join(right)}"
 
 
-def _stud(poker: Poker) -> Iterator[str]:
+def _fits(name: str, held: int, shared: int) -> bool:
+    """Whether a ranking judges so many cards."""
+    ranking = RANKINGS[name]
+    fits = (held in ranking.sizes and shared in ranking.boards) if ranking.boards else held + shared in ranking.sizes
+    return fits and not (ranking.parts or ranking.jokers)
+
+
+def _stud(rules: RuleSet, poker: Poker) -> Iterator[str]:
     up = [street.count("u") for street in poker.streets]
     if len(up) > MOST_STREETS or up[:1] != [1] or any(each > 1 for each in up) or "e" in "".join(poker.streets):
         yield "streets: one card is dealt up on the first, and at most one on each of the others, as in ddu, u, d"
         return
+    *most, last = map(len, poker.streets)
+    burns, cards = len(most) - 1, len(deck(rules.deck.name).cards)
+    if 0 in (*most, last):
+        yield "streets: each betting round comes after a card or more: leave the empty one out"
+    elif last > 1 and (sum(most) + last) * rules.seats.most + burns > cards:
+        yield f"streets: {last} cards at last do not reach for {rules.seats.most}, and only one can be shared"
     for field in ("door", "showing"):
         ranking = RANKINGS.get(getattr(poker, field))
-        if ranking is None or 1 not in ranking.sizes:
+        if ranking is None or 1 not in ranking.sizes or ranking.jokers:
             yield f"{field}: {told(getattr(poker, field))} does not judge the cards that lie open: door or showing do"
         elif field == "showing" and not set(range(1, min(sum(up), 4) + 1)) <= set(ranking.sizes):
             yield f"showing: {poker.showing} does not judge up to {sum(up)} cards"

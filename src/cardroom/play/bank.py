@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.money import Odds, odds
 from cardroom.rankings import RANKINGS
+from cardroom.rankings.holds import also
 from cardroom.rulebook import RuleSet, Wager
 from cardroom.rulebook.schema import LOSES, PUSHES, Cite, Cited
 
@@ -58,8 +59,9 @@ class Payoff(msgspec.Struct, frozen=True, gc=False):
 def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Payoff:
     """What a wager's pay table says of a result: its odds, a push or a loss.
 
-    A hand that the table does not set apart is paid as what else it is: a royal flush as a straight flush. A wager
-    may have a second table for hands that are beaten, whose lines have the same names as those of the first.
+    A hand that the table does not set apart is paid as what else it is, by the best line that has it: a royal flush as
+    a straight flush, and that as a flush. A wager may have a second table for hands that are beaten, whose lines have
+    the same names as those of the first.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = rule_set("three-card-poker-6-card-bonus")
@@ -74,8 +76,9 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     """
     said = rules.wager[wager]
     table = rules.table(said.beaten if beaten else said.pays)
-    also = RANKINGS[table.ranking].plain.get(result, ()) if table.ranking in RANKINGS else ()
-    line, written = table.decides(result, *also)
+    ranked = RANKINGS.get(table.ranking)
+    plain = ranked.plain.get(result, ()) if ranked else ()
+    line, written = table.decides(result, *plain, also=also(table.ranking, result) if ranked else ())
     if written == LOSES:
         return loses(rules, wager, line, _where(said, "any other loss", table.cite) if beaten else table.cite)
     decided, made = (beaten_line(line), f"beaten {line}") if beaten else (line, line)

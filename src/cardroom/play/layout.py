@@ -130,6 +130,8 @@ class Settles(NamedTuple):
     """Whether a rule set must have it at all."""
     backline: bool = False
     """Whether those who stand behind a seat can place it."""
+    ends: tuple[str, ...] = ()
+    """What else may become of it, for a rule set to cite, beside the results that its pay table may name."""
 
     def after(self, wager: str) -> "Settles":
         """The same for a wager that follows the deal, in multiples of another."""

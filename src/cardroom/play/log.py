@@ -23,7 +23,9 @@ __all__ = [
     "SatOut",
     "Seeded",
     "Shuffled",
+    "Stands",
     "Voided",
+    "Waits",
 ]
 
 
@@ -142,6 +144,38 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     outcome: Outcome
 
 
+class Waits(msgspec.Struct, frozen=True):
+    """What a game that the table does not play now left there."""
+
+    game: str
+    rules: RulesOf
+    carry: Any
+    shuffle: dict[str, Any]
+
+
+class Stands(msgspec.Struct, frozen=True, tag="stands"):
+    """The table as it stood between two rounds, with the cards that were ready: a log may begin here."""
+
+    plays: Plays
+    stacks: dict[str, int]
+    seats: dict[str, int]
+    behind: dict[str, int]
+    circles: list[tuple[str, int]]
+    out: list[str]
+    away: list[str]
+    carry: Any
+    rounds: int
+    hands: int
+    orbit: int
+    head: str
+    shuffles: int
+    shuffle: dict[str, Any]
+    others: list[Waits]
+
+    def __repr__(self) -> str:
+        return f"Stands(<{self.plays.game}, {self.rounds} rounds, secret>)"
+
+
 Entry: TypeAlias = (
     Plays
     | Joined
@@ -152,6 +186,7 @@ Entry: TypeAlias = (
     | Circled
     | Read
     | Shuffled
+    | Stands
     | Seeded
     | Dropped
     | Opened

@@ -58,11 +58,14 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     deals, shows, play = _sorted_actions(hand, frozenset(game.shuffle(seed=0).order))
     table = _Replay(game, hand, deals, shows)
     for number, (who, what, rest) in play:
-        if what in ("cc", "cbr") and table.idle(who):
-            continue  # some write a check, or a bet, where nobody is left to bet with
-        table.show_hands()
+        idle = what in ("cc", "cbr") and table.idle(who)
+        if not idle:
+            table.show_hands()
         try:
-            table.answer(who, what, rest)
+            if idle:  # some write a check, or a bet, where nobody is left to bet with
+                table.amount(who, rest)
+            else:
+                table.answer(who, what, rest)
         except ValueError as error:
             raise PHHError(f"actions[{number}] {told(hand.actions[number])}: {error}") from None
     table.show_hands()
@@ -129,7 +132,7 @@ class _Replay:
                 self.round = self.game.round(stacks, shuffle=Shuffle.given(self.order), carry={"own": own})
                 self.round.play(self.answers)
             except ValueError as error:
-                raise PHHError(str(error)) from None
+                raise PHHError(self._missing() or str(error)) from None
             if not self._fill():
                 return
 
@@ -148,6 +151,19 @@ class _Replay:
                 self.used[event.place] = place + 1
                 position += 1
         return changed
+
+    def _missing(self) -> str:
+        """The streets of the board that the game has dealt and the file has not."""
+        dealt = sum(
+            len(event.cards) for event in self.round.events if isinstance(event, Dealt) and event.place == BOARD
+        )
+        known = len(self.deals[BOARD])
+        streets = [name for name, upto in (("flop", 3), ("turn", 4), ("river", 5)) if known < upto <= dealt]
+        if self.stud or not streets:
+            return ""
+        *others, last = (f"the {name}" for name in streets)
+        names = f"{', '.join(others)} and {last}" if others else last
+        return f"{names} {'are' if others else 'is'} missing: the board has {known} cards in the file, of {dealt}"
 
     def check_deals(self) -> None:
         """Refuse cards that the game did not deal."""
@@ -168,9 +184,10 @@ class _Replay:
         value: Any = None
         matched = "call" if "call" in offered else "check"
         if what == "cbr" and not {"bet", "raise"} & {*offered} and self._unmatched(who):
+            self.amount(who, rest)
             action = matched  # what is more than anybody can call goes back
         elif what == "cbr":
-            action, value = ("raise" if "raise" in offered else "bet"), self._amount(rest)
+            action, value = ("raise" if "raise" in offered else "bet"), self.amount(who, rest)
         elif what == "sd":
             action, value = "discard", _discards(self.round.cards.hand(who), rest)
         else:
@@ -179,9 +196,13 @@ class _Replay:
             action = {"f": "fold", "cc": matched, "pb": brought}[what]
         self._take(ask.check(action, value))
 
-    def _amount(self, said: str) -> int:
-        amount = Fraction(said) * self.hand.scale if said else Fraction(0)
-        return int(amount)
+    def amount(self, who: str, said: str) -> int:
+        """What a player bets or raises to: no more than all that they have."""
+        amount = int(Fraction(said) * self.hand.scale) if said else 0
+        has = self.round.chips.stack(self.round.spot(who)) + self.round.chips.balances.get(front_of(who), 0)
+        if amount > has:
+            raise ValueError(f"p{who} has {self.hand.chips(has)}")
+        return amount
 
     def idle(self, who: str) -> bool:
         """Whether a player who is in the hand is not asked to bet because nobody is left to bet with."""
@@ -240,7 +261,7 @@ class _Replay:
         try:
             self.round.play([answer])
         except ValueError as error:
-            raise PHHError(str(error)) from None
+            raise PHHError(self._missing() or str(error)) from None
         self.answers.append(answer)
         if self._fill():
             self.run()

@@ -7,7 +7,7 @@ from functools import reduce
 from math import lcm
 from typing import Any, NamedTuple
 
-from cardroom.clean import told
+from cardroom.clean import told, visible
 from cardroom.errors import Mistaken
 from cardroom.limits import MOST_CENTS, toml_table
 from cardroom.money import dollars
@@ -73,6 +73,28 @@ class RecordedHand(NamedTuple):
     """What each player won, where the file says it."""
     players: tuple[str, ...] = ()
     """Their names, where the file says them."""
+    rake: int | None = None
+    """What the house took from the pots, where the file says it."""
+    number: int | None = None
+    """The hand's number, where the file says one."""
+
+    def name(self, place: int) -> str:
+        """A player as the file calls them, counted from 0.
+
+        >>> RecordedHand("NT", {}, (), (), (), (), scale=1, players=("ann",)).name(0)
+        'p1 (ann)'
+        """
+        known = f" ({visible(self.players[place])})" if place < len(self.players) else ""
+        return f"p{place + 1}{known}"
+
+    def chips(self, amount: int) -> str:
+        """An amount in the file's own chips.
+
+        >>> RecordedHand("NT", {}, (), (), (), (), scale=2).chips(25)
+        '12.5'
+        """
+        said = Fraction(amount, self.scale)
+        return str(said.numerator) if said.denominator == 1 else f"{float(said):.8f}".rstrip("0")
 
 
 def read_phh(source: str) -> Iterator[RecordedHand]:
@@ -115,6 +137,8 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         raise PHHError(f"actions: at most {MOST_ACTIONS}, not {len(actions)}")
     lists = {name: _amounts(fields, name) for name in ("starting_stacks", *_BY_PLAYER)}
     singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
+    if singles.get("_rake", 0) < 0:
+        raise PHHError(f"_rake: {told(fields['_rake'])} is less than nothing")
     count = len(lists["starting_stacks"])
     if not 2 <= count <= _MOST_PLAYERS:
         raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
@@ -161,11 +185,14 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         scale,
         tuple(won),
         players,
+        int(singles["_rake"] * scale) if "_rake" in singles else None,
+        fields["hand"] if type(fields.get("hand")) is int else None,
     )
 
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
+_SINGLE |= {"_rake": "rake"}  # the format leaves names that begin so to whoever writes it
 _MOST_PLAYERS = 10
 
 

@@ -45,6 +45,8 @@ class LogHand(NamedTuple):
         said = re.sub(
             r"actions\[(\d+)\] '.*?': ", lambda found: f"line {self.lines[int(found[1])]}: ", str(error), count=1
         )
+        for place, who in enumerate(self.players, 1):
+            said = said.replace(f"p{place} ({visible(who)})", visible(who))
         return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), said))
 
     @property
@@ -149,6 +151,7 @@ class _Hand:
             "actions": [action for _, action in actions],
             "winnings": [self.collected[who] for who in self.players],
             "finishing_stacks": finish,
+            "_rake": self.log.rake,
         }
         least = HOLE.get(self.kind, 6)  # at stud the last card may be everybody's
         unseen = [who for who in self.live if len(self.live) > 1 and len(self.final.get(who, ())) < least]
@@ -420,7 +423,16 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     parts = sum(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
     slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
     for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
-        if abs(lacks - hand.rake * gets / pot) > slack:
+        part = hand.rake * gets / pot
+        if abs(lacks - part) > slack:
             raise PHHError(
-                f"{visible(who)} collected {_plain(got)} in the log, and {_plain(gets)} in the game, before rake"
+                f"{visible(who)} collected {_plain(got)} in the log, and wins {_plain(gets)} in the game, which leaves "
+                f"{_about(gets - part)} after {_about(part)} of the rake of {_plain(hand.rake)}"
+                if hand.rake
+                else f"{visible(who)} collected {_plain(got)} in the log, and wins {_plain(gets)} in the game"
             )
+
+
+def _about(amount: Fraction) -> str:
+    """An amount that may have no end, to the cent."""
+    return _plain(Fraction(int(amount * 100 + Fraction(1, 2)), 100))

@@ -41,9 +41,12 @@ from cardroom.play.log import (
     SatOut,
     Seeded,
     Shuffled,
+    Stands,
     Voided,
+    Waits,
 )
 from cardroom.play.places import Spot, is_name, seated
+from cardroom.play.procedures import least_stack
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, public, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
 from cardroom.verifier import check_money
@@ -110,6 +113,8 @@ class Table:
         """Who is not dealt in ..."""
         self.away: set[str] = set()
         """... and who is not even there: the rules answer for them."""
+        self.left: dict[str, int] = {}
+        """What those took along who have left: where nobody banks, they bring it back if they come again."""
         self.carry = Carry()
         self.rounds = 0
         self.hands = self.orbit = 0
@@ -124,7 +129,7 @@ class Table:
         """The hash of the last record."""
         self._seed: str | None = None
         self._shuffles = 0
-        self._others: dict[tuple[str, str], tuple[Carry, Shuffle | SealedShuffle]] = {}
+        self._others: dict[Game, tuple[Carry, Shuffle | SealedShuffle]] = {}
         """What other games left here, for when they are played again: a shoe that has begun is dealt to its end."""
         self._entries: list[Entry] = []
         self._opening: Opening | None = None
@@ -132,15 +137,25 @@ class Table:
         """Those of the round that are in the log already."""
 
     @classmethod
+    def empty(cls) -> Table:
+        """A table to which nothing has happened, not even a game: for whoever reads a log entry by entry."""
+        table = cls.__new__(cls)
+        table._start_empty()
+        return table
+
+    def take(self, entry: Entry, find: FindGame) -> None:
+        """Let an entry of a log happen again. What cannot have happened is refused."""
+        self._take(entry, find)
+
+    @classmethod
     def rebuilt(cls, log: Iterable[Entry], find: FindGame) -> Table:
         """The table that a log tells of; `find` gives the game for a name and rules, as `games.game_by_digest` does.
 
         Rounds that are over are taken as the log tells them; only the one that is not is run again.
         """
-        table = cls.__new__(cls)
-        table._start_empty()
+        table = cls.empty()
         for entry in log:
-            table._take(entry, find)
+            table.take(entry, find)
         if table._opening is not None:
             table.round = reopen(table._opening, table.game, table.shuffle)
             with suppress(Fault):  # a round that failed has failed again, and can be voided
@@ -158,6 +173,39 @@ class Table:
         """Answers of the round that are not among the entries yet."""
         return [Answered(answer) for answer in self.round.answers[len(self._answers) :]] if self.round else []
 
+    def since(self, entries: int) -> tuple[Entry, ...]:
+        """What happened after the first so many entries of the log."""
+        self._note_answers()
+        return tuple(self._entries[entries:])
+
+    def stand(self) -> None:
+        """Write down how the table stands, between rounds. The log begins here then: what was before is forgotten."""
+        self._between()
+        plays = Plays(self.game.slug, RulesOf.game(self.game), self._seed, self.money, self.name)
+        others = [
+            Waits(game.slug, RulesOf.game(game), msgspec.to_builtins(carry), shuffle.kept())
+            for game, (carry, shuffle) in self._others.items()
+        ]
+        self._entries = [
+            Stands(
+                plays,
+                dict(self.stacks),
+                dict(self.seats),
+                dict(self.behind),
+                list(self.circles),
+                sorted(self.out),
+                sorted(self.away),
+                msgspec.to_builtins(self.carry),
+                self.rounds,
+                self.hands,
+                self.orbit,
+                self.head,
+                self._shuffles,
+                self.shuffle.kept(),
+                others,
+            )
+        ]
+
     # -- who is there -------------------------------------------------------------------------------------------
 
     def join(self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False) -> None:
@@ -174,11 +222,11 @@ class Table:
         free = [each for each in range(1, self.game.rules.seats.most + 1) if each not in self._taken()]
         if (seat if seat is not None else next(iter(free), None)) not in free:
             raise Mistaken(f"seat {seat} is taken or none; free are {', '.join(map(str, free)) or 'none'}")
-        check_buy_in(self.game.rules, _whole(cents))
+        check_buy_in(self.game.rules, _whole(cents), left=self.left.get(bettor, 0))
         self._take(Joined(bettor, free[0] if seat is None else seat, cents))
 
     def add_chips(self, bettor: str, cents: int) -> None:
-        """Put more chips on the table: at poker within the buy-ins, and never while a hand is played."""
+        """Put more chips on the table: where nobody banks within the buy-ins, and never while a hand is played."""
         self._between()
         check_buy_in(self.game.rules, _whole(cents), self._here(bettor))
         self._take(Added(bettor, cents))
@@ -208,8 +256,9 @@ class Table:
 
     @property
     def missing(self) -> int:
-        """How many more players with chips it takes before a round can be dealt."""
-        here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor]}
+        """How many more players with chips enough it takes before a round can be dealt."""
+        least = least_stack(self.game.rules) if self.game.rules.point else 1
+        here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor] >= least}
         return max(self.game.rules.seats.least - len(here), 0)
 
     def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
@@ -373,13 +422,16 @@ class Table:
         match entry:
             case Plays():
                 self._plays(entry, find)
+            case Stands():
+                self._stands(entry, find)
             case Joined(bettor, seat, cents, behind):
                 self.stacks[bettor] = cents
                 (self.behind if behind else self.seats)[bettor] = seat
             case Added(bettor, cents):
                 self.stacks[bettor] += cents
-            case Left(bettor):
+            case Left(bettor, cents):
                 del self.stacks[bettor]
+                self.left[bettor] = cents
                 self.seats.pop(bettor, None)
                 self.behind.pop(bettor, None)
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
@@ -457,28 +509,43 @@ class Table:
         if opening.table != self.name or opening.stacks != self.stacks or opening.shuffle != shuffle_key(self.shuffle):
             raise Mistaken(f"round {self.rounds + 1} of the log is not of this table, its chips or its cards")
 
+    def _stands(self, entry: Stands, find: FindGame | None) -> None:
+        """Be the table that was written down."""
+        self._others = {}
+        for each in entry.others:
+            game = _found(each, find)
+            self._others[game] = read_carry(each.carry, game.carried), restored(each.shuffle)
+        self._plays(entry.plays, find)
+        self.stacks, self.seats, self.behind = dict(entry.stacks), dict(entry.seats), dict(entry.behind)
+        self.circles, self.out, self.away = [*entry.circles], {*entry.out}, {*entry.away}
+        self.carry = read_carry(entry.carry, self.game.carried)
+        self.rounds, self.hands, self.orbit = entry.rounds, entry.hands, entry.orbit
+        self.head, self._shuffles, self.shuffle = entry.head, entry.shuffles, restored(entry.shuffle)
+
     def _plays(self, entry: Plays, find: FindGame | None) -> None:
-        if find is None:
-            raise Mistaken(f"the log plays {entry.game}: a way to find that game is needed")
+        game = _found(entry, find)
         before = self.carry
         if hasattr(self, "game"):
-            self._others[_key(self.game)] = self.carry, self.shuffle
-        game = find(entry.game, entry.rules)
-        if game.rules.digest != entry.rules.digest:
-            raise Mistaken(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
+            self._others[self.game] = self.carry, self.shuffle
         again = hasattr(self, "game") and self.game.slug == game.slug
         # The same game under other house rules: whose turn the bank is and what the displays read has not changed.
         self.carry = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry()
-        if _key(game) in self._others:
-            self.carry, self.shuffle = self._others.pop(_key(game))
+        if game in self._others:
+            self.carry, self.shuffle = self._others.pop(game)
         if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
         self.game, self._seed, self.money, self.name = game, entry.seed, entry.money, entry.table
         self.hands = 0
 
 
-def _key(game: Game) -> tuple[str, str]:
-    return game.slug, game.rules.digest
+def _found(said: Plays | Waits, find: FindGame | None) -> Game:
+    """The game that an entry names."""
+    if find is None:
+        raise Mistaken(f"the log plays {said.game}: a way to find that game is needed")
+    game = find(said.game, said.rules)
+    if game.rules.digest != said.rules.digest:
+        raise Mistaken(f"the log plays {said.game} under rules {said.rules.digest[:12]}, not those found")
+    return game
 
 
 def _whole(cents: int) -> int:

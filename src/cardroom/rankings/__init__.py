@@ -13,7 +13,7 @@ True
 from typing import TYPE_CHECKING
 
 from cardroom.rankings.badugi import BADUGI
-from cardroom.rankings.base import NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
+from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
 from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE
@@ -36,6 +36,7 @@ __all__ = [
     "Ranking",
     "categories",
     "category",
+    "decides",
     "describe",
     "line",
     "lines",
@@ -170,6 +171,21 @@ def lines(name: str) -> tuple[str, ...]:
     chosen = ranking(name)
     below = categories(chosen.beneath) if chosen.beneath else ()
     return tuple(dict.fromkeys((*reversed(chosen.categories), *reversed(below))))
+
+
+def decides(name: str, value: int, beaten: int) -> str:
+    """The card that decides between two strengths which are the same in words; nothing where the words differ, or
+    where the lower card is the better one.
+
+    >>> one, other = (strength("high", cards) for cards in ("7c 7d As Qc 5h", "7c 7d As 6c 5h"))
+    >>> decides("high", one, other), decides("high", one, strength("high", "7c 7d Ks 6c 5h"))
+    ('queen', '')
+    """
+    chosen = ranking(name)
+    keys = key_of(chosen, value), key_of(chosen, beaten)
+    if keys[0] == keys[1] or min(*keys[0], *keys[1]) < 0 or chosen.words(keys[0]) != chosen.words(keys[1]):
+        return ""
+    return NAMES[next(rank for rank, other in zip(*keys, strict=True) if rank != other)]
 
 
 def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> str:

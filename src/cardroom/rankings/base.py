@@ -75,6 +75,8 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
     """The kernel checks the cards of unchecked hands itself, in passing, and gives None if any are bad."""
     parts: tuple[int, ...] = ()
     """Where it matters which cards came when: how many of them came at each time, in order."""
+    qualifies: bool = False
+    """Whether hands must be good enough to be ranked at all."""
     plain: Mapping[str, tuple[str, ...]] = {}
     """What a category also is, the best first, for pay tables that do not set it apart: a royal flush is a straight
     flush."""

@@ -54,6 +54,7 @@ POCKET_BONUS = Ranking(
     lambda: _lines(POCKET_LINES),
     lambda key: POCKET_LINES[key[0]].capitalize(),
     kernel=lazily("bonus_kernels:pocket_bonus"),
+    qualifies=True,
     plain={"pair of aces": ("pair",), "suited ace and face": ("unsuited ace and face",)},
 )
 
@@ -108,7 +109,6 @@ TWO_CARD = Ranking(
     two_keys,
     two_words,
     kernel=lazily("bonus_kernels:two_card"),
-    plain={"straight flush": ("flush", "straight")},
 )
 
 

@@ -157,6 +157,7 @@ FOUR_CARD_BONUS = Ranking(
     bonus_keys,
     bonus_words,
     kernel=lazily("small_kernels:four_card_bonus"),
+    qualifies=True,
     plain=PLAIN,
     beneath="four-of-five",
 )

@@ -188,6 +188,7 @@ EIGHT_OR_BETTER = Ranking(
     eight_or_better_keys,
     eight_or_better_words,
     kernel=lazily("low_kernels:eight_or_better"),
+    qualifies=True,
 )
 OMAHA_EIGHT_OR_BETTER = Ranking(
     "omaha-eight-or-better",
@@ -198,4 +199,5 @@ OMAHA_EIGHT_OR_BETTER = Ranking(
     eight_or_better_words,
     boards=(3, 4, 5),
     kernel=lazily("low_kernels:omaha_eight_or_better"),
+    qualifies=True,
 )

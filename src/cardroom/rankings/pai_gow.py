@@ -213,6 +213,7 @@ FORTUNE = Ranking(
     fortune_words,
     _DECK,
     kernel=lazily("pai_gow_kernels:fortune"),
+    qualifies=True,
     plain={
         "seven-card straight flush": ("straight flush",),
         "seven-card straight flush with joker": ("straight flush",),

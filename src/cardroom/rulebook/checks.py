@@ -94,7 +94,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
                 off = f"turn {wager.offered} off, or " if wager.offered else ""
                 yield f"wager.{name}: there is no pay table {missing}: {off}add one"
     if rules.wager and rules.minimum > rules.maximum:
-        yield f"house rule minimum: {rules.minimum} cents is over the maximum, {rules.maximum}"
+        yield f"house rule minimum: {dollars(rules.minimum)} is over the maximum, {dollars(rules.maximum)}"
     layout = rules.wagers()
     for name, wager in layout.items():
         for other in filter(None, (*wager.needs, wager.equals)):
@@ -112,12 +112,17 @@ def _names(rules: RuleSet) -> Iterator[str]:
     """Names that cannot be printed: they stand in records, which are shown as they are written."""
     named = {"game": (rules.game,), "rules": (rules.rules,), "wager": rules.wager, "pay": rules.pay}
     named |= {"jackpot": rules.jackpot, "house_rules": rules.house_rules}
+    named |= {f"wager.{name}.label": (wager.label,) for name, wager in rules.wager.items()}
     named |= {f"house_rules.{name}.choices": rule.choices for name, rule in rules.house_rules.items()}
     named |= {f"pay.{name}.lines": table.lines for name, table in rules.pay.items()}
     for place, names in named.items():
         for name in names:
             if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
                 yield f"{place}: {told(name)} is no name: write 1 to {LONGEST_NAME} letters that can be printed"
+    labels = [wager.label for wager in rules.wager.values()]
+    for name, wager in rules.wager.items():
+        if labels.count(wager.label) > 1:
+            yield f"wager.{name}.label: two wagers are called {told(wager.label)}: give each its own"
 
 
 def _kinds(rules: RuleSet) -> Iterator[str]:
@@ -140,10 +145,15 @@ def _cards(rules: RuleSet) -> Iterator[str]:
         yield f"deck.name: {told(rules.deck.name)} is no deck: there are {', '.join(DECKS)}"
     elif poker := rules.poker:
         cards = len(DECKS[rules.deck.name].pack) * rules.packs
-        each = len(poker.streets[0]) if poker.streets else poker.hole
-        shared = sum(poker.board) + len(poker.board)  # a card is burned before each part of the board
-        if each < 1 or each * rules.seats.most + shared > cards:
-            yield f"poker: {each} cards for each of {rules.seats.most} seats and {shared} more; the deck has {cards}"
+        match poker.structure:
+            case "community":  # a card is burned before each part of the board
+                each, more = poker.hole, sum(poker.board) + len(poker.board)
+            case "draw":  # whoever draws first may draw a whole hand
+                each, more = poker.hole, poker.hole
+            case "stud":  # where they do not reach on the last street, one card of the rest and the burns is shared
+                each, more = sum(map(len, poker.streets[:-1] or poker.streets)), max(len(poker.streets) - 2, 2)
+        if each * rules.seats.most + more > cards:
+            yield f"poker: {each} cards for each of {rules.seats.most} seats and {more} more; the deck has {cards}"
         if strange := set("".join(poker.streets)) - set("due"):
             yield f"poker.streets: {told(min(strange))} is none of d (down), u (up) and e (up, unless one was exposed)"
 
@@ -177,9 +187,16 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
                 yield f"wager.{name}.{key}: {told(choice)} is no pay table: there are {', '.join(rules.pay)}"
-    for switch in filter(None, (wager.offered, wager.unless)):
-        if switch not in rules.house_rules:
-            yield f"wager.{name}: {told(switch)} is no house rule: there are {', '.join(rules.house_rules)}"
+    for key, switch in (("offered", wager.offered), ("unless", wager.unless)):
+        if switch and not (switch in rules.house_rules and isinstance(rules.house_rules[switch].default, bool)):
+            switches = [each for each, rule in rules.house_rules.items() if isinstance(rule.default, bool)]
+            there_are = f"there are {', '.join(switches)}" if switches else "there is none"
+            yield f"wager.{name}.{key}: {told(switch)} is no house rule that is on or off: {there_are}"
+    beside = _beside(rules, name)
+    for each in beside & set(rules.wager):
+        if rules.wager[each].excludes in beside:
+            barred = rules.wager[each].excludes
+            yield f"wager.{name}.excludes: nobody could place it: {each} excludes {barred}, and it comes with both"
     yield from (f"wager.{name}.{problem}" for problem in _award(rules, wager))
     # What a script places or asks for itself cannot be taken off the layout, nor go into a slot before the deal.
     optional = wager.when == "before the deal" and not wager.required
@@ -196,9 +213,22 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         if any(each.endswith(("point", "points", "card", "cards")) for each in rules.pay[table].lines.values()):
             yield f"pay.{table}.lines: points and cards are for games without wagers: this one pays {wager.label}"
     metered = any(rules.pay[table].metered for table in rules.tables_of(wager.pays, wager.beaten))
+    if wager.jackpot and wager.jackpot in rules.jackpot and not metered:
+        yield f"wager.{name}.jackpot: no line of what it pays is a share of the meter, as in 100% of the meter"
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"
         yield f"wager.{name}.jackpot: {told(wager.jackpot)} is no jackpot, and it pays of one: there are {there_are}"
+
+
+def _beside(rules: RuleSet, name: str) -> set[str]:
+    """The wagers that whoever places this one has on the layout, it among them."""
+    found, waiting = set[str](), [name, *(each for each, wager in rules.wager.items() if wager.required)]
+    while waiting:
+        each = waiting.pop()
+        if each not in found and each in rules.wager:
+            found.add(each)
+            waiting += [*rules.wager[each].needs, rules.wager[each].equals]  # of "player or banker" it may be either
+    return found
 
 
 def _limits(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
@@ -227,6 +257,8 @@ def _award(rules: RuleSet, wager: Wager) -> Iterator[str]:
         return
     if not wager.needs:
         yield "needs: an award comes with a wager: name it"
+    if wager.least or wager.most:
+        yield "least, most: nothing is wagered on an award: leave them out"
     if odds_of & {"for", "meter"}:
         yield "pays: nothing is wagered on an award: write odds to 1, or amounts as in $50"
     if "to" in odds_of and not wager.equals:

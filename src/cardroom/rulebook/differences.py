@@ -9,7 +9,7 @@ from typing import Any
 
 from cardroom.money import dollars
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import filled, names_in
+from cardroom.rulebook.schema import ALIVE, DEAD, filled, names_in
 from cardroom.rulebook.side_by_side import NONE, Difference, between, charges, fields, leaves, pays, said
 
 __all__ = ["Difference", "differences"]
@@ -92,7 +92,8 @@ class _Pair:
         for name in dict.fromkeys([*self.first.wagers(), *self.second.wagers()]):
             if name not in self.both:
                 here = name in self.first.wagers()
-                yield Difference("Wagers", self.label(name), *(OFFERED if here else OFFERED[::-1]))
+                pays = next(_in_words(each, name) for each in self.sets if name in each.wagers())
+                yield Difference("Wagers", self.label(name), *(OFFERED if here else OFFERED[::-1]), pays)
                 self.told |= {each.wager[name].offered for each in self.sets if name in each.wager}
         one, two = dict(self.one["wager"]), dict(self.two["wager"])
         for name in self.both:
@@ -220,6 +221,21 @@ def _serving(rules: RuleSet, other: RuleSet) -> Iterator[str]:
             metered = (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve) if jackpot else ()
             yield from names_in(wager.pays, wager.beaten, wager.least, wager.most, *metered)
             yield wager.offered
+
+
+def _in_words(rules: RuleSet, name: str) -> str:
+    """What a wager is judged on, and what it pays."""
+    wager = rules.wager[name]
+    table = rules.pay.get(filled(wager.pays, rules.house))
+    judged = [f"on {wager.cards}"] if wager.cards else []
+    judged += [f"by {table.ranking}"] if table and table.ranking else []
+    if wager.folded:
+        judged.append(
+            f"{wager.folded} after a fold" if wager.folded in (ALIVE, DEAD) else f"after a fold on {wager.folded}"
+        )
+    lines = [f"{line} {pays}" for line, pays in table.lines.items()] if table else []
+    paid = ", ".join([*lines, f"all other {table.others}"] if table else lines)
+    return ": ".join(filter(None, [", ".join(judged), paid]))
 
 
 def _percent(share: Any) -> str:

@@ -112,12 +112,13 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
     return result
 
 
-def load(path: Path) -> RuleSet:
+def load(path: Path, game: str = "") -> RuleSet:
     """The rule set that a file holds, wherever it lies, checked through and through.
 
-    A file that was edited since is read again, and so is one that extends it.
+    A file that was edited since is read again, and so is one that extends it. One outside a game's folder that names no
+    game is of the one given.
     """
-    return _loaded(_chain(path, ()))
+    return _loaded(_chain(path, (), game))
 
 
 def checked(table: Mapping[str, Any]) -> RuleSet:
@@ -191,13 +192,16 @@ def _version(path: Path) -> _Version:
     return _Version(path, stat.st_mtime_ns, stat.st_size, _folder(path))
 
 
-def _chain(path: Path, over: tuple[Path, ...]) -> tuple[_Version, ...]:
+def _chain(path: Path, over: tuple[Path, ...], game: str = "") -> tuple[_Version, ...]:
     """A file and those that it extends, one after another: a set of the same game, or of another as "GAME/SET".
 
     Between it and the set that it extends lie the changes that a set which it is `as_in` makes to its own.
     """
     version = _version(path)
     table = _read(version)
+    if game and not version.game and "game" not in table and "/" not in str(table.get("extends")):
+        version = version._replace(game=game)
+        table = _read(version)
     if table.get("extends") is None:
         return (version,)
     under = (path, *over)
@@ -234,6 +238,7 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         table = _read(version)
         for place in _without(table, version.path):
             _drop(whole, place, version.path)
+        _by_column(whole, table, version.path)
         whole = _merged(whole, _of_a_house(table) if whole and not version.path.is_relative_to(_BUILT_IN) else table)
     whole.pop("without", None)
     whole.pop("as_in", None)
@@ -278,6 +283,15 @@ def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
             lines = {each: said for each, said in parts[key]["lines"].items() if each != line}
             kept[key] = parts[key] | {"lines": lines}
     whole[table] = {key: kept[key] for key in parts if key in kept}
+
+
+def _by_column(whole: dict[str, Any], table: dict[str, Any], path: Path) -> None:
+    """Refuse changes of a printed table with several columns as if it were one: each of them is a table of its own."""
+    for name, part in table["pay"].items() if isinstance(table["pay"], dict) else ():
+        there = whole.get("pay", {})
+        columns = [key for key, each in there.items() if isinstance(each, dict) and key == f"{name}-{each.get('id')}"]
+        if columns and name not in there and isinstance(part, dict) and "title" not in part:
+            raise RuleBookError(f"{path.name}: pay.{name}: it has columns, and each is a table: {', '.join(columns)}")
 
 
 def _of_a_house(table: dict[str, Any]) -> dict[str, Any]:

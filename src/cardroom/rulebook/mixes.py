@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.errors import Mistaken
-from cardroom.limits import RULES_BYTES, toml_table, whole
+from cardroom.limits import LONGEST_NAME, RULES_BYTES, toml_table, whole
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.loading import RuleBookError
 
@@ -63,6 +63,8 @@ def load_mix(path: Path) -> Mix:
         raise RuleBookError(f"{path.name}: {error}") from None
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {plain(str(error))}") from None
+    if not (mix.name.strip() and mix.name.isprintable() and len(mix.name) <= LONGEST_NAME):
+        raise RuleBookError(f"{path.name}: name: write 1 to {LONGEST_NAME} letters that can be printed")
     if len(mix.game) < 2:
         raise RuleBookError(f"{path.name}: game: a mix has two games at least")
     if isinstance(mix.each, int) and mix.each < 1:

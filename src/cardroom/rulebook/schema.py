@@ -5,7 +5,7 @@ Nothing here knows cards or procedure: whether a pay table's lines are hands of 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -242,17 +242,17 @@ class PayTable(Part, frozen=True):
     """The ranking whose categories the lines are; empty where they are results of the comparison."""
     cite: Cite = ""
 
-    def decides(self, *made: str) -> tuple[str, str]:
+    def decides(self, *made: str, also: Iterable[str] = ()) -> tuple[str, str]:
         """The line by which a result is settled, and what that says.
 
-        A result is `made` of a line and what else it is, the plainest last: it is paid by the first of them that the
-        table has. Where it has none, it is called by its plainest name.
+        A result is `made` of a line and what else it is called, the plainest last, and is `also` something less: it is
+        paid by the first of them that the table has. Where it has none, it is called by its plainest name.
 
         >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses"}, others="pushes")
         >>> table.decides("royal flush", "straight flush"), table.decides("flush"), table.decides("pair")
         (('straight flush', '40 to 1'), ('flush', 'loses'), ('pair', 'pushes'))
         """
-        for line in made:
+        for line in (*made, *also):
             if self.lines.get(line, LOSES) != LOSES:
                 return line, self.lines[line]
         return made[-1], self.lines.get(made[-1], self.others)
@@ -299,9 +299,9 @@ class Poker(Part, frozen=True):
     odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     odd_half: Literal["like any other", "high hand"] = "like any other"
     """Who gets the odd chip when a pot is halved between high and low."""
-    blinds: int = 2
+    blinds: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 2
     """Blinds at most: a middle one is where the chapter knows it."""
-    bring_in_part: int = 1
+    bring_in_part: _Pack = 1
     """Stud: what part of the lower limit the bring-in is; 4 is a quarter."""
     button: bool = True
     """Whether a button moves; without one, cards are dealt from the left of the house dealer."""

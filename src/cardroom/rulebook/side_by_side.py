@@ -57,7 +57,7 @@ class Difference(NamedTuple):
     first: str
     second: str
     about: str = ""
-    """What a house rule is about."""
+    """What a house rule is about, or a wager that only one of the two has."""
 
     @property
     def words(self) -> str:

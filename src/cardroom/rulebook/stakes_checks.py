@@ -57,6 +57,8 @@ def stakes_problems(rules: RuleSet) -> Iterator[str]:
         yield f"house rule bring_in: {rules.game} has none"
     if rules.house_rules["stakes"].levels[0]:
         yield from _printed_problems(rules, stakes, stud=stud)
+    elif not stakes.minimum_bet:
+        yield f"house rule stakes: {stakes.level}: nothing could be bet: write more, or set minimum_bet"
     chip = max(stakes.chip, cents(rules.house_rules["chip"].money[0]))
     for name in ("stakes", *FOLLOW[:-1]):
         value = stakes.level.amounts if name == "stakes" else getattr(stakes, name)

@@ -52,6 +52,8 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
             )
             for line in lines
         ]
+        if all(cell.endswith(" cards") for column in cells for cell in column.values()):
+            rows = _runs(rows)
         yield Printed(
             columns[0]["title"],
             tuple(table["id"] or "" for table in columns),
@@ -69,6 +71,19 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
             ),
             tuple(others) if any(others) else (),
         )
+
+
+def _runs(rows: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[str, tuple[str, ...]]]:
+    """The same rows, where three or more that follow each other say the same as one: lines are from the best down.
+
+    >>> _runs([("aces", ("13",)), ("kings", ("13",)), ("queens", ("13",)), ("jacks", ("",))])
+    [('aces to queens', ('13',)), ('jacks', ('',))]
+    """
+    told: list[tuple[str, tuple[str, ...]]] = []
+    for cells, group in groupby(rows, key=lambda row: row[1]):
+        run = list(group)
+        told += run if len(run) < 3 else [(f"{run[0][0]} to {run[-1][0]}", cells)]
+    return told
 
 
 def _in_force(columns: Sequence[dict[str, Any]]) -> str:

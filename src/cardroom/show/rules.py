@@ -3,9 +3,11 @@
 Money is in cents, shares are texts as in "10%". Nothing here draws, and nothing knows a game by name.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from cardroom.cards import pretty
 from cardroom.cards.decks import deck
 from cardroom.errors import Fault
 from cardroom.games import layout, lesson
@@ -14,6 +16,8 @@ from cardroom.money import cents
 from cardroom.play import Area, Game, Payoff, Raise
 from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
+from cardroom.rankings import RANKINGS
+from cardroom.rankings.holds import made_by
 from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import AWARD, LOSES, filled
 from cardroom.rulebook.stakes import BY_STAKES
@@ -91,7 +95,7 @@ def page(game: Game) -> dict[str, Any]:
         "jackpots": [_jackpot(rules, name) for name in rules.jackpot],
         "collection": [_schedule(rules, fee) for fee in rules.posted],
         "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.notices()],
-        "hands": [_hands(rules, hands) for hands in taught.hands],
+        "hands": [*(_hands(rules, hands) for hands in taught.hands), *_side_bets_hands(rules, taught)],
         "notes": _notes(rules, taught) if taught.notes else None,
         "steps": [_told(rules, step) for step in taught.steps],
         "outcomes": taught.outcomes and _outcomes(rules, taught.outcomes),
@@ -137,6 +141,26 @@ def _hands(rules: RuleSet, hands: Hands) -> dict[str, Any]:
         "examples": [{"hand": example.name, "cards": example.cards} for example in examples(hands.ranking)],
         "cite": rules.cite(hands.cite),
     }
+
+
+def _side_bets_hands(rules: RuleSet, taught: Lesson) -> Iterator[dict[str, Any]]:
+    """The hands of side bets that are judged by a ranking of their own, as far as their tables name them."""
+    known = {hands.ranking for hands in taught.hands}
+    for wager in rules.wagers().values():
+        table = rules.table(wager.pays) if wager.cards else None
+        if table is None or table.ranking in known:
+            continue
+        known.add(table.ranking)
+        made = dict(made_by(table.ranking, layout(rules).cards[wager.cards].size, deck(rules.deck.name).cards))
+        if not RANKINGS[table.ranking].parts:  # else it matters which cards came first
+            made = {each: tuple(sorted(hand, reverse=True)) for each, hand in made.items()}
+        yield {
+            "title": f"Hands of the {wager.label}",
+            "ranking": table.ranking,
+            "note": None,
+            "examples": [{"hand": each, "cards": pretty(made[each])} for each in table.lines if each in made],
+            "cite": rules.cite(table.cite),
+        }
 
 
 def _chart(rules: RuleSet, chart: Chart) -> dict[str, Any]:

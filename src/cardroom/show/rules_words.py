@@ -211,10 +211,10 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
         return f"with {' and '.join(wager['needs'])}{paid}" + (f"; {decided(wager)}" if wager["cards"] else "")
     if wager["times"]:
         return f"{required}; {wager['times']}"
-    if wager["equals"]:
-        return f"{required}; equals {wager['equals']}"
     required += f", while {wager['offered_by']} is on" if wager["offered_by"] else ""
-    needs = f"; only with {' and '.join(wager['needs'])}" if wager["needs"] else ""
+    beside = [each for each in wager["needs"] if each != wager["equals"]]
+    needs = f"; equals {wager['equals']}" if wager["equals"] else ""
+    needs += f"; only with {' and '.join(beside)}" if beside else ""
     needs += f"; not beside {wager['excludes']}" if wager["excludes"] else ""
     own = (wager["least"], wager["most"]) != (said["limits"]["minimum"], said["limits"]["maximum"])
     limits = f"; {_between(wager['least'], wager['most'])}" if own else ""

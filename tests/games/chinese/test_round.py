@@ -4,6 +4,7 @@ import pytest
 
 import cardroom
 from cardroom.cards import UNKNOWN, parse, text
+from cardroom.errors import Mistaken
 from cardroom.play import Lay, Refused, Table
 from cardroom.play.events import Dealt, Marked, Said
 from cardroom.play.places import hand_of
@@ -124,11 +125,29 @@ def test_who_leaves_and_comes_back_buys_in_anew():
     table = seated(3, 15_000)
     default(table)
     assert set(table.carry.own.stacks) == {"ann", "bob", "cy"}
-    table.leave("cy")
-    default(table)
-    assert set(table.carry.own.stacks) == {"ann", "bob"}
-    table.join("cy", 10_000, 3)
-    assert 3 not in dealt_in(default(table))
+    took = table.leave("cy")
+    table.stacks["bob"] = 4_400
+    assert table.missing == 1, "eight points are no hand"
+    table.add_chips("bob", 600)
+    for cents in (10_000, max(took, 15_000) - 1):
+        with pytest.raises(Mistaken, match="a buy-in is from"):
+            table.join("cy", cents, 3)
+    table.join("cy", max(took, 15_000), 3)
+    assert 3 in dealt_in(default(table))
+
+
+def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
+    """Rule 3: who has won and leaves brings all of it back, at once or later."""
+    table = seated(3, 20_000, maximum_buy_in="$300")
+    table.stacks["bob"] = 25_000
+    table.leave("bob")
+    with pytest.raises(Mistaken, match=r"\$150: a buy-in is from \$250 to \$300, and you left with \$250"):
+        table.join("bob", 15_000)
+    with pytest.raises(Mistaken, match=r"\$149.99: a buy-in is from \$150"):
+        table.join("dee", 14_999)
+    with pytest.raises(Mistaken, match=r"there are .* already"):
+        table.add_chips("ann", 10_001)
+    table.join("bob", 25_000)
 
 
 @pytest.mark.parametrize(("before", "lost"), [(600_000, 45), (200_000, 30)])

@@ -12,6 +12,7 @@ import pytest
 
 import cardroom
 from cardroom.errors import Mistaken
+from cardroom.games import game_by_digest
 from cardroom.play import BOARD, Amount, Pick, Table
 from cardroom.play.events import Dealt, Marked, Said, Transfer
 from games.poker.tables import actions, wins
@@ -57,7 +58,8 @@ class Floor:
         button = self.at.get(0) or self.button
         good = {name for name, seat in here.items() if self.playing.get(name) == seat and not self.missed.get(name)}
         good.add(seats[big])
-        closed = set(self.between(button, big)) if len(good) > 1 else set()
+        first = next(at[number] for number in range(len(self.blinds)) if at[number])
+        closed = set(self.between(first if button == big else button, big)) if len(good) > 1 else set()
         posts = {}
         for name, seat in here.items():
             if name in good or seat in closed:
@@ -81,8 +83,9 @@ class Floor:
         if len(in_hand) == 2:
             (button,) = (seat for seat in seats if seat != big)
             at = {0: button, len(self.blinds) - 1: big}
-        elif button == big and len(in_hand) > len(self.blinds):
-            button = next(seat for seat in reversed(self.clockwise(big)[:-1]) if seat in seats)
+        elif not self.at.get(0) or (button == big and len(in_hand) > len(self.blinds)):
+            first = next(at[number] for number in range(len(self.blinds)) if at[number])
+            button = next(seat for seat in reversed(self.clockwise(first)[:-1]) if seat in seats)
         pays = Counter({seats[seat]: self.blinds[n] for n, seat in at.items() if seats.get(seat) in good})
         self.start(button, at, {name: seat for name, seat in here.items() if name in in_hand}, table)
         return button, pays
@@ -122,8 +125,9 @@ class Life:
         broke = {name for name, chips in table.stacks.items() if not chips}
         wishes = rng.random()
         if wishes < 0.12 and free:
-            amount = self.buy_in()
-            table.join(rng.choice(strangers), amount, rng.choice(free))
+            name = rng.choice(strangers)
+            amount = max(self.buy_in(), table.left.get(name, 0))
+            table.join(name, amount, rng.choice(free))
             self.bought += amount
         elif wishes < 0.17 and len(table.stacks) > 1:
             self.taken += table.leave(self.someone(broke or table.stacks))
@@ -278,6 +282,16 @@ def test_who_sits_down_buys_in_within_the_printed_limits(slug, least):
     table.join("dee", least)
     table.join("eve", 10_000_000)
     assert table.stacks["dee"] == least
+
+
+def test_who_leaves_and_comes_back_brings_what_they_took_away():
+    table = table_of()
+    table.stacks["cy"] = 20_150
+    table.leave("cy")
+    with pytest.raises(Mistaken, match=r"\$20: a buy-in is from \$201.50 .* you left with \$201.50"):
+        table.join("cy", 2_000)
+    table.join("cy", 20_150)
+    assert Table.rebuilt(table.log, game_by_digest).left == table.left
 
 
 def test_a_buy_in_is_in_whole_chips():

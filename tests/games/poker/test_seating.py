@@ -245,10 +245,31 @@ def test_a_third_player_comes_in_with_the_big_blind():
     table = table_of(2, hands=1)
     assert (table.carry.own.button, table.carry.own.blinds) == (2, [2, 1])
     table.join("cy", 100_000, seat=3)
-    round = table.start()
-    assert (round.carry.own.button, posted(round)) == (1, {"ann": 1, "bob": 2}), "cy sits between button and big blind"
+    round = table.start()  # who waits is not dealt in: between two the small blind has the button
+    do(round, "3 wait")
+    assert (round.carry.own.button, posted(round)) == (1, {"ann": 1, "bob": 2})
     fold_around(table, round)
     assert posted(table.start()) == {"bob": 1, "cy": 2}
+
+
+@pytest.mark.parametrize(
+    ("house", "blinds", "buttons"),
+    [({}, {"ann": 1, "bob": 2}, [6, 1, 2]), ({"slug": "omaha", "stakes": "$1/$2/$5"}, {"ann": 2, "bob": 5}, [6, 6, 1])],
+    ids=["two blinds", "three blinds"],
+)
+def test_a_table_of_two_lets_newcomers_in_at_every_hand(house, blinds, buttons):
+    """Bob had the button, and now has the big blind: it goes to whoever sits before the first blind."""
+    table = table_of(2, hands=1, **house)
+    assert table.carry.own.button == 2
+    for seat in (3, 4, 5, 6):
+        table.join(PEOPLE[seat - 1], 100_000, seat=seat)
+    round = do(table.start(), "3 post", "4 post", "5 wait", "6 post")
+    big = max(blinds.values())
+    assert posted(round) == blinds | {PEOPLE[seat - 1]: big for seat in (3, 4, 6)}
+    for button in buttons:
+        assert round.carry.own.button == button
+        fold_around(table, round)
+        round = table.start()
 
 
 def test_who_waits_is_not_asked_again_until_the_big_blind_comes():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardroom.play.events import Turned
+from cardroom.play.events import Transfer, Turned
 from games.poker.tables import actions, do, stacks, start, wins
 
 
@@ -25,6 +25,19 @@ def holdem(slug, hands, board, stakes=None, **house):
 
 def test_the_board_plays_and_the_pot_is_split():
     assert wins(holdem("texas-holdem", ["2c 2d", "3c 3d"], "As Ks Qs Js Ts")) == [("1", 20, "pot"), ("2", 20, "pot")]
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "why"),
+    [
+        (["Qc 4h", "2h 6d"], "As 7c 7d 5h 3s", "Pair of sevens, ace kicker, queen plays"),
+        (["Kc 4h", "Qh 6d"], "Ks 7c 7d 5h 3s", "Two pair, kings and sevens, five kicker"),
+        (["7h Kc", "7s Qc"], "As 7c 7d 5h 3s", "Three of a kind, sevens, king plays"),
+    ],
+)
+def test_where_two_hands_are_the_same_in_words_the_card_that_decides_is_named(hands, board, why):
+    pushed = [event for event in holdem("texas-holdem", hands, board).events if isinstance(event, Transfer)]
+    assert [event.why for event in pushed if event.cause == "pot"] == [why]
 
 
 def test_the_pot_is_split_between_high_and_low():

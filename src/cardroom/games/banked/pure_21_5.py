@@ -51,10 +51,12 @@ def split_makes(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str
     return "21" if is_pure(cards) else makes(rules, cards, ())
 
 
+ENDS = ("bust", "bust against three eights", "surrender")
+"""How a hand may end that is not compared."""
 LAYOUT = Layout(
     {"dealer": (Shown("Dealer", makes),), "hand": (Shown("", makes), Shown("", split_makes, part="split"))},
     wagers={
-        WAGER: Settles(WAGER_LINES),
+        WAGER: Settles(WAGER_LINES, ends=ENDS),
         "red-flex": Settles(ranking="red-flex").bonus(),
         "buster": Settles(ranking="buster").bonus(),
     },
@@ -66,7 +68,10 @@ LAYOUT = Layout(
     charted=True,
 )
 SPANISH_LAYOUT = LAYOUT._replace(
-    wagers={WAGER: Settles(WAGER_LINES), "match-the-dealer": Settles(ranking="match-the-dealer").bonus()},
+    wagers={
+        WAGER: Settles(WAGER_LINES, ends=(*ENDS, "rescue")),
+        "match-the-dealer": Settles(ranking="match-the-dealer").bonus(),
+    },
     house={"double_double_down": SWITCH, "action_button": SWITCH},
     decks=("spanish",),
 )

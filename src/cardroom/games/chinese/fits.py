@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from cardroom.clean import told
-from cardroom.games.chinese.points import FIVE_LINES, FRONT_LINES, SEGMENTS
+from cardroom.games.chinese.points import FIVE_LINES, FRONT_LINES, LINES, SEGMENTS
 from cardroom.rulebook import HouseRule, RuleBookError, RuleSet
 
 __all__ = ["check"]
@@ -18,6 +18,8 @@ TABLES = {
 """The pay tables, and what they pay in."""
 _AMOUNT = 'an amount: money = ["$1", "$9"]', lambda rule: rule.money[0] and not rule.choices
 _NUMBER = "a number: whole = [9, 99]", lambda rule: rule.whole[1] and not rule.choices
+MOST_SEATED = 4
+"""Three are dealt in, and a fourth waits for the next hand."""
 HOUSE: dict[str, tuple[str, Callable[[HouseRule], object]]] = {
     "point": _AMOUNT,
     "maximum_buy_in": _AMOUNT,
@@ -38,22 +40,37 @@ def check(rules: RuleSet) -> None:
 
 
 def _problems(rules: RuleSet) -> Iterator[str]:
-    for name in ("wager", "poker", "order", "bank"):
+    for name in ("wager", "poker", "order", "bank", "dealer", "jackpot"):
         if getattr(rules, name):
             yield f"{name}: players settle points among themselves in {rules.script}: leave this table out"
     if rules.deck.name != "standard" or rules.packs > 1:
         yield f"deck: {rules.script} is dealt from one standard pack"
+    if rules.seats.most > MOST_SEATED or rules.seats.least < 2:
+        yield f"seats: {rules.script} is for 2 to {MOST_SEATED}, not {rules.seats.least} to {rules.seats.most}"
+    for name in rules.house_rules.keys() - {*HOUSE, "collection"}:
+        yield f"house_rules.{name}: nothing in {rules.script} follows it: leave it out"
+    for name in rules.pay.keys() - TABLES.keys():
+        yield f"pay.{name}: nothing is counted by it: there are {', '.join(TABLES)}"
     for name, (kind, fits) in HOUSE.items():
         if name not in rules.house_rules:
             yield f"house_rules: {rules.script} needs the house rule {name}"
         elif not fits(rules.house_rules[name]):
             yield f"house_rules.{name}: it is {kind}"
+    if not 0 < rules.house("hand_points") <= rules.house("buy_in_points"):
+        yield (
+            f"house rule hand_points: from 1 to the {rules.house('buy_in_points')} points of a buy-in, "
+            f"not {rules.house('hand_points')}, for nobody would be dealt in"
+        )
     if rules.house("buy_in_points") * rules.point > rules.house("maximum_buy_in"):
         yield f"house rule maximum_buy_in: it must be {rules.house('buy_in_points')} points or more"
     for name, unit in TABLES.items():
         if name not in rules.pay:
             yield f"pay.{name}: it is missing"
             continue
+        if name == "points":
+            for made in LINES["segment"]:
+                if rules.pay[name].odds(made) is None:
+                    yield f"pay.points.lines: say what a {made} is worth, as in 1 point"
         front = name.endswith("front") or name == "fantasy-land"
         possible = FRONT_LINES if front else FIVE_LINES if name.startswith(("bonus", "stay")) else ()
         for made, pays in rules.pay[name].lines.items():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cardroom.cards import JOKER, parse, pretty
 from cardroom.rankings import categories, category, describe, ranking, strength
 
-__all__ = ["Example", "examples"]
+__all__ = ["Example", "examples", "is_low", "is_taught"]
 
 POOL = tuple(
     parse(hand)
@@ -70,6 +70,27 @@ def examples(name: str) -> tuple[Example, ...]:
             joker = "down" if JOKER in hand and judge.jokers else None
             found.setdefault(category(name, strength(name, hand, joker=joker)), pretty(hand))
     return tuple(Example(each, found[each]) for each in reversed(categories(name)))
+
+
+def is_low(name: str) -> bool:
+    """Whether the lowest hand wins by a ranking.
+
+    >>> is_low("omaha-eight-or-better"), is_low("high")
+    (True, False)
+    """
+    return JUDGED_AS.get(name, name) in LOWS
+
+
+def is_taught(name: str) -> bool:
+    """Whether there is an example of every hand of a ranking.
+
+    >>> is_taught("omaha"), is_taught("mexican"), is_taught("all-6")
+    (True, True, False)
+    """
+    judge = ranking(JUDGED_AS.get(name, name))
+    hands = [hand for hand in POOL if len(hand) in judge.sizes and judge.deck.issuperset(hand)]
+    keys = [judge.key(hand, "down" if JOKER in hand else None) if judge.jokers else judge.key(hand) for hand in hands]
+    return is_low(name) or {key[0] for key in keys if key} == set(range(len(judge.categories)))
 
 
 def _words(name: str, hand: str) -> str:

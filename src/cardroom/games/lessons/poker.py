@@ -139,7 +139,11 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         each = "/".join(map(dollars, said.antes)) + (" by position" if len(said.antes) > 1 else "")
         yield Step(f"Everybody puts in the ante: {each}.", _cite(rules, "antes"), ("pay ante", "pay dead"))
     if poker.structure != "stud" and any(said.blinds):
-        names = ("small blind", "big blind") if len(said.blinds) == 2 else ("blind",) * len(said.blinds)
+        names = (
+            ("small blind", "big blind")
+            if len(said.blinds) == 2 and said.blinds[0] <= said.blinds[1]
+            else ("blind",) * len(said.blinds)
+        )
         posted = ", ".join(
             f"{dollars(amount)} {name}" for amount, name in zip(said.blinds, names, strict=True) if amount
         )
@@ -155,7 +159,8 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    yield Step(f"{_count(poker.hole).capitalize()} cards face down to each player.", ROUND, ("deal hand",))
+    noun = "card" if poker.hole == 1 else "cards"
+    yield Step(f"{_count(poker.hole).capitalize()} {noun} face down to each player.", ROUND, ("deal hand",))
     yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
     names = iter(("flop", "turn", "river"))
     dealt = 0
@@ -180,7 +185,8 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    yield Step(f"{_count(poker.hole).capitalize()} cards face down to each player.", ROUND, ("deal hand",))
+    noun = "card" if poker.hole == 1 else "cards"
+    yield Step(f"{_count(poker.hole).capitalize()} {noun} face down to each player.", ROUND, ("deal hand",))
     yield _bet(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
     yield from _after(rules, 1)
     for number in range(1, poker.draws + 1):

@@ -11,7 +11,7 @@ from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
 from cardroom.play import BOARD, MUCK, Answer, Ask, Pick, Round, Script, ask
 from cardroom.rulebook.fees import Moment
 
-VERSION = "community/4"
+VERSION = "community/5"
 CARRIED = Seating
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")
 """Moments of the collection, by the community cards that have come."""

@@ -8,7 +8,7 @@ from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
 from cardroom.play import BURN, DISCARDS, Answer, Ask, Meanwhile, Pick, Place, Round, Script, hand_of
 
-VERSION = "draw/4"
+VERSION = "draw/5"
 CARRIED = Seating
 
 MOMENTS = ROUNDS

@@ -112,6 +112,8 @@ def check(rules: RuleSet) -> None:
         raise RuleBookError(f"poker: Mexican Poker is a stud game with the streets {', '.join(STREETS)}")
     if poker.hole or poker.board or poker.discard or poker.draws or poker.low:
         raise RuleBookError("poker: Mexican Poker has no hole, board, discard, draws or low")
+    if poker.door:
+        raise RuleBookError("poker.door: in Mexican Poker the highest card that lies open brings it in: leave it out")
     if rules.deck.name not in DECKS or rules.packs > 1:
         raise RuleBookError(f"deck: Mexican Poker is dealt from one pack: {', '.join(DECKS)}")
     cards = DECKS[rules.deck.name].cards

@@ -156,11 +156,13 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     """
     before, blinds = seating(round), round.rules.stakes.blinds
     big = min(able, key=lambda spot: (spot.seat <= before.blinds[-1], spot.seat))
-    button, *seats = (before.button, *before.blinds, big.seat)[-len(blinds) - 1 :]
-    button = button or before.button
+    follows, *seats = (before.button, *before.blinds, big.seat)[-len(blinds) - 1 :]
+    button, first = follows or before.button, next(seat for seat in seats if seat)
+    # After a hand of two the button falls on the big blind: whoever comes in sits between that and the first blind.
+    start = first if button == big.seat else button
     playing = [spot for spot in able if spot == big or (known_at(before, spot) and spot.bettor not in before.owes)]
     alone = len(playing) < 2
-    outside = [spot for spot in able if spot not in playing and (alone or not passed(button, spot.seat, big.seat))]
+    outside = [spot for spot in able if spot not in playing and (alone or not passed(start, spot.seat, big.seat))]
     waits = [spot.bettor for spot in outside if spot.bettor in before.waits and not alone]
     posts: dict[str, Post] = {}
     for spot in outside:
@@ -181,8 +183,8 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     if len(playing) == 2:
         (button,) = (spot.seat for spot in playing if spot != big)
         seats = [button, *[0] * (len(blinds) - 2), big.seat]
-    elif button == big.seat and len(playing) > len(blinds):
-        button = from_left_of(big.seat, playing)[-2].seat
+    elif not follows or (button == big.seat and len(playing) > len(blinds)):
+        button = from_left_of(first - 1, playing)[-1].seat
     hand = Hand(round, from_left_of(button, playing))
     for number, player in enumerate(hand.players):
         player.posts = posts.get(player.id)

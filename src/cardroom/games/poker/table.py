@@ -10,7 +10,7 @@ from cardroom.games.poker.words import made, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
 from cardroom.play.places import POT
 from cardroom.play.procedures import collect
-from cardroom.rankings import describe, strength
+from cardroom.rankings import decides, describe, strength
 from cardroom.rulebook.fees import Moment
 
 __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdown"]
@@ -122,7 +122,7 @@ def push_pots(hand: Hand, board: Sequence[Card]) -> None:
         highs = best(hand, players, poker.ranking, board)
         lows = best(hand, players, poker.low, board) if poker.low else []
         low_half = low_part(hand, pot.amount, highs, lows, board) if lows else 0
-        push(hand, pot.amount - low_half, name, poker.ranking, highs, board)
+        push(hand, pot.amount - low_half, name, poker.ranking, highs, board, players)
         if low_half:
             push(hand, low_half, name, poker.low, lows, board)
 
@@ -139,13 +139,26 @@ def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Pl
     return half if first in highs else amount - half
 
 
-def push(hand: Hand, amount: int, name: str, ranking: str, winners: Sequence[Player], board: Sequence[Card]) -> None:
-    """Give a pot, or a half of one, to those who win it."""
+def push(
+    hand: Hand,
+    amount: int,
+    name: str,
+    ranking: str,
+    winners: Sequence[Player],
+    board: Sequence[Card],
+    rivals: Sequence[Player] = (),
+) -> None:
+    """Give a pot, or a half of one, to those who win it; where the best of the beaten `rivals` has the same in words,
+    with the card that decides."""
     order = odd_chip_order(hand, winners, ranking, board)
+    values = [strength(ranking, hand.cards.hand(each.spot), board or None, each.joker) for each in (order[0], *rivals)]
+    beaten = max((value for value in values if value < values[0]), default=0)
+    card = decides(ranking, values[0], beaten) if beaten else ""
     shares = split(amount, [player.id for player in order], hand.stakes.chip)
     for winner in order:
         if share := shares[winner.id]:
             words = describe(ranking, hand.cards.hand(winner.spot), board or None, winner.joker)
+            words += f", {card} plays" if card else ""
             cite = hand.round.rules.cite("How Winners are Determined and Paid")
             hand.chips.push(winner.spot, share, name, words, cite)
 

@@ -1,0 +1,190 @@
+"""Rounds a second through the ledger, durable: every step on the disk before anybody is told.
+
+The limit is the bare database: the same rows, written in the same transactions by the driver alone, with nothing
+worked out. Then the ledger again with a thousand and more rounds already in store, where it must not slow down.
+`CARDROOM_ROUNDS=1000000` measures up to a million of them.
+"""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cardroom
+from benchmarks.bench import Case, Group
+from cardroom.house import Books, Draft, House, Line, Store
+from cardroom.house.tables import HouseTable
+from cardroom.players import random_legal
+
+GAME = "heads-up-holdem"
+NAMES = ("ann", "bob", "cyd")
+ROUNDS, QUICK_ROUNDS = 40, 10
+_numbers = count(1)
+
+_LINE = "INSERT INTO lines (book, number, at, kind, who, key, secret, body, hash) VALUES ({})"
+_POSTING = "INSERT INTO postings (book, number, item, payer, payee, cents, cause, spot, wager, line, cite) VALUES ({})"
+_CHANGE = "UPDATE accounts SET cents = cents + {0} WHERE id = {0}"
+_TURN = "UPDATE books SET lines = {0}, head = {0} WHERE id = {0}"
+
+
+def groups(quick: bool) -> Iterator[Group]:
+    """One group a database, and one for how full it is."""
+    rounds = QUICK_ROUNDS if quick else ROUNDS
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        os.environ.setdefault("CARDROOM_KEY", os.urandom(32).hex())
+        places = {"SQLite": str(folder / "room.db")}
+        if url := _postgres(stack):
+            places["PostgreSQL"] = url
+        for name, place in places.items():
+            house = House.at(place, create=True)
+            table, written = _recorded(house, rounds)
+            steps = len(written) / rounds
+            cases = [
+                Case("the bare database, the same rows", _bare(place, written), rounds, peer=True),
+                Case("through the ledger", lambda table=table: _play(table, rounds), rounds),
+            ]
+            yield Group(f"{name}: {GAME}, {len(NAMES)} players, {steps:.1f} commits a round", cases, "rounds")
+        house = House.at(places["SQLite"])
+        yield Group("SQLite: by how many rounds are in store", list(_filled(house, rounds, quick)), "rounds")
+
+
+def _postgres(stack: ExitStack) -> str | None:
+    try:
+        from postgres import Unavailable, served  # noqa: PLC0415  # of the tests, which start a server of their own
+    except ImportError:
+        print("PostgreSQL is not measured: run it by `make bench`")
+        return None
+    try:
+        url: str = stack.enter_context(served(durable=True))
+    except Unavailable as error:
+        print(f"PostgreSQL is not measured: {error}")
+        return None
+    return url.format("postgres")
+
+
+def _table(house: House) -> HouseTable:
+    number = next(_numbers)
+    table = house.open_table(f"table {number}", cardroom.game(GAME), who="floor")
+    for name in NAMES:
+        house.deposit(name, 100_000_000, who="cage", key=f"{number} {name}")
+        table.join(name, 100_000_000)
+    return table
+
+
+def _play(table: HouseTable, rounds: int) -> None:
+    rng = Random(1)
+    for _ in range(rounds):
+        table.start()
+        while (round := table.round) is not None:
+            ask = round.waiting[0]
+            who = round.spot(ask.spot).bettor
+            answer = random_legal(round.view(who), ask, rng)
+            table.answer(who, ask.spot, answer.action, answer.value)
+
+
+def _recorded(house: House, rounds: int) -> tuple[HouseTable, list[list[Line]]]:
+    """A table, and what some rounds of it wrote, transaction by transaction."""
+    table, written = _table(house), []
+
+    class Watched(Books):
+        def append(self, book: str, drafts: Any, *, after: int | None = None) -> list[Line]:
+            lines = super().append(book, drafts, after=after)
+            written.append(lines)
+            return lines
+
+    _play(HouseTable(Watched(house.books.store), table.name, house.find), rounds)
+    return house.table(table.name), written
+
+
+def _bare(place: str, written: list[list[Line]]) -> Callable[[], None]:
+    """The same rows in the same transactions, by the driver alone."""
+    store = Store(place)
+    books = Books(store)
+    mark, connection, begin = _driver(place)
+    books.append("bare", [Draft("note", b"{}")])
+    with store.reading() as reading:
+        book = reading.exec_driver_sql("SELECT id FROM books WHERE name = 'bare'").scalar_one()
+        account = reading.exec_driver_sql("SELECT min(id) FROM accounts WHERE kind = 'stack'").scalar_one()
+    line = _LINE.format(", ".join([mark] * 9))
+    posting = _POSTING.format(", ".join([mark] * 11))
+    change, turn = _CHANGE.format(mark), _TURN.format(mark)
+    numbers = count(2)
+
+    def run() -> None:
+        cursor = connection.cursor()
+        for lines in written:
+            begin()
+            moved: set[Any] = set()
+            number = 0
+            for each in lines:
+                number = next(numbers)
+                body = (each.at, each.kind, each.who, None, each.secret, each.body, each.hash)
+                cursor.execute(line, (book, number, *body))
+                if each.posts:
+                    rows = [(book, number, item, account, account, *post[2:]) for item, post in enumerate(each.posts)]
+                    cursor.executemany(posting, rows)
+                    moved |= {purse for post in each.posts for purse in post[:2] if purse.kind in ("stack", "house")}
+            for _ in moved:
+                cursor.execute(change, (0, account))
+            cursor.execute(turn, (number, lines[-1].hash, book))
+            connection.commit()
+
+    return run
+
+
+def _driver(place: str) -> tuple[str, Any, Callable[[], object]]:
+    """How values are marked, a connection, and how a transaction begins."""
+    if "://" in place:
+        import psycopg  # noqa: PLC0415
+
+        return "%s", psycopg.connect(place), lambda: None
+    connection = sqlite3.connect(place, isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    return "?", connection, lambda: connection.execute("BEGIN IMMEDIATE")
+
+
+def _filled(house: House, rounds: int, quick: bool) -> Iterator[Case]:
+    """The ledger with more and more rounds in store: copies of what rounds wrote, put there without waiting."""
+    most = int(os.environ.get("CARDROOM_ROUNDS") or (1_000 if quick else 100_000))
+    house.books.store.close()
+    file = house.books.store.file
+    there, wanted = 0, 1_000
+    while wanted <= most:
+        _fill(str(file), wanted - there)
+        there, wanted = wanted, wanted * 10
+        copy = file.with_name(f"{there}.db")
+        with sqlite3.connect(file) as source, sqlite3.connect(copy) as target:
+            source.backup(target)
+        table = _table(House.at(copy))
+        yield Case(f"{there:,} rounds in store", lambda table=table: _play(table, rounds), rounds)
+
+
+def _fill(file: str, rounds: int) -> None:
+    """Put copies of a played table's lines and postings into a book of their own."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        book = connection.execute(
+            "INSERT INTO books (name, lines, head, stands) VALUES (?, 0, '', 1)", (f"filled {next(_numbers)}",)
+        ).lastrowid
+        first = connection.execute("SELECT id, lines FROM books WHERE name = 'table 1'").fetchone()
+        per_round = first[1] / ROUNDS
+        copies = max(1, round(rounds * per_round / first[1]))
+        for number in range(copies):
+            shift = number * first[1]
+            connection.execute(
+                "INSERT INTO lines SELECT ?, number + ?, at, kind, who, NULL, secret, body, hash"
+                " FROM lines WHERE book = ?",
+                (book, shift, first[0]),
+            )
+            connection.execute(
+                "INSERT INTO postings SELECT ?, number + ?, item, payer, payee, cents, cause, spot, wager, line, cite"
+                " FROM postings WHERE book = ?",
+                (book, shift, first[0]),
+            )

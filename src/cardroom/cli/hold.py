@@ -1,0 +1,156 @@
+"""Where the books and the mathematics meet: what the house won, beside what it wins in the long run, and luck between.
+
+For each wager under the pay table in force the exact edge is weighted by its own handle. A standard error comes from
+the exact variances, as if all wagers of one round were won or lost together: that is the most that it can be, as nobody
+stakes by the cards to come. So what lies many errors away cannot be laid to luck, whoever sat at the table.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import NamedTuple
+
+from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.what_if import in_force_only
+from cardroom.games import game_of
+from cardroom.house.reports import GameFacts, TableDay
+from cardroom.play.game import Game
+from cardroom.play.procedures import player_banked
+from cardroom.rulebook import RuleBookError
+from cardroom.rulebook.schema import filled
+
+__all__ = ["NOTABLE", "Line", "Theory", "lines_of", "luck", "theories"]
+
+NOTABLE = 1.96
+"""Standard errors beyond which a result has to be looked at: all but one in twenty lie within (COMAR 36.05.03.25)."""
+
+
+class Line(NamedTuple):
+    """A wager, or those that are played together, or a whole table's: what was, and what was to be expected."""
+
+    name: str
+    table: str
+    """The pay tables in force."""
+    placed: int
+    handle: int
+    win: int
+    edge: Fraction | None = None
+    """Per unit of the first wager of those that are played together."""
+    expected: float | None = None
+    error: float | None = None
+    """The standard error of the win, at most."""
+    note: str = ""
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors the win lies from what was expected, at least."""
+        return (self.win - self.expected) / self.error if self.expected is not None and self.error else None
+
+
+class Theory(NamedTuple):
+    """The exact figures of a game under one text of rules; none where there are none."""
+
+    game: Game
+    report: Report | None
+    why: str = ""
+
+
+def theories(
+    days: Sequence[TableDay], find: Callable[[GameFacts], Game], engine_for: Callable[[str], Engine]
+) -> dict[str, Theory]:
+    """The theory of every game in the facts, each text of rules analyzed once."""
+    found: dict[str, Theory] = {}
+    for facts in (each for day in days for each in day.games):
+        if facts.rules.digest not in found:
+            found[facts.rules.digest] = _theory(find(facts), engine_for)
+    return found
+
+
+def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
+    if player_banked(game.rules):
+        return Theory(game, None, "a player-dealer banks it: the house has no stake")
+    if not game.rules.wager:
+        return Theory(game, None, "players play against each other: the house has no stake")
+    if game.rules.script not in COUNTERS:
+        return Theory(game, None, "there is no exact analysis of it")
+    try:
+        engine = engine_for(f"{game.rules.name}, {game.rules.rules}")
+        return Theory(game, analyze(game_of(in_force_only(game.rules)), engine))
+    except RuleBookError as error:
+        return Theory(game, None, str(error))
+
+
+def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
+    """A line for each wager, or for those that one strategy plays together, and one for all that have an exact edge."""
+    rules = theory.game.rules
+    left = dict(facts.wagers)
+    lines, proved = [], []
+    for each in _in_force(theory):
+        names = [name for name in (each.lines or {each.wager: ()}) if name in left]
+        first = next((name for name, said in rules.wager.items() if said.label == each.of), each.wager)
+        if first not in left or first not in names or first in rules.jackpots:
+            continue
+        line = _sum(facts, each.label, _tables(theory, names), names, first)
+        edge, deviation = each.edge, each.standard_deviation
+        error = deviation * sqrt(facts.together.get(first, {}).get(first, 0))
+        expected = float(edge * facts.wagers[first].handle)
+        lines.append(line._replace(edge=edge, expected=expected, error=error))
+        proved.append((first, deviation))
+        for name in names:
+            del left[name]
+    covered = [name for name in facts.wagers if name not in left]
+    expected = sum(line.expected or 0.0 for line in lines)
+    for name in left:
+        label = rules.wager[name].label if name in rules.wager else name or "other"
+        note = theory.why or ("its jackpot decides" if name in rules.jackpots else "no exact figure")
+        lines.append(_sum(facts, label, _tables(theory, [name]), [name], name)._replace(note=note))
+    whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
+    if covered:
+        note = "together: the wagers with an exact edge alone" if left else ""
+        whole = whole._replace(expected=expected, error=sqrt(_variance(facts, proved)), note=note)
+    return lines, whole
+
+
+def _variance(facts: GameFacts, proved: Sequence[tuple[str, float]]) -> float:
+    """The most that the variance of all of them can be."""
+    total = 0.0
+    for one, deviation in proved:
+        for other, its in proved:
+            first, second = sorted((one, other))
+            total += deviation * its * facts.together.get(first, {}).get(second, 0)
+    return total
+
+
+def _in_force(theory: Theory) -> Iterator[WagerReport]:
+    if theory.report:
+        yield from (each for each in theory.report.wagers if each.in_force)
+
+
+def _tables(theory: Theory, names: Sequence[str]) -> str:
+    rules = theory.game.rules
+    said = [rules.wager[name].pays for name in names if name in rules.wager]
+    return ", ".join(filled(each, rules.house) for each in said if each)
+
+
+def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> Line:
+    chosen = [facts.wagers[name] for name in names]
+    count = facts.wagers[first].count if first in facts.wagers else sum(each.count for each in chosen)
+    return Line(label, table, count, sum(each.handle for each in chosen), sum(each.win for each in chosen))
+
+
+def luck(z: float | None) -> str:
+    """A distance in words.
+
+    >>> luck(0.4), luck(-2.5), luck(4.0)
+    ('as expected', 'unlucky for the house, as one time in twenty or fewer', 'not to be laid to luck: look into it')
+    """
+    if z is None:
+        return ""
+    if abs(z) < 1:
+        return "as expected"
+    if abs(z) < NOTABLE:
+        return "within luck"
+    if abs(z) < 3:
+        return f"{'' if z > 0 else 'un'}lucky for the house, as one time in twenty or fewer"
+    return "not to be laid to luck: look into it"

@@ -1,0 +1,234 @@
+"""The audit: every line, every cent and every round of a store, gone through again.
+
+It walks the chain of each book, adds every account anew, runs every finished round again from its record and compares
+what that moves with what was posted. It trusts nothing in the store that it can work out; what it cannot is a tail
+that was rewritten with all its hashes, and for that a *mark* is kept outside: how far each book had come, and the hash
+there. An audit with a mark holds the store to it, and may go on from it. It writes nothing into the store.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from cardroom.errors import CardroomError
+from cardroom.house.accounts import Accounts
+from cardroom.house.books import Books
+from cardroom.house.marks import Mark, digest
+from cardroom.house.retold import Cage, Retold
+from cardroom.house.soundness import loose_rows, unsound
+from cardroom.house.tables import kept_game
+from cardroom.house.values import CAGE, Line, Post, chained, first_hash
+from cardroom.play.table import FindGame
+
+__all__ = ["Audit", "Finding", "Mark", "audit", "digest"]
+
+STORE = "store"
+"""The place of what is wrong with no single book."""
+
+
+class Finding(NamedTuple):
+    """Something that is not as it must be, and where."""
+
+    book: str
+    number: int
+    """The line; 0 for the book or the store as a whole."""
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.book}{f', line {self.number}' if self.number else ''}: {self.what}"
+
+
+class Audit(NamedTuple):
+    """What an audit went through, and found."""
+
+    lines: int
+    rounds: int
+    findings: tuple[Finding, ...]
+    mark: Mark
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything is as it must be."""
+        return not self.findings
+
+
+def audit(
+    books: Books,
+    mark: Mark | None = None,
+    *,
+    go_on: bool = False,
+    find: FindGame | None = None,
+    progress: Callable[[str, int, int], None] = lambda *_: None,
+) -> Audit:
+    """Go through a store; `go_on` begins where the mark was made, whatever was before it is held by its hash alone.
+
+    `progress` is told the book, lines done and lines there are.
+    """
+    with books.at_one_moment():
+        walk = _Walk(books, find or partial(kept_game, books), mark, go_on and mark is not None, progress)
+        walk.all()
+        now = time.time_ns() // 1000
+        noted = Mark(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
+        return Audit(walk.lines, walk.rounds, tuple(sorted(walk.findings)), noted)
+
+
+class _Walk:
+    """An audit on its way."""
+
+    def __init__(
+        self,
+        books: Books,
+        find: FindGame,
+        mark: Mark | None,
+        go_on: bool,
+        progress: Callable[[str, int, int], None],
+    ) -> None:
+        self._books, self._find, self._mark, self._go_on, self._progress = books, find, mark, go_on, progress
+        self.lines = self.rounds = self._total = 0
+        self.findings: set[Finding] = set()
+        self.heads: dict[str, tuple[int, str]] = {}
+        self.accounts = Accounts(dict(mark.balances) if mark and go_on else {})
+
+    def found(self, book: str, number: int, what: str) -> None:
+        """Note what is wrong."""
+        self.findings.add(Finding(book, number, what))
+
+    def all(self) -> None:
+        """Go through everything."""
+        with self._books.reading() as connection:
+            for what in unsound(connection):
+                self.found(STORE, 0, what)
+            for loose in loose_rows(connection):
+                self.found(*loose)
+        there = self._books.names()
+        self._total = sum(lines - (self._marked(name)[0] if self._go_on else 0) for name, (lines, _) in there.items())
+        for name, (lines, head) in there.items():
+            try:
+                self._book(name, lines, head)
+            except (CardroomError, TypeError, ValueError) as error:
+                self.found(name, 0, f"it cannot be read: {error}")
+        for name in self._mark.heads if self._mark else ():
+            if name not in there:
+                self.found(name, 0, "the book is gone")
+        if CAGE not in there:
+            self.found(CAGE, 0, "there is no book of the cage")
+        self._sums()
+
+    def _marked(self, book: str) -> tuple[int, str]:
+        """How far a book had come at the mark, and the hash there."""
+        nothing = 0, first_hash(book)
+        return self._mark.heads.get(book, nothing) if self._mark else nothing
+
+    def _book(self, name: str, lines: int, head: str) -> None:
+        """One book, from its beginning or from the mark."""
+        marked = self._marked(name)
+        number, before = marked if self._go_on else (0, first_hash(name))
+        table = Retold(name, self._books, self._find, self.accounts, self.found) if name != CAGE else None
+        cage = Cage(self._books, self.accounts, self.found) if name == CAGE else None
+        at, stands = 0, 1
+        if number:
+            at, stands = self._catch_up(name, number, before, table)
+        for line in self._books.lines(name, number + 1):
+            number += 1
+            if line.number != number:
+                self.found(name, number, f"lines {number} to {line.number - 1} are gone")
+                number = line.number
+            if not _sound(line):
+                self.found(name, number, "a number, a text or a time of it is none")
+                return
+            if chained(before, line) != line.hash:
+                self.found(name, number, "it is not what was written: its hash does not follow from it and the last")
+            before = line.hash
+            if number == marked[0] and before != marked[1]:
+                self.found(name, number, "it has another hash than was noted outside: what came before was rewritten")
+            if line.at < at:
+                self.found(name, number, "it is older than the line before it")
+            at = line.at
+            stands = number if line.kind == "stands" else stands
+            if cage:
+                cage.line(line)
+            if table:
+                table.line(line)
+            for what in self.accounts.post(name, line):
+                self.found(name, number, what)
+            if table:
+                table.after(line)
+            self.lines += 1
+            if self.lines % 64 == 0:
+                self._progress(name, self.lines, self._total)
+        if table:
+            table.end(number)
+            self.rounds += table.rounds
+        self._check_end(name, number, before, lines, head, stands)
+        if cage and not self._go_on:
+            self._check_rules(cage.rules)
+        self.heads[name] = number, before
+        self._progress(name, self.lines, self._total)
+
+    def _check_end(self, name: str, number: int, before: str, lines: int, head: str, stands: int) -> None:
+        if (number, before) != (lines, head):
+            self.found(name, 0, f"it says that it has {lines} lines, and ends otherwise than its line {number} does")
+        if not number:
+            self.found(name, 0, "it has no line")
+        if number < self._marked(name)[0]:
+            self.found(name, 0, f"it had {self._marked(name)[0]} lines when the mark was made, and has {number}")
+        if self._books.stands(name) != stands:
+            self.found(name, 0, f"it is rebuilt from line {self._books.stands(name)}, and should be from {stands}")
+
+    def _catch_up(self, name: str, number: int, noted: str, table: Retold | None) -> tuple[int, int]:
+        """Have a table as it was at the mark, from where it last said how it stands; gives the time and that line.
+
+        What is read for it is chained up to the mark: nobody has told the table otherwise since.
+        """
+        start = self._books.standing(name, number) if table else number
+        before, at = "", 0
+        for line in self._books.lines(name, max(start - 1, 1)):
+            if line.number > number:
+                break
+            if line.number == start - 1:
+                before = line.hash
+                continue
+            if line.number == start == 1:
+                before = first_hash(name)
+            before, at = chained(before, line), line.at
+            if table:
+                table.line(line, again=False)
+        if before != noted:
+            self.found(name, number, "it is gone or not what was noted outside: what came before was rewritten")
+        return at, start if table else 1
+
+    def _check_rules(self, told: dict[str, str]) -> None:
+        """Whether rules lie in the store that no line tells of."""
+        for name in self._books.kept_rules():
+            if name not in told:
+                self.found(CAGE, 0, f"the rules {name[:12]} are kept, and no line says so")
+
+    def _sums(self) -> None:
+        """The accounts as a whole."""
+        for wrong in self.accounts.wrong():
+            self.found(*wrong)
+        added = self.accounts.balances
+        said = self._books.balances(empty=True)
+        for purse in said.keys() | added.keys():
+            what = f"the account {purse.kind} {purse.owner} {purse.part}".rstrip()
+            if purse not in added:
+                self.found(purse.book, 0, f"{what} is there, and nothing was ever posted to it")
+            elif added[purse] != said.get(purse):
+                kept = f"says {said[purse]} cents" if purse in said else "is gone"
+                self.found(purse.book, 0, f"{what} {kept}, and its postings come to {added[purse]}")
+        if sum(added.values()):
+            self.found(CAGE, 0, f"all postings together come to {sum(added.values())} cents, and not to nothing")
+
+
+def _sound(line: Line) -> bool:
+    """Whether every field has the type that it must have: SQLite keeps letters in a column of numbers."""
+    texts = (line.kind, line.who, line.hash)
+    fields = all(isinstance(each, str) for each in texts) and type(line.at) is int and type(line.secret) is bool
+    return fields and isinstance(line.key, str | None) and all(_sound_post(post) for post in line.posts)
+
+
+def _sound_post(post: Post) -> bool:
+    return type(post.cents) is int and post.cents > 0 and all(isinstance(each, str) for each in post[3:])

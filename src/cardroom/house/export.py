@@ -1,0 +1,327 @@
+"""A store as tables that other programs read, in Parquet and CSV: what happened, never what is secret.
+
+Nothing is decrypted here. Of a round that is not over there are lines and no more; of any line there is the hash of its
+body, so that a chain can be checked from the files alone.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+from cardroom.errors import Mistaken
+from cardroom.house.books import Books
+from cardroom.house.tables import entry_of
+from cardroom.house.values import CAGE, Line, Purse
+from cardroom.play.log import Closed, Opened, Voided
+from cardroom.play.record import Opening
+
+__all__ = ["COLUMNS", "FORMATS", "export"]
+
+FORMATS = ("parquet", "csv")
+
+_PURSES = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in Purse._fields}
+COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "rounds": {
+        "book": "text",
+        "round": "int",
+        "opened_line": "int",
+        "line": "int",
+        "opened_at": "time",
+        "ended_at": "time",
+        "ended": "text",
+        "why": "text",
+        "game": "text",
+        "rules": "text",
+        "digest": "text",
+        "script": "text",
+        "shuffle": "text",
+        "previous": "text",
+        "spots": "int",
+        "answers": "int",
+        "wagered": "int",
+        "collected": "int",
+        "house": "int",
+        "jackpots": "int",
+    },
+    "wagers": {
+        "book": "text",
+        "round": "int",
+        "item": "int",
+        "ended_at": "time",
+        "spot": "text",
+        "bettor": "text",
+        "wager": "text",
+        "stake": "int",
+        "due": "int",
+        "net": "int",
+        "pay_line": "text",
+        "won": "bool",
+        "breakage": "text",
+    },
+    "postings": {
+        "book": "text",
+        "line": "int",
+        "item": "int",
+        "written_at": "time",
+        "kind": "text",
+        "round": "int",
+        **_PURSES,
+        "cents": "int",
+        "cause": "text",
+        "spot": "text",
+        "wager": "text",
+        "pay_line": "text",
+        "cite": "text",
+    },
+    "lines": {
+        "book": "text",
+        "line": "int",
+        "written_at": "time",
+        "kind": "text",
+        "who": "text",
+        "key": "text",
+        "secret": "bool",
+        "body_sha256": "text",
+        "hash": "text",
+    },
+    "accounts": {"book": "text", "kind": "text", "owner": "text", "part": "text", "cents": "int"},
+}
+"""The tables, and of each column the type: `text`, `int`, `bool`, or `time`, which is UTC to the microsecond."""
+
+_ROWS = 5000
+_WAGERED = frozenset({"wager", "bet", "ante", "dead"})
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class _Writer(Protocol):
+    def write(self, rows: Sequence[tuple[Any, ...]]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class _Csv:
+    """Text in UTF-8 with a heading; nothing is an empty field, a time is written as in 2026-11-15T20:00:00.000000Z."""
+
+    def __init__(self, file: Path, columns: Mapping[str, str]) -> None:
+        self._out = open(file, "w", encoding="utf-8", newline="")  # noqa: SIM115
+        self._rows = csv.writer(self._out, lineterminator="\n")
+        self._rows.writerow(columns)
+
+    def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._rows.writerows([[_written(cell) for cell in row] for row in rows])
+
+    def close(self) -> None:
+        self._out.close()
+
+
+class _Parquet:
+    def __init__(self, file: Path, columns: Mapping[str, str]) -> None:
+        import pyarrow  # noqa: PLC0415
+        from pyarrow import parquet  # noqa: PLC0415
+
+        kinds = {
+            "text": pyarrow.string(),
+            "int": pyarrow.int64(),
+            "bool": pyarrow.bool_(),
+            "time": pyarrow.timestamp("us", "UTC"),
+        }
+        self._batch = pyarrow.record_batch
+        self._schema = pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+        self._out = parquet.ParquetWriter(file, self._schema)
+
+    def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        self._out.write_batch(self._batch(columns, schema=self._schema))
+
+    def close(self) -> None:
+        self._out.close()
+
+
+_WRITERS: Mapping[str, Callable[[Path, Mapping[str, str]], _Writer]] = {"parquet": _Parquet, "csv": _Csv}
+
+
+def export(
+    books: Books,
+    folder: Path,
+    formats: Sequence[str] = FORMATS,
+    progress: Callable[[str, int, int], None] = lambda *_: None,
+) -> dict[Path, int]:
+    """Write all tables into a folder, as they are at this moment; gives the files, with how many rows each has.
+
+    They are written under other names and renamed when all are there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    parts: dict[Path, Path] = {}
+    counts = dict.fromkeys(COLUMNS, 0)
+    try:
+        with ExitStack() as stack, books.at_one_moment():
+            writers: dict[str, list[_Writer]] = {name: [] for name in COLUMNS}
+            for name, columns in COLUMNS.items():
+                for form in formats:
+                    file = folder / f"{name}.{form}"
+                    parts[file] = folder / f".{file.name}.{os.getpid()}.part"
+                    writer = _opened(form, parts[file], columns)
+                    stack.callback(writer.close)
+                    writers[name].append(writer)
+            waiting: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
+            for name, row in _rows(books, progress):
+                waiting[name].append(row)
+                counts[name] += 1
+                if len(waiting[name]) == _ROWS:
+                    _flush(writers[name], waiting[name])
+            for name, rows in waiting.items():
+                _flush(writers[name], rows)
+        for file, part in parts.items():
+            part.replace(file)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+    return {file: counts[file.stem] for file in parts}
+
+
+def _opened(form: str, file: Path, columns: Mapping[str, str]) -> _Writer:
+    try:
+        return _WRITERS[form](file, columns)
+    except KeyError:
+        raise Mistaken(f"an export is {' or '.join(FORMATS)}, not {form}") from None
+    except ModuleNotFoundError:
+        raise Mistaken("Parquet needs pyarrow: install cardroom[data], or export CSV alone") from None
+
+
+def _flush(writers: Sequence[_Writer], rows: list[tuple[Any, ...]]) -> None:
+    for writer in writers if rows else ():
+        writer.write(rows)
+    rows.clear()
+
+
+def _rows(books: Books, progress: Callable[[str, int, int], None]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The rows of all tables, each with the table's name."""
+    names = books.names()
+    done, total = 0, sum(lines for lines, _ in names.values())
+    for name in names:
+        rounds = _Rounds(name)
+        for line in books.lines(name):
+            at = _time(line.at)
+            said = sha256(line.body).hexdigest()
+            yield "lines", (name, line.number, at, line.kind, line.who, line.key, line.secret, said, line.hash)
+            over = rounds.after(line) if name != CAGE else None
+            for item, post in enumerate(line.posts):
+                where = name, line.number, item, at, line.kind, over and over.number
+                yield "postings", (*where, *post.payer, *post.payee, *post[2:])
+            if over:
+                yield "rounds", over.row()
+                for row in over.wagers():
+                    yield "wagers", row
+            done += 1
+            if done % 100 == 0:
+                progress(f"reading {name}", done, total)
+    for purse, cents in books.balances().items():
+        yield "accounts", (*purse, cents)
+    progress("reading", total, total)
+
+
+class _Rounds:
+    """The rounds of a table's book, as its lines come."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._number = self._answers = 0
+        self._opening: tuple[Line, Opening] | None = None
+
+    def after(self, line: Line) -> _Over | None:
+        """The round that a line ends, if it ends one."""
+        if line.kind == "answered":
+            self._answers += 1
+        if line.kind not in ("opened", "closed", "voided"):
+            return None
+        entry = entry_of(line.body)
+        if isinstance(entry, Opened):
+            self._number, self._answers, self._opening = self._number + 1, 0, (line, entry.opening)
+        elif isinstance(entry, Closed | Voided) and self._opening:
+            return _Over(self._table, self._number, *self._opening, self._answers, line, entry)
+        return None
+
+
+class _Over:
+    """A round that is over."""
+
+    def __init__(
+        self, table: str, number: int, opened: Line, opening: Opening, answers: int, line: Line, entry: Closed | Voided
+    ) -> None:
+        self.table, self.number, self.opened, self.opening = table, number, opened, opening
+        self.answers, self.line, self.entry = answers, line, entry
+
+    def row(self) -> tuple[Any, ...]:
+        """Of `rounds`."""
+        opening, posts = self.opening, [post for post in self.line.posts if post.cause != "fill"]
+
+        def change(*kinds: str) -> int:
+            came = sum(post.cents for post in posts if post.payee.kind in kinds)
+            return came - sum(post.cents for post in posts if post.payer.kind in kinds)
+
+        return (
+            self.table,
+            self.number,
+            self.opened.number,
+            self.line.number,
+            _time(self.opened.at),
+            _time(self.line.at),
+            self.line.kind,
+            self.entry.why if isinstance(self.entry, Voided) else None,
+            opening.game,
+            opening.rules.set,
+            opening.rules.digest,
+            opening.script,
+            opening.shuffle,
+            opening.previous,
+            len(opening.spots),
+            self.answers,
+            sum(post.cents for post in posts if post.cause in _WAGERED),
+            change("collection"),
+            change("house"),
+            change("meter", "reserve"),
+        )
+
+    def wagers(self) -> Iterator[tuple[Any, ...]]:
+        """Of `wagers`: what became of each at a banked game."""
+        if isinstance(self.entry, Voided):
+            return
+        bettors = {spot.id: spot.bettor for spot in self.opening.spots}
+        for post in self.line.posts:  # a hand that was split off has a spot of its own
+            if post.payer.kind == "stack" and post.spot:
+                bettors.setdefault(post.spot, post.payer.owner)
+        for item, each in enumerate(self.entry.outcome.settled):
+            yield (
+                self.table,
+                self.number,
+                item,
+                _time(self.line.at),
+                each.spot,
+                bettors.get(each.spot),
+                each.wager,
+                each.stake,
+                each.due,
+                each.net,
+                each.line,
+                each.won,
+                each.breakage or None,
+            )
+
+
+def _time(at: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=at)
+
+
+def _written(cell: Any) -> Any:
+    if isinstance(cell, datetime):
+        return cell.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    return cell

@@ -1,0 +1,186 @@
+"""The house: the cage's business, the tables, and what it says of them.
+
+Players' money comes in and goes out at the cage, and goes to and from tables through their balance. There is no way
+from one player's balance to another's but over a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import Mistaken
+from cardroom.house.books import Books, Draft
+from cardroom.house.store import Store, StoreError
+from cardroom.house.tables import HouseTable, kept_game
+from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player, words
+from cardroom.limits import LONGEST_NAME, MOST_CENTS
+from cardroom.play.game import Game
+from cardroom.play.places import is_name
+from cardroom.play.record import RulesOf
+
+__all__ = ["CORRECTED", "House"]
+
+CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+"""What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
+
+
+class House:
+    """A card room's money and tables, in a store.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> house = House.at(f"{folder.name}/room.db", create=True)
+    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")  # the same slip again
+    >>> house.withdraw("ann", 60_000, who="cage 1", key="slip 2")
+    Traceback (most recent call last):
+    cardroom.errors.Mistaken: the balance of ann holds $500, and $600 was to go
+    >>> house.balance("ann")
+    50000
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, books: Books) -> None:
+        self.books = books
+        if not books.names():
+            books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
+        first = next(books.lines(CAGE), None)
+        if first is None:
+            raise StoreError(f"{books.store}: the first line of the {CAGE}'s book is gone; the store is damaged")
+        books.text(CAGE, first)  # the right key opens it
+
+    @classmethod
+    def at(cls, where: str | Path, *, create: bool = False) -> House:
+        """The house of a store: a file, or the URL of a PostgreSQL database."""
+        store = Store(where, create=create)
+        try:
+            return cls(Books(store))
+        except BaseException:
+            store.close()
+            raise
+
+    # -- the cage -------------------------------------------------------------------------------------------------
+
+    def balance(self, name: str) -> int:
+        """What a player has in the cage, in cents."""
+        return self.books.balance(player(name))
+
+    def deposit(self, name: str, cents: int, *, who: str, key: str) -> None:
+        """Money comes in."""
+        self._money("deposit", Post(OUTSIDE, _player(name), _some(cents), "deposit"), who, key)
+
+    def withdraw(self, name: str, cents: int, *, who: str, key: str) -> None:
+        """Money goes out."""
+        self._money("withdrawal", Post(_player(name), OUTSIDE, _some(cents), "withdrawal"), who, key)
+
+    def fill(self, table: str, cents: int, *, who: str, key: str) -> None:
+        """Chips for a table's bank."""
+        self._money("fill", Post(OUTSIDE, self._bank(table), _some(cents), "fill"), who, key)
+
+    def credit(self, table: str, cents: int, *, who: str, key: str) -> None:
+        """Chips of a table's bank, back to the cage."""
+        self._money("credit", Post(self._bank(table), OUTSIDE, _some(cents), "credit"), who, key)
+
+    def correct(self, payer: Purse, payee: Purse, cents: int, *, who: str, why: str, key: str) -> None:
+        """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
+        if not (who.strip() and why.strip()):
+            raise Mistaken("a correction says who makes it and why")
+        if payer.kind == payee.kind == "balance":
+            raise Mistaken("money does not go from player to player: correct one against the house, then the other")
+        for purse in (payer, payee):
+            if purse.kind not in CORRECTED:
+                raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
+            if purse != OUTSIDE and not self.books.has(purse):
+                raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
+        words(why, "a reason")
+        changes = {payer: -_some(cents), payee: cents}
+
+        def said(held: dict[Purse, int]) -> bytes:
+            accounts = [
+                {"account": purse, "before": held[purse], "after": held[purse] + by} for purse, by in changes.items()
+            ]
+            return msgspec.json.encode({"why": why, "accounts": accounts})
+
+        self._money("correction", Post(payer, payee, cents, "correction", line=why), who, key, said)
+
+    def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
+        """Write down something that matters to a regulator and moves no money, such as a changed limit."""
+        body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
+        try:
+            text = msgspec.json.encode(body)
+        except (TypeError, ValueError) as error:
+            raise Mistaken(f"what was before and after must be plain values: {error}") from None
+        self.books.append(CAGE, [Draft("note", text, words(who, "who notes it"))])
+
+    def _money(
+        self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
+    ) -> None:
+        words(who, "who moves money")
+        try:
+            if not self._is_known(kind, post, who, key):
+                self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
+        except StoreError:
+            if not self._is_known(kind, post, who, key):  # the same request may have been made at the same moment
+                raise
+
+    def _is_known(self, kind: str, post: Post, who: str, key: str) -> bool:
+        """Whether a request was made before; an id that was used for something else is refused."""
+        known = self.books.by_key(words(key, "an id"))
+        if known is None:
+            return False
+        book, line = known
+        if (book, line.kind, line.who, line.posts) != (CAGE, kind, who, (post,)):
+            raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+        return True
+
+    def _bank(self, table: str) -> Purse:
+        if table not in self.tables():
+            raise Mistaken(f"there is no table {table}: there are {', '.join(self.tables()) or 'none'}")
+        return Purse(table, "house")
+
+    # -- tables ---------------------------------------------------------------------------------------------------
+
+    def tables(self) -> list[str]:
+        """The tables that were ever opened."""
+        return [name for name in self.books.names() if name != CAGE]
+
+    def open_table(self, name: str, game: Game, *, who: str, key: str | None = None) -> HouseTable:
+        """Open a table; if the same request comes again, it is the table that was opened."""
+        if len(words(name, "a table's name")) > LONGEST_NAME:
+            raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
+        if name == CAGE or name in self.tables():
+            known = self.books.by_key(key) if key else None
+            if known and known[0] == name:
+                return self.table(name)
+            raise Mistaken(
+                f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
+            )
+        return HouseTable.opened(self.books, name, game, self.find, who, key)
+
+    def table(self, name: str) -> HouseTable:
+        """A table, where its book left it: in the middle of a round too."""
+        return HouseTable(self.books, words(name, "a table's name"), self.find)
+
+    def find(self, slug: str, rules: RulesOf) -> Game:
+        """The game that a table plays, by the text of its rules as the store has kept it."""
+        return kept_game(self.books, slug, rules)
+
+    def lines(self, book: str) -> list[Line]:
+        """All lines of a book."""
+        return list(self.books.lines(book))
+
+
+def _player(name: str) -> Purse:
+    if not is_name(name):
+        raise Mistaken(f"a player cannot be called {name!r}")
+    return player(name)
+
+
+def _some(cents: int) -> int:
+    if type(cents) is not int or not 0 < cents <= MOST_CENTS:
+        raise Mistaken(f"an amount is whole cents, from 1 to {MOST_CENTS:,}, not {cents!r}")
+    return cents

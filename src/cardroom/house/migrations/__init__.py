@@ -1,0 +1,57 @@
+"""The schema's versions, and how a store of an older one is brought up to date. Alembic does the work."""
+
+from functools import cache
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, inspect
+
+from cardroom.errors import Mistaken
+
+__all__ = ["bring_up_to_date", "check_version", "newest", "version_of"]
+
+
+def bring_up_to_date(engine: Engine, to: str = "head") -> None:
+    """Make the tables, or change those of an older version into what they are now: all of it, or nothing."""
+    config = _config()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+
+
+@cache
+def newest() -> str:
+    """The version that this cardroom writes."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def version_of(engine: Engine) -> str | None:
+    """The version of a database, if it is a store."""
+    with engine.connect() as connection:
+        heads = MigrationContext.configure(connection).get_current_heads()
+    if len(heads) > 1:
+        raise Mistaken(f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged")
+    return heads[0] if heads else None
+
+
+def check_version(engine: Engine, *, older: bool = False) -> None:
+    """Refuse a database that is no store, or one of another version; where `older` may be, of a newer one."""
+    if not inspect(engine).has_table("books"):
+        raise Mistaken("this database is no store of cardroom's; `cardroom store init` makes one")
+    found = version_of(engine)
+    if found == newest():
+        return
+    if found not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
+        raise Mistaken(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
+    if not older:
+        raise Mistaken(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("path_separator", "os")
+    return config

@@ -1,0 +1,300 @@
+"""A book as an audit reads it: a table at each line with every round run again, and the cage's lines by their kind.
+
+Nothing that a line says is believed if it can be worked out: who sits there with what, what a round moved, which
+cards were ready and whether they had been dealt, what a pool held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import CardroomError, Fault
+from cardroom.house.accounts import Accounts
+from cardroom.house.books import Books
+from cardroom.house.house import CORRECTED
+from cardroom.house.tables import entry_of, is_secret, posts_of, progressives, seeds_of
+from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, purse_of
+from cardroom.play.events import Acted, Transfer
+from cardroom.play.log import (
+    Answered,
+    Closed,
+    Dropped,
+    Entry,
+    Joined,
+    Left,
+    Opened,
+    Plays,
+    Read,
+    Shuffled,
+    Stands,
+    Voided,
+)
+from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
+from cardroom.play.record import Opening, reopen, replay, written
+from cardroom.play.round import Round
+from cardroom.play.table import FindGame, Table
+
+__all__ = ["Cage", "Found", "Retold"]
+
+Found = Callable[[str, int, str], None]
+"""Told the book, the line and what is wrong."""
+
+
+class Retold:
+    """A table's book."""
+
+    def __init__(self, name: str, books: Books, find: FindGame, accounts: Accounts, found: Found) -> None:
+        self.name = name
+        self.rounds = 0
+        """How many were run again."""
+        self._books, self._find, self._accounts, self._found = books, find, accounts, found
+        self._table: Table | None = Table.empty()
+        self._opening: Opening | None = None
+        self._answers: list[Any] = []
+        self._house: list[Line] = []
+        """The lines at which the house answered in this round."""
+        self._spent = True
+        """Whether other cards are needed before the next round."""
+        self._seen = False
+        """Whether the line before called a round off."""
+        self._pools = {purse for purse in accounts.start if (purse.book, purse.kind) == (name, "meter")}
+        """The pools that this book has opened."""
+
+    def line(self, line: Line, *, again: bool = True) -> None:
+        """Let a line happen again; without `again` it is known to be right, and only brings the table there."""
+        if self._table is None and line.kind == "stands":
+            self._table, again = Table.empty(), False  # from here it can be followed once more
+        if self._table is None:
+            return
+        try:
+            entry = self._read(line)
+            moved = self._checked(line, entry) if again else ()
+            self._take(line, entry)
+            if again:
+                self._check_money(line, entry, moved)
+        except Exception as error:  # whatever a forged line makes the table stumble over, it is found, not fallen over
+            reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
+            self.say(line, f"it cannot have happened: {reason}; the table is not followed from here")
+            self._table = None
+
+    def say(self, line: Line, what: str) -> None:
+        """Note what is wrong."""
+        self._found(self.name, line.number, what)
+
+    def _read(self, line: Line) -> Entry:
+        text = self._books.text(self.name, line)
+        entry = entry_of(text)
+        if msgspec.json.encode(entry) != text:
+            self.say(line, "its text is not as it is written: something stands there that nobody reads")
+        if (line.kind, line.secret) != (entry.__struct_config__.tag, is_secret(entry)):
+            self.say(line, f"it is called {line.kind}, and what it says is not, or not as secret as it should be")
+        return entry
+
+    def _checked(self, line: Line, entry: Entry) -> tuple[Transfer, ...]:
+        """What is wrong with an entry before it happens; gives what a round moved."""
+        table = self._table
+        assert table is not None
+        match entry:
+            case Plays(seed=seed, money=money, table=called):
+                if seed is not None or not money or called != self.name:
+                    self.say(line, "the table does not play for money under its own name, from fair shuffles")
+                if self._books.rules_text(entry.rules.digest) is None:
+                    self.say(line, f"the text of its rules {entry.rules.digest[:12]} is not kept")
+            case Left(bettor, cents) if cents != table.stacks[bettor]:
+                self.say(line, f"{bettor} leaves with {cents} cents and had {table.stacks[bettor]}")
+            case Joined(bettor) if bettor in table.stacks:
+                self.say(line, f"{bettor} sits down and sat there already")
+            case Read(jackpot, reads):
+                self._accounts.claim(self.name, line, self._purse("meter", jackpot), reads, "it tells what a pool held")
+            case Dropped(transcript):
+                shown = table.shuffle.transcript(reveal=not (self._seen and table.shuffle.kind == "sealed"))
+                if msgspec.json.encode(shown) != msgspec.json.encode(transcript):
+                    self.say(line, "what it shows of the cards that were given up is not what they were")
+            case Opened() if self._spent or self._opening:
+                self.say(line, "a round is dealt from cards that are spent" if self._spent else "a round is not over")
+            case Stands():
+                self._check_stands(entry)
+            case Voided() if self._played().done:
+                self.say(line, "a round is called off that was over")
+            case Closed():
+                return self._run_again(entry)
+        return ()
+
+    def _take(self, line: Line, entry: Entry) -> None:
+        assert self._table is not None
+        self._table.take(entry, self._find)
+        match entry:
+            case Opened(opening):
+                self._opening, self._answers, self._house = opening, [], []
+            case Answered(answer):
+                self._answers.append(answer)
+                if answer.spot == HOUSE_SPOT.id:
+                    self._house.append(line)
+            case Closed() | Voided():
+                self._opening = None
+                self._spent = self._table.carry.shoe is None
+            case Plays():
+                self._spent = self._table.carry.shoe is None
+            case Shuffled() | Stands():
+                self._spent = False
+        self._seen = isinstance(entry, Voided)
+
+    def _check_stands(self, entry: Stands) -> None:
+        assert self._table is not None
+        if self._opening is not None:
+            raise CardroomError("it says how the table stands while a round is played")
+        self._table.stand()
+        if msgspec.json.encode(self._table.log[0]) != msgspec.json.encode(entry):
+            raise CardroomError("it says that the table stands otherwise than what came before makes it stand")
+
+    def _run_again(self, entry: Closed) -> tuple[Transfer, ...]:
+        """What the round moves when it is run again from its record; what pools were said to hold is held to them."""
+        assert self._table is not None
+        if self._opening is None:
+            raise CardroomError("a round ends that did not begin")
+        self.rounds += 1
+        record = written(self._opening, self._answers, entry.outcome)
+        round = replay(record, self._table.game, self._table.shuffle)
+        if self._house:
+            pools = {jackpot.name for jackpot in progressives(round.rules)}
+            told = [event for event in round.events if isinstance(event, Acted) and event.spot == HOUSE_SPOT.id]
+            for line, event in zip(self._house, told, strict=True):
+                if event.about in pools:
+                    purse = self._purse("meter" if event.action == "meter" else "reserve", event.about)
+                    self._accounts.claim(
+                        self.name, line, purse, event.value, f"it tells the round what {purse[1]} held"
+                    )
+        return tuple(event for event in round.events if isinstance(event, Transfer))
+
+    def _purse(self, kind: str, jackpot: str) -> Purse:
+        return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot))
+
+    def _played(self) -> Round:
+        """The round that is not closed, run again."""
+        assert self._table is not None
+        if self._opening is None:
+            raise CardroomError("a round ends that did not begin")
+        round = reopen(self._opening, self._table.game, self._table.shuffle)
+        with suppress(Fault):  # a round that failed has failed again
+            round.play(self._answers)
+        return round
+
+    def _check_money(self, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
+        """Hold what was posted to what the entry moves."""
+        assert self._table is not None
+        opened = self._pools.__contains__
+        seeds = seeds_of(self.name, self._table.game.rules, opened) if isinstance(entry, Plays) else ()
+        due, posted = posts_of(self.name, entry, moved, seeds), line.posts
+        bank = Purse(self.name, "house")
+        if isinstance(entry, Closed) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
+            fill, posted = posted[0], posted[1:]
+            if fill != Post(OUTSIDE, bank, fill.cents, "fill"):
+                self.say(line, "it fills something else than the table's bank")
+            # A bank is filled by what it lacks, and then it is empty when all is paid.
+            lacked = -changes_of(due).get(bank, 0) - fill.cents
+            self._accounts.claim(self.name, line, bank, lacked, "it fills the bank as if that had held")
+        if posted != due:
+            for number, (was, should) in enumerate(zip_longest(posted, due)):
+                if was != should:
+                    self.say(line, f"posting {number + 1} is {_said(was)}, and should be {_said(should)}")
+                    break
+        self._pools |= {post.payee for post in line.posts if post.payee.kind == "meter"}
+
+    def after(self, line: Line) -> None:
+        """Hold the chips that the table counts to those in the books, when the line's money is posted."""
+        if self._table is None or not line.posts:
+            return
+        touched = {purse for post in line.posts for purse in post[:2] if purse.kind == "stack"}
+        for purse in touched:
+            counted, booked = self._table.stacks.get(purse.owner, 0), self._accounts.balances[purse]
+            if counted != booked:
+                self.say(line, f"the table counts {counted} cents of {purse.owner}, and the books {booked}")
+
+    def end(self, number: int) -> None:
+        """The book is read: a round that is not closed must wait for somebody."""
+        if self._table is None or self._opening is None:
+            return
+        try:
+            over = self._played().done
+        except Exception as error:
+            self._found(self.name, number, f"the round that is not over cannot have been played so: {error}")
+            return
+        if over:
+            self._found(self.name, number, "the round is over, and was not closed")
+
+
+_MONEY = {
+    "deposit": ("outside", "balance"),
+    "withdrawal": ("balance", "outside"),
+    "fill": ("outside", "house"),
+    "credit": ("house", "outside"),
+}
+"""What the cage does, from where to where."""
+
+
+class Cage:
+    """The book of the cage."""
+
+    def __init__(self, books: Books, accounts: Accounts, found: Found) -> None:
+        self.rules: dict[str, str] = {}
+        """The rules that it says are kept, with the digest of their text."""
+        self._books, self._accounts, self._found = books, accounts, found
+
+    def line(self, line: Line) -> None:
+        """Hold a line to what its kind may say and move."""
+        try:
+            problem = self._problem(line)
+        except Exception as error:
+            problem = f"it cannot be read: {error}"
+        if problem:
+            self._found(CAGE, line.number, problem)
+
+    def _problem(self, line: Line) -> str:
+        text = self._books.text(CAGE, line)
+        said = msgspec.json.decode(text)
+        if line.secret != (line.kind == "made") or (line.kind == "made") != (line.number == 1):
+            return "it is not what stands at this place of the cage's book"
+        if line.kind in ("made", "note", "rules"):
+            if line.posts:
+                return f"it moves money, and is a line of the kind {line.kind}"
+            if line.kind == "rules":
+                self.rules[said["digest"]] = said["sha256"]
+                kept = self._books.rules_text(said["digest"])
+                if kept is None or sha256(kept).hexdigest() != said["sha256"]:
+                    return f"the rules {said['digest'][:12]} that it tells of are not kept, or were changed"
+            return ""
+        if not (line.who and line.key and len(line.posts) == 1 and line.posts[0].cause == line.kind):
+            return "it does not say who moved one sum of money, under which id"
+        post = line.posts[0]
+        ways = post.payer.kind, post.payee.kind
+        if line.kind in _MONEY:
+            return "" if (ways, said) == (_MONEY[line.kind], {}) else f"a {line.kind} does not move money so"
+        if line.kind != "correction":
+            return f"the cage knows nothing that is called {line.kind}"
+        return self._corrected(line, post, said)
+
+    def _corrected(self, line: Line, post: Post, said: dict[str, Any]) -> str:
+        kinds = {post.payer.kind, post.payee.kind}
+        if not kinds <= CORRECTED or kinds == {"balance"} or post.line != said["why"]:
+            return "a correction does not move money so, or says another reason than its posting"
+        changes = changes_of(line.posts)
+        told = {Purse(*each["account"]): (each["before"], each["after"]) for each in said["accounts"]}
+        if {purse: after - before for purse, (before, after) in told.items()} != changes or len(said) != 2:
+            return "before and after are not what the posting makes of them"
+        for purse, (before, _) in told.items():
+            if purse != OUTSIDE:
+                self._accounts.claim(CAGE, line, purse, before, f"it tells what {purse.kind} {purse.owner} held before")
+        return ""
+
+
+def _said(post: Post | None) -> str:
+    if post is None:
+        return "none"
+    payer, payee = (f"{purse.kind} {purse.owner} {purse.part}".rstrip() for purse in (post.payer, post.payee))
+    return f"{post.cents} cents from {payer} to {payee} ({post.cause} {post.wager} {post.line})".replace("  ", " ")

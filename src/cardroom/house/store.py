@@ -1,0 +1,210 @@
+"""A store is one database: SQLite in a file, or PostgreSQL. Transactions and plain errors live here, and nothing of
+what is kept.
+
+What is written is on the disk before `writing` ends, or nothing of it is: SQLite with a write-ahead log and full
+synchronization, PostgreSQL as it is set up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
+
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated"]
+
+_BUSY_SECONDS = 30
+_COLLISIONS = frozenset({"23505", "40001", "40P01"})
+"""PostgreSQL: a row is there already, or transactions wait for each other. SQLite has one writer at a time."""
+
+
+class StoreError(CardroomError):
+    """The database could not do it: nothing was changed, and the message says why."""
+
+
+class Unsure(StoreError):
+    """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
+    is safe in either case."""
+
+
+class Collided(StoreError):
+    """Two were at the same thing at once, and this one gave way: to try again is right."""
+
+
+class Store:
+    """A database, and the key of what is secret in it.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = Store(f"{folder}/room.db", create=True)
+    ...     print(store)
+    ...     store.close()
+    SQLite, room.db
+    """
+
+    def __init__(self, where: str | Path, *, create: bool = False, new: bool = False, key: bytes | None = None) -> None:
+        """`where` is a file for SQLite or the URL of a PostgreSQL database; with `new` there must be no store yet.
+
+        Without a key given it is that of the environment, or of the file beside an SQLite store, which is made with
+        the store.
+        """
+        from cardroom.house.migrations import bring_up_to_date, check_version  # noqa: PLC0415
+
+        self.url = _url(where)
+        self.file = Path(self.url.database) if self.sqlite and self.url.database else None
+        if self.file and not create and not self.file.exists():
+            raise Mistaken(f"{self.file}: there is no store; `cardroom store init` makes one")
+        self._engine = _engine(self.url)
+        try:
+            with _plainly(repr(self)):
+                there = inspect(self._engine).has_table("books")
+                if there and new:
+                    raise Mistaken(f"{where}: there is a store already; name a new place")
+                new = create and not there
+                if not new:
+                    check_version(self._engine)
+            # Before the tables: a store must not be without its key, whenever its making is cut short.
+            self._key = key or key_in_force(self.key_file, make=new)
+            self.vault = Vault(self._key)
+            if new:
+                with _plainly(repr(self)):
+                    bring_up_to_date(self._engine)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def sqlite(self) -> bool:
+        """Whether it is a file."""
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def key_file(self) -> Path | None:
+        """Where the key of an SQLite store lies, if it is not in the environment."""
+        return self.file and self.file.with_suffix(".key")
+
+    def beside(self, where: str | Path, *, create: bool = False, new: bool = False) -> Store:
+        """Another store under the same key."""
+        return Store(where, create=create, new=new, key=self._key)
+
+    def write_key(self, file: Path) -> None:
+        """Write the key into a new file that only its owner can read; one that holds it already is left as it is."""
+        if not file.exists():
+            write_key(file, self._key)
+        elif key_in(file, make=False) != self._key:
+            raise Mistaken(f"{file}: this is another key than that of {self}; move it away first")
+
+    def __repr__(self) -> str:
+        return _name(self.url)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: all of it is kept when this ends, or nothing."""
+        with _plainly(repr(self)), self._engine.connect() as connection:
+            connection.begin()
+            yield connection
+            try:
+                connection.commit()
+            except SQLAlchemyError as error:  # it may have failed on the way back
+                said = "whether it was kept is not known: ask again by the same key"
+                raise Unsure(f"{self}: {_words(error)}; {said}") from error
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one moment, and is not to be written through."""
+        level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
+        with _plainly(repr(self)), self._engine.connect() as connection:
+            connection.execution_options(reads=True, **level)
+            with connection.begin():
+                try:
+                    yield connection
+                except TypeError as error:  # a column of a damaged file holds another kind of value
+                    raise StoreError(f"{self}: it holds what nobody wrote, and is damaged: {error}") from error
+
+
+def migrated(where: str | Path) -> tuple[str, str]:
+    """Bring a store of an older version up to date, all of it or nothing; gives the versions before and after."""
+    from cardroom.house.migrations import bring_up_to_date, check_version, newest, version_of  # noqa: PLC0415
+
+    url = _url(where)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise Mistaken(f"{where}: there is no store; `cardroom store init` makes one")
+    engine = _engine(url)
+    try:
+        with _plainly(_name(url)):
+            check_version(engine, older=True)
+            before = str(version_of(engine))
+            bring_up_to_date(engine)
+            return before, newest()
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _plainly(name: str) -> Iterator[None]:
+    """Errors of the database as one of ours."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        collided = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _COLLISIONS
+        raised = Collided if collided else StoreError
+        if isinstance(error, IntegrityError):
+            raise raised(f"{name}: refused, and nothing was changed: {_words(error)}") from error
+        raise raised(f"{name}: {_words(error)}; nothing was changed") from error
+    except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
+        raise StoreError(f"{name}: it holds what cannot be read, and is damaged: {error}") from error
+
+
+def _name(url: URL) -> str:
+    if url.get_backend_name() == "sqlite":
+        return f"SQLite, {Path(url.database or '').name}"
+    return f"PostgreSQL, {url.render_as_string(hide_password=True)}"
+
+
+def _words(error: SQLAlchemyError) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
+
+
+def _url(where: str | Path) -> URL:
+    text = str(where)
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise Mistaken("a store is a file, or a URL as in postgresql://user@host/room") from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Mistaken(f"a store is SQLite or PostgreSQL, not {url.get_backend_name()}")
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, below
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        reads = connection.get_execution_options().get("reads")
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,342 @@
+"""A table that the books keep: every step is stored before anybody is told, and money moves with the round's end.
+
+`HouseTable` does to a `play.Table` what it is asked, and writes what that added to the table's log into the table's
+book, in one transaction with the money that it moves. If that fails, nothing has happened: the table is rebuilt from
+the book before it is used again. It is also how a table goes on after its process has died.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from cardroom.cards import parse
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.games import game_by_digest, game_of
+from cardroom.house.books import Books, Draft
+from cardroom.house.store import StoreError
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
+from cardroom.play.asks import Ask
+from cardroom.play.events import Transfer
+from cardroom.play.game import Game
+from cardroom.play.log import Added, Answered, Closed, Entry, Joined, Left, Plays, Shuffled, Stands
+from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
+from cardroom.play.record import RulesOf
+from cardroom.play.round import Round
+from cardroom.play.table import FindGame, Table
+from cardroom.rulebook import RuleBookError, RuleSet
+from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.loading import checked
+
+__all__ = ["HouseTable", "entry_of", "is_secret", "kept_game", "posts_of", "progressives", "seeds_of"]
+
+STANDS_EVERY = 100
+"""After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
+
+_READ = msgspec.json.Decoder(Entry)
+
+
+def entry_of(text: bytes) -> Entry:
+    """What a line of a table's book says happened."""
+    try:
+        entry: Entry = _READ.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Mistaken(f"it is no entry of a table's log: {error}") from None
+    return entry
+
+
+def posts_of(
+    table: str, entry: Entry, transfers: Iterable[Transfer] = (), seeds: tuple[Post, ...] = ()
+) -> tuple[Post, ...]:
+    """What an entry moves: buy-ins and cash-outs, all that a round moved, given with its citations, and seeds."""
+    match entry:
+        case Plays():
+            return seeds
+        case Joined(bettor, cents=cents) | Added(bettor, cents) if cents:
+            return (Post(player(bettor), Purse(table, "stack", bettor), cents, "buy-in"),)
+        case Left(bettor, cents) if cents:
+            return (Post(Purse(table, "stack", bettor), player(bettor), cents, "cash-out"),)
+        case Closed():
+            return tuple([post_of(table, moved) for moved in transfers])
+    return ()
+
+
+def kept_game(books: Books, slug: str, rules: RulesOf) -> Game:
+    """The game that a table plays, by the text of its rules as the store has kept it."""
+    text = books.rules_text(rules.digest)
+    if text is None:
+        return game_by_digest(slug, rules)
+    try:
+        kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
+    if kept.digest != rules.digest:
+        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
+    return game_of(kept)
+
+
+class HouseTable:
+    """A live table in the books.
+
+    >>> import tempfile, cardroom
+    >>> from cardroom.house import House
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> house = House.at(f"{folder.name}/room.db", create=True)
+    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
+    >>> table.join("ann", 20_000, key="join 1")
+    >>> house.balance("ann"), table.table.stacks["ann"]
+    (30000, 20000)
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, books: Books, name: str, find: FindGame) -> None:
+        """The table of a book that is there; it goes on where the book stops."""
+        self._books = books
+        self._find = find
+        self.name = name
+        self._table: Table | None = None
+        self._noted = 0
+        """How many entries of the table's log are in its book."""
+        self._lines = 0
+        """How many lines its book has."""
+        self._rebuild()
+
+    @classmethod
+    def opened(cls, books: Books, name: str, game: Game, find: FindGame, who: str, key: str | None) -> HouseTable:
+        """Open a new table, with its jackpots at their seeds."""
+        books.keep_rules(game.rules)
+        table = Table(game, {}, money=True, name=name)
+        drafts = _drafts(books, table, table.log, who)
+        books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
+        return cls(books, name, find)
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands, to be looked at. What is done to it past this object is not in the books."""
+        if self._table is None:
+            self._rebuild()
+        assert self._table is not None
+        return self._table
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is played."""
+        return self.table.round
+
+    def _rebuild(self) -> None:
+        lines = self._books.from_standing(self.name)
+        entries: list[Entry] = []
+        for line in lines:
+            entries.append(entry_of(self._books.text(self.name, line)))
+            self._lines = line.number
+        if not entries:
+            raise Mistaken(f"there is no table {self.name}; open it first")
+        if not isinstance(entries[0], Plays | Stands):
+            raise StoreError(f"{self.name}: its book cannot be taken up where it says; the store is damaged")
+        try:
+            table = Table.rebuilt(entries, self._find)
+        except CardroomError:
+            raise
+        except Exception as error:  # entries that nobody wrote one after the other
+            raise StoreError(f"{self.name}: its book does not tell of a table, and is damaged: {error}") from error
+        self._noted, self._table = len(entries), table
+
+    # -- what may be done -----------------------------------------------------------------------------------------
+
+    def join(
+        self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False, key: str | None = None
+    ) -> None:
+        """Sit down with chips from one's balance."""
+        self._do(
+            lambda table: table.join(bettor, cents, seat, behind=behind), bettor, key, ("joined", (cents, seat, behind))
+        )
+
+    def add_chips(self, bettor: str, cents: int, *, key: str | None = None) -> None:
+        """Put more chips on the table, from one's balance."""
+        self._do(lambda table: table.add_chips(bettor, cents), bettor, key, ("added", cents))
+
+    def leave(self, bettor: str, *, key: str | None = None) -> None:
+        """Leave; the chips go to one's balance."""
+        self._do(lambda table: table.leave(bettor), bettor, key, ("left", None))
+
+    def sit_out(self, bettor: str, out: bool = True) -> None:
+        """Not be dealt in, or be again."""
+        self._do(lambda table: table.sit_out(bettor, out), bettor)
+
+    def step_away(self, bettor: str, away: bool = True) -> None:
+        """Be gone, or be back: the rules answer for who is gone."""
+        self._do(lambda table: table.step_away(bettor, away), bettor)
+
+    def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
+        """Bet at a further circle, or no more."""
+        self._do(lambda table: table.take_circle(bettor, seat, taken), bettor)
+
+    def add_seed(self, bettor: str, words: str) -> None:
+        """Mix a seed into the next shuffle."""
+        self._do(lambda table: table.add_seed(bettor, words), bettor)
+
+    def change(self, game: Game, who: str) -> None:
+        """Play another game."""
+        self._books.keep_rules(game.rules)
+        self._do(lambda table: table.change(game), who)
+
+    def start(self, who: str = "", *, key: str | None = None) -> None:
+        """Deal the next round."""
+        self._do(self._start, who, key, ("opened", None))
+
+    def answer(self, who: str, spot: str | int, action: str, value: Any = None, *, key: str | None = None) -> None:
+        """Answer for a spot; with the last answer the round is closed, and its money moves."""
+        asked = "answered", (str(spot), action, value)
+        self._do(lambda table: table.answer(who, spot, action, value), who, key, asked)
+
+    def default(self, spot: str | int, who: str = "clock") -> None:
+        """Let the rules answer for a spot whose time is over."""
+
+        def answered(table: Table) -> None:
+            if table.round is None:
+                raise Mistaken("no round is being played")
+            table.round.default(spot)
+
+        self._do(answered, who)
+
+    def void(self, why: str, who: str) -> None:
+        """Call off the round: all wagers go back."""
+        self._do(lambda table: table.void(words(why, "a reason")), who)
+
+    # -- how it is done -------------------------------------------------------------------------------------------
+
+    def _start(self, table: Table) -> None:
+        for jackpot in progressives(table.game.rules):
+            pool = self._books.balance(purse_of(self.name, meter_of(jackpot.name)))
+            if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
+                table.read_meter(jackpot.name, pool, "what its pool holds")
+        table.start()
+
+    def _do(
+        self, act: Callable[[Table], object], who: str, key: str | None = None, asked: tuple[str, Any] | None = None
+    ) -> None:
+        """Let something happen, whole or not at all; once, however often the same key comes."""
+        if key is not None and (known := self._books.by_key(key)):
+            _check_same(self._books, self.name, who, asked, key, *known)
+            return
+        table, done = self.table, False
+        try:
+            act(table)
+            done = True
+            transfers = self._go_on(table)
+            new = table.since(self._noted)
+            stands = table.round is None and any(isinstance(each, Closed) for each in new)
+            if stands := stands and table.rounds % STANDS_EVERY == 0:
+                table.stand()
+            drafts = _drafts(self._books, table, (*new, *table.log[:1]) if stands else new, who, transfers)
+            if key is not None:
+                drafts = _keyed(drafts, key, asked)
+            if drafts:
+                self._lines = self._books.append(self.name, drafts, after=self._lines)[-1].number
+        except BaseException as error:
+            if done or not isinstance(error, Mistaken) or table.since(self._noted):
+                self._table = None  # what was begun in memory is not in the book, so it has not happened
+            raise
+        self._noted = 1 if stands else self._noted + len(new)
+
+    def _go_on(self, table: Table) -> tuple[Transfer, ...]:
+        """Answer for the house, and close a round that is over; gives what the round moved."""
+        while (round := table.round) is not None and not round.done:
+            asked = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
+            if asked is None:
+                return ()
+            self._answer_for_house(round, asked)
+        if round is None:
+            return ()
+        transfers = tuple(event for event in round.events if isinstance(event, Transfer))
+        table.finish()
+        return transfers
+
+    def _answer_for_house(self, round: Round, ask: Ask) -> None:
+        """Read the meter or reserve that a round asks for: what the books say it holds."""
+        if ask.about in {jackpot.name for jackpot in progressives(round.rules)}:
+            action = ask.options[0].action
+            account = meter_of(ask.about) if action == "meter" else reserve_of(ask.about)
+            round.answer(ask.spot, action, self._books.balance(purse_of(self.name, account)))
+        else:
+            round.default(ask.spot)
+
+
+def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
+    """The jackpots that have a pool: those that move with wagers which the layout has."""
+    offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
+    return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
+
+
+def _drafts(
+    books: Books, table: Table, entries: Iterable[Entry], who: str, transfers: tuple[Transfer, ...] = ()
+) -> list[Draft]:
+    """The lines that entries make in a table's book."""
+    return [
+        Draft(
+            str(each.__struct_config__.tag),
+            msgspec.json.encode(each),
+            who,
+            posts_of(table.name, each, transfers, seeds_of(table.name, table.game.rules, books.has)),
+            secret=is_secret(each),
+            banked=isinstance(each, Closed),
+            stands=isinstance(each, Stands),
+        )
+        for each in entries
+    ]
+
+
+def is_secret(entry: Entry) -> bool:
+    """Whether an entry tells of cards that nobody has shown: a shuffle, or what a player threw away or set."""
+    return isinstance(entry, Shuffled | Stands) or (
+        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
+    )
+
+
+def seeds_of(table: str, rules: RuleSet, opened: Callable[[Purse], bool]) -> tuple[Post, ...]:
+    """What opens the pools of a game that is new to a table: a pool that was opened goes on."""
+    pools = {purse_of(table, meter_of(each.name)): each for each in progressives(rules) if each.seed}
+    return tuple(
+        Post(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
+        for pool, each in pools.items()
+        if not opened(pool)
+    )
+
+
+def _keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list[Draft]:
+    """The drafts, with the client's id on the one that was asked for."""
+    first = next((number for number, draft in enumerate(drafts) if asked and draft.kind == asked[0]), 0)
+    return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
+
+
+def _check_same(
+    books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line
+) -> None:
+    """Refuse an id that was used for something else."""
+    kind: str
+    said: Any
+    kind, said = asked or ("", ())
+    same = (book, line.who, line.kind) == (table, who, kind)
+    entry = entry_of(books.text(book, line)) if same else None
+    match entry:
+        case Joined(_, seat, cents, behind):
+            same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)
+        case Added(_, cents):
+            same = cents == said
+        case Answered(answer):
+            same = (answer.spot, answer.action) == said[:2] and _same_value(answer.value, said[2])
+    if not same:
+        raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+
+
+def _same_value(kept: Any, said: Any) -> bool:
+    """Whether an answer's value is what was said; cards are kept in the order of the hand, however they were named."""
+    if not isinstance(kept, list):
+        return bool(kept == said)
+    try:
+        return sorted(kept) == sorted(parse(said))
+    except (TypeError, ValueError):
+        return False

@@ -1,0 +1,121 @@
+"""`cardroom audit` and `cardroom report`: what they say, write and refuse."""
+
+import csv
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from cardroom.house import House
+from cli.command import mistake, run
+from rooms import altered, furnish, line_of
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    """A store with a little of everything."""
+    where = tmp_path_factory.mktemp("room") / "room.db"
+    house = House.at(where, create=True)
+    furnish(house, rounds=1)
+    house.open_table("empty", house.table("poker").table.game, who="floor")
+    house.books.store.close()
+    return where
+
+
+def test_a_sound_store_is_said_to_hold_with_its_head(room: Path) -> None:
+    said = json.loads(run("audit", room, "--json").stdout)
+    assert said["holds"] is True
+    assert (len(said["head"]), said["findings"], said["held_to"]) == (64, [], None)
+    assert said["rounds"] > 3
+    assert said["rounds_a_second"] > 0
+    output = run("audit", room).stdout
+    assert f"{said['lines']} lines and {said['rounds']} rounds in all" in output
+    assert "everything holds" in output
+    assert said["head"] in output
+
+
+def test_a_mark_is_written_held_to_and_gone_on_from(room: Path, tmp_path: Path) -> None:
+    mark, key = tmp_path / "mark.json", tmp_path / "key.pem"
+    first = json.loads(run("audit", room, "--mark", mark, "--sign", key, "--json").stdout)
+    again = json.loads(run("audit", room, "--mark", mark, "--sign", key, "--json").stdout)
+    assert (again["lines"], again["went_on"], again["held_to"]) == (0, True, first["head"])
+    whole = json.loads(run("audit", room, "--mark", mark, "--all", "--json").stdout)
+    assert (whole["lines"], whole["held_to"]) == (first["lines"], first["head"])
+
+
+def test_a_mark_that_was_tampered_with_is_refused(room: Path, tmp_path: Path) -> None:
+    mark, key = tmp_path / "mark.json", tmp_path / "key.pem"
+    run("audit", room, "--mark", mark, "--sign", key)
+    kept = mark.read_text()
+    mark.write_text(kept.replace('"at": 1', '"at": 2'))
+    assert "somebody has changed it" in mistake("audit", room, "--mark", mark)
+    unsigned = json.loads(kept) | {"key": "", "signature": ""}
+    mark.write_text(json.dumps(unsigned))
+    assert "signed by nobody" in mistake("audit", room, "--mark", mark, "--sign", key)
+    mark.write_text("no mark")
+    assert "no mark of an audit" in mistake("audit", room, "--mark", mark)
+    assert "--mark FILE" in mistake("audit", room, "--sign", key)
+    assert "there is no store" in mistake("audit", tmp_path / "none.db")
+
+
+def test_what_is_found_is_said_with_its_place_and_the_mark_stays(room: Path, tmp_path: Path) -> None:
+    mark = tmp_path / "mark.json"
+    run("audit", room, "--mark", mark)
+    kept = mark.read_text()
+    store = House.at(room).books.store
+    with altered(store) as (connection, _):
+        line = line_of(connection, "poker", "joined")
+    with store.writing() as connection:
+        change = "UPDATE lines SET who = :who WHERE book = :b AND number = :n"
+        where = {"b": line.book, "n": line.number}
+        connection.execute(text(change), where | {"who": "eve"})
+    try:
+        output = run("audit", room, "--mark", mark, "--all", code=1).stdout
+        assert f"poker, line {line.number}: it is not what was written" in output
+        assert mark.read_text() == kept
+        said = json.loads(run("audit", room, "--json", code=1).stdout)
+        assert {"book": "poker", "line": line.number} == {name: said["findings"][0][name] for name in ("book", "line")}
+    finally:
+        with store.writing() as connection:
+            connection.execute(text(change), where | {"who": line.who})
+        store.close()
+
+
+def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path) -> None:
+    """500 Club tables alone: what the house has no stake in needs no counting."""
+    names = ("--table", "dealer", "--table", "poker", "--table", "empty")
+    sheet, page = tmp_path / "report.csv", tmp_path / "report.html"
+    options = ("--zone", "UTC", "--begins", "00:00", "--csv", sheet, "--html", page)
+    said = json.loads(run("report", room, *names, *options, "--json").stdout)
+    today = datetime.now(UTC).date().isoformat()
+    assert (said["title"], said["to"], said["activity"]) == ("Table games by gaming day", today, True)
+    days = {day["table"]: day for day in said["tables"]}
+    assert days["dealer"]["drop"] >= 120_000
+    assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it: the house has no stake"
+    assert not days["empty"]["activity"]
+    rows = list(csv.DictReader(sheet.read_text().splitlines()))
+    assert {row["table"] for row in rows} == {"dealer", "poker", "empty"}
+    assert [row["activity"] for row in rows if row["table"] == "empty"] == ["No Activity"]
+    html = page.read_text()
+    assert html.startswith("<!DOCTYPE html>")
+    assert "No Activity" in html
+    assert "http" not in html.replace("http-equiv", "")
+    output = run("report", room, *names, "--zone", "UTC", "--begins", "00:00").stdout
+    assert f"Table games by gaming day  {today} to {today}" in output
+    assert f"empty, {today}  No Activity" in output
+
+
+def test_an_interval_without_anything_says_no_activity(room: Path) -> None:
+    output = run("report", room, "--from", "2020-01-01", "--to", "2020-01-02", "--table", "poker").stdout
+    assert output.count("No Activity") == 2
+
+
+def test_a_report_refuses_what_it_cannot_mean(room: Path) -> None:
+    assert "there is no table nine" in mistake("report", room, "--table", "nine")
+    assert "before it begins" in mistake("report", room, "--from", "2026-02-01", "--to", "2026-01-01")
+    assert "write a date" in mistake("report", room, "--day", "yesterday")
+    assert "write an hour" in mistake("report", room, "--begins", "dawn")
+    assert "write a time zone" in mistake("report", room, "--zone", "Mars/Olympus")
+    assert "leave out" in mistake("report", room, "--day", "2026-01-01", "--to", "2026-01-02")

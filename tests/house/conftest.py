@@ -1,0 +1,67 @@
+"""Stores for the tests of the house: a new place for each, in a file and in a real PostgreSQL."""
+
+import os
+from itertools import count
+
+import psycopg
+import pytest
+
+from cardroom.house import House
+from postgres import Unavailable, served
+
+_numbers = count(1)
+_END_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server for the session: the URL of its databases, with `{}` for the name."""
+    try:
+        with served() as url:
+            yield url
+    except Unavailable as error:
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
+
+
+@pytest.fixture
+def databases(postgres):
+    """Makes new and empty places in the server: schemas, which are made and dropped sooner than databases."""
+    names, url = [], postgres.format("postgres")
+    with psycopg.connect(url, autocommit=True) as connection:
+
+        def new():
+            names.append(f"room_{next(_numbers)}")
+            connection.execute(f"CREATE SCHEMA {names[-1]}")
+            return f"{url}&options=-csearch_path%3D{names[-1]}"
+
+        yield new
+        connection.execute(_END_OTHERS)
+        for name in names:
+            connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+@pytest.fixture
+def database(databases):
+    """The URL of a new and empty place in the server."""
+    return databases()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request, tmp_path, monkeypatch):
+    """Where a new store can be made: a file, whose key lies beside it, or a database, whose key the environment has."""
+    if request.param == "sqlite":
+        monkeypatch.delenv("CARDROOM_KEY", raising=False)
+        return str(tmp_path / "room.db")
+    monkeypatch.setenv("CARDROOM_KEY", os.urandom(32).hex())
+    return request.getfixturevalue("database")
+
+
+@pytest.fixture
+def house(store_url):
+    """A house in a new store."""
+    house = House.at(store_url, create=True)
+    yield house
+    house.books.store.close()

@@ -1,0 +1,454 @@
+"""The audit finds whatever is done to the books past the house, and says where: what was written over with all its
+hashes is found by the mark that was noted outside."""
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy import LargeBinary, String, text, update
+
+import cardroom
+from cardroom.errors import Mistaken
+from cardroom.house import Books, House, Purse, Store, schema, tables
+from cardroom.house.audit import audit
+from cardroom.house.marks import read_mark
+from cardroom.play.signing import public_key
+from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
+
+VAULT = bytes(range(32))
+FILE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def store(request, tmp_path_factory):
+    """A store in which all kinds of things have happened; tests alter it and take that back."""
+    if request.param == "sqlite":
+        where = tmp_path_factory.mktemp("room") / "room.db"
+    else:
+        where = request.getfixturevalue("postgres").format("postgres")
+    store = Store(where, create=True, key=VAULT)
+    furnish(House(Books(store)))
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def clean(store):
+    """The audit of what nobody has altered."""
+    return audit(Books(store))
+
+
+def places(findings):
+    """Where something was found."""
+    return {(each.book, each.number) for each in findings}
+
+
+def test_a_sound_store_is_found_sound(store, clean):
+    assert clean.findings == ()
+    assert clean.rounds == sum(
+        line.kind == "closed" for name in Books(store).names() for line in Books(store).lines(name)
+    )
+    assert clean.lines == sum(lines for lines, _ in Books(store).names().values())
+    assert dict(clean.mark.balances).keys() == Books(store).balances(empty=True).keys()
+
+
+def test_an_audit_goes_on_from_its_mark(store, clean):
+    again = audit(Books(store), clean.mark, go_on=True)
+    assert (again.lines, again.rounds, again.findings) == (0, 0, ())
+    assert again.mark.digest() == clean.mark.digest()
+    whole = audit(Books(store), clean.mark)
+    assert (whole.lines, whole.findings) == (clean.lines, ())
+
+
+# -- one altered value ----------------------------------------------------------------------------------------------
+
+COLUMNS = [(table.name, column.name) for table in schema.metadata.sorted_tables for column in table.c]
+
+
+def other(column, value):
+    """Another value, as little away as can be."""
+    if value is None:
+        return "forged"
+    if isinstance(value, bool):
+        return not value
+    if isinstance(column.type, LargeBinary):
+        middle = len(value) // 2
+        return bytes(value[:middle]) + bytes([value[middle] ^ 1]) + bytes(value[middle + 1 :])
+    if isinstance(column.type, String):
+        return value[:-1] + ("x" if value[-1:] != "x" else "y")
+    return value + (1000 if column.primary_key or column.foreign_keys else 1)
+
+
+@pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda name: name)
+def test_one_altered_value_of_any_column_is_found(store, table, column):
+    kept = schema.metadata.tables[table]
+    with altered(store) as (connection, books):
+        rows = connection.execute(kept.select().order_by(*kept.primary_key.columns)).all()
+        row = rows[len(rows) // 2]
+        where = [each == getattr(row, each.name) for each in kept.primary_key.columns]
+        value = other(kept.c[column], getattr(row, column))
+        connection.execute(update(kept).where(*where).values({column: value}))
+        found = audit(books).findings
+    assert found
+    if table in ("lines", "postings") and column not in ("book", "number"):
+        names = dict(connection_names(store))
+        assert (names[row.book], row.number) in places(found)
+
+
+def connection_names(store):
+    """The books' names by their ids."""
+    with store.reading() as connection:
+        return [(row.id, row.name) for row in connection.execute(schema.books.select())]
+
+
+def test_prose_of_kept_rules_that_binds_nothing_is_found_too(store):
+    with altered(store) as (connection, books):
+        row = connection.execute(schema.rules.select()).first()
+        rules = msgspec.json.decode(bytes(row.text))
+        rules["name"] += "!"
+        change = update(schema.rules).where(schema.rules.c.digest == row.digest)
+        connection.execute(change.values(text=msgspec.json.encode(rules)))
+        found = audit(books).findings
+    assert any(each.book == "cage" and "rules" in each.what for each in found)
+
+
+# -- rows that come and go ------------------------------------------------------------------------------------------
+
+
+def delete(connection, table, book, number):
+    where = {"b": book, "n": number}
+    connection.execute(text(f"DELETE FROM {table} WHERE book = :b AND number = :n"), where)
+
+
+def test_a_removed_line_is_found(store):
+    with altered(store) as (connection, books):
+        line = line_of(connection, "banked", "answered", 3)
+        delete(connection, "lines", line.book, line.number)
+        assert ("banked", line.number) in places(audit(books).findings)
+
+
+def test_a_removed_posting_is_found(store):
+    with altered(store) as (connection, books):
+        line = line_of(connection, "dealer", "joined")
+        delete(connection, "postings", line.book, line.number)
+        assert ("dealer", line.number) in places(audit(books).findings)
+
+
+def test_a_swapped_pair_is_found(store):
+    with altered(store) as (connection, books):
+        first, second = (line_of(connection, "poker", "answered", nth) for nth in (0, 1))
+        for line, number in ((first, 9001), (second, first.number)):
+            move = text("UPDATE lines SET number = :to WHERE book = :b AND number = :n")
+            connection.execute(move, {"to": number, "b": line.book, "n": line.number})
+        connection.execute(
+            text("UPDATE lines SET number = :to WHERE book = :b AND number = 9001"),
+            {"to": second.number, "b": first.book},
+        )
+        assert {("poker", first.number), ("poker", second.number)} <= places(audit(books).findings)
+
+
+def test_a_removed_book_is_found(store, clean):
+    with altered(store) as (connection, books):
+        number = line_of(connection, "dealer", "plays").book
+        for table in ("postings", "lines", "accounts"):
+            connection.execute(text(f"DELETE FROM {table} WHERE book = :b"), {"b": number})
+        connection.execute(text("DELETE FROM books WHERE id = :b"), {"b": number})
+        forge(connection, books)
+        assert ("dealer", 0) in places(audit(books, clean.mark).findings)
+        assert ("dealer", 0) in places(audit(books, clean.mark, go_on=True).findings)
+
+
+def test_the_cage_removed_is_found_and_not_made_anew(store):
+    with altered(store) as (connection, books):
+        connection.execute(text("DELETE FROM lines WHERE book = (SELECT id FROM books WHERE name = 'cage')"))
+        connection.execute(text("DELETE FROM books WHERE name = 'cage'"))
+        assert ("cage", 0) in places(audit(books).findings)
+        assert "cage" not in books.names()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "ALTER TABLE lines ADD COLUMN hidden VARCHAR",
+        "CREATE TABLE second_books (id INTEGER)",
+        "CREATE VIEW shown AS SELECT * FROM accounts",
+    ],
+)
+def test_what_the_schema_does_not_have_is_found(store, sql):
+    with altered(store) as (connection, books):
+        connection.execute(text(sql))
+        assert ("store", 0) in places(audit(books).findings)
+
+
+def test_rows_that_belong_to_nothing_are_found(store):
+    with altered(store) as (connection, books):
+        book = line_of(connection, "banked", "plays").book
+        account = {"book": book, "kind": "stack", "owner": "eve", "part": "", "cents": 0, "id": 9001}
+        connection.execute(schema.accounts.insert(), account)
+        posting = connection.execute(schema.postings.select()).mappings().first()
+        connection.execute(schema.postings.insert(), dict(posting) | {"number": 9001, "book": book})
+        connection.execute(schema.rules.insert(), {"digest": "ab" * 32, "text": b"{}"})
+        found = audit(books).findings
+    assert {("banked", 0), ("banked", 9001), ("cage", 0)} <= places(found)
+
+
+# -- whoever can forge every hash and balance -----------------------------------------------------------------------
+
+
+def test_a_rehashed_tail_is_found_by_the_mark_alone(store, clean):
+    with altered(store) as (connection, books):
+        line = line_of(connection, "cage", "deposit", 1)
+        where = (schema.lines.c.book == line.book, schema.lines.c.number == line.number)
+        connection.execute(update(schema.lines).where(*where).values(who="cage 9"))
+        rehash(connection, books)
+        assert audit(books).findings == ()  # nothing in the store tells
+        for go_on in (False, True):
+            found = audit(books, clean.mark, go_on=go_on).findings
+            assert {each.book for each in found} == {"cage"}
+            assert ("cage", clean.mark.heads["cage"][0]) in places(found)
+
+
+def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clean):
+    with altered(store) as (connection, books):
+        line = line_of(connection, "poker", "plays", 1)
+        end = line.number - 2  # after the last round of the first game, and before its cards were given up
+        for table in ("postings", "lines"):
+            cut = text(f"DELETE FROM {table} WHERE book = :b AND number > :n")
+            connection.execute(cut, {"b": line.book, "n": end})
+        connection.execute(
+            text("DELETE FROM accounts WHERE id NOT IN (SELECT payer FROM postings UNION SELECT payee FROM postings)")
+        )
+        forge(connection, books)
+        assert audit(books).findings == ()
+        assert ("poker", 0) in places(audit(books, clean.mark).findings)
+        assert "poker" in {each.book for each in audit(books, clean.mark, go_on=True).findings}
+
+
+def forged(store, alter):
+    """What is found when somebody alters something, and then forges all hashes and balances."""
+    with altered(store) as (connection, books):
+        line = alter(connection)
+        forge(connection, books)
+        return line.number, audit(books).findings
+
+
+def test_a_deposit_made_larger_with_all_hashes_is_the_marks_to_find(store, clean):
+    with altered(store) as (connection, books):
+        line = line_of(connection, "cage", "deposit", 2)
+        raise_it = text("UPDATE postings SET cents = cents + 100 WHERE book = :b AND number = :n")
+        connection.execute(raise_it, {"b": line.book, "n": line.number})
+        forge(connection, books)
+        assert audit(books).findings == ()
+        assert audit(books, clean.mark).findings
+
+
+def test_a_cent_between_two_players_and_back_is_found(store):
+    def alter(connection):
+        several = text(
+            "SELECT postings.book, number FROM postings JOIN books ON books.id = postings.book WHERE cause = 'wager'"
+            " AND books.name = 'banked' GROUP BY postings.book, number HAVING COUNT(DISTINCT payer) > 1"
+        )
+        line = connection.execute(several).first()
+        query = text(
+            "SELECT MIN(item) FROM postings WHERE book = :b AND number = :n AND cause = 'wager' GROUP BY payer"
+        )
+        items = connection.execute(query, {"b": line.book, "n": line.number}).scalars().all()
+        for item, by in ((items[0], 1), (items[1], -1)):
+            change = text("UPDATE postings SET cents = cents + :by WHERE book = :b AND number = :n AND item = :i")
+            connection.execute(change, {"by": by, "b": line.book, "n": line.number, "i": item})
+        return line
+
+    number, found = forged(store, alter)
+    assert ("banked", number) in places(found)
+    assert any("posting" in each.what and "should be" in each.what for each in found)
+
+
+def test_a_record_exchanged_for_another_is_found(store):
+    def alter(connection):
+        first, second = (line_of(connection, "dealer", "closed", nth) for nth in (0, 1))
+        for line, body in ((first, second.body), (second, first.body)):
+            change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
+            connection.execute(change, {"body": bytes(body), "b": line.book, "n": line.number})
+        return first
+
+    number, found = forged(store, alter)
+    assert ("dealer", number) in places(found)
+
+
+def body_altered(book, kind, change, nth=0):
+    def alter(connection):
+        line = line_of(connection, book, kind, nth)
+        rewrite(connection, line, change)
+        return line
+
+    return alter
+
+
+def other_outcome(body):
+    body["outcome"]["net"] = {name: -cents for name, cents in body["outcome"]["net"].items()}
+
+
+def both_more(body):
+    for each in body["accounts"]:
+        each["before"] += 1
+        each["after"] += 1
+
+
+@FILE  # what a line may say is the same in every database
+@pytest.mark.parametrize(
+    ("book", "kind", "change"),
+    [
+        ("banked", "plays", lambda body: body.update(money=False)),
+        ("banked", "plays", lambda body: body.update(table="dealer")),
+        ("banked", "plays", lambda body: body.update(unread="a note")),
+        ("banked", "read", lambda body: body.update(reads=body["reads"] + 1)),
+        ("banked", "joined", lambda body: body.update(bettor="bob")),
+        ("banked", "opened", lambda body: body["opening"].update(previous="ab" * 32)),
+        ("banked", "closed", other_outcome),
+        ("banked", "voided", lambda body: body.update(type="dropped")),
+        ("banked", "dropped", lambda body: body["transcript"].update(kind="given")),
+        ("dealer", "left", lambda body: body.update(cents=body["cents"] - 100)),
+        ("cage", "correction", both_more),
+        ("cage", "correction", lambda body: body["accounts"][0].update(after=1)),
+        ("cage", "correction", lambda body: body.update(why="another reason")),
+        ("cage", "deposit", lambda body: body.update(note="hidden")),
+        ("cage", "rules", lambda body: body.update(sha256="ab" * 32)),
+    ],
+)
+def test_what_a_line_says_is_held_to_what_can_be_worked_out(store, book, kind, change):
+    number, found = forged(store, body_altered(book, kind, change))
+    assert (book, number) in places(found)
+
+
+def posted(book, kind, sets, nth=0, item=0):
+    def alter(connection):
+        line = line_of(connection, book, kind, nth)
+        change = text(f"UPDATE postings SET {sets} WHERE book = :b AND number = :n AND item = {item}")
+        connection.execute(change, {"b": line.book, "n": line.number})
+        return line
+
+    return alter
+
+
+@FILE
+@pytest.mark.parametrize(
+    ("book", "alter"),
+    [
+        ("banked", posted("banked", "plays", "cents = cents + 1")),  # a jackpot's seed
+        ("banked", posted("banked", "joined", "cents = cents + 1")),
+        ("dealer", posted("dealer", "left", "cents = cents - 1")),
+        ("banked", posted("banked", "closed", "cite = 'another rule'", item=2)),
+        ("cage", posted("cage", "fill", "cause = 'credit'")),
+        ("cage", posted("cage", "deposit", "payer = payee, payee = payer")),
+        ("cage", posted("cage", "correction", "cents = cents + 1", nth=1)),
+    ],
+)
+def test_what_a_line_posts_is_held_to_what_it_says(store, book, alter):
+    number, found = forged(store, alter)
+    assert (book, number) in places(found)
+
+
+def test_a_fill_larger_than_what_lacked_is_found(store):
+    def alter(connection):
+        query = text(
+            "SELECT lines.* FROM lines JOIN postings ON postings.book = lines.book AND postings.number = lines.number"
+            " WHERE lines.kind = 'closed' AND postings.cause = 'fill'"
+        )
+        line = connection.execute(query).first()
+        change = text("UPDATE postings SET cents = cents + 1 WHERE book = :b AND number = :n AND cause = 'fill'")
+        connection.execute(change, {"b": line.book, "n": line.number})
+        return line
+
+    number, found = forged(store, alter)
+    assert ("banked", number) in places(found)
+    assert any("fills the bank" in each.what for each in found)
+
+
+def test_time_that_runs_back_is_found(store):
+    def alter(connection):
+        line = line_of(connection, "poker", "joined", 2)
+        change = text("UPDATE lines SET at = at - 100000000 WHERE book = :b AND number = :n")
+        connection.execute(change, {"b": line.book, "n": line.number})
+        return line
+
+    number, found = forged(store, alter)
+    assert ("poker", number) in places(found)
+
+
+# -- marks ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_mark_that_was_changed_is_refused(clean):
+    key = Ed25519PrivateKey.generate()
+    signed = clean.mark.signed(key)
+    assert read_mark(signed.json(), public_key(key)) == signed
+    for field in ("heads", "balances", "at", "key", "signature"):
+        value = msgspec.json.decode(signed.json())
+        if field == "balances":
+            value[field][0][1] += 1
+        elif field == "heads":
+            value[field]["cage"][0] += 1
+        else:
+            value[field] = value[field] + 1 if field == "at" else "00" + value[field][2:]
+        with pytest.raises(Mistaken, match="changed"):
+            read_mark(msgspec.json.encode(value))
+    with pytest.raises(Mistaken, match="by nobody"):
+        read_mark(clean.mark.json(), public_key(key))
+    with pytest.raises(Mistaken, match="another key"):
+        read_mark(signed.json(), public_key(Ed25519PrivateKey.generate()))
+
+
+def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_path, monkeypatch):
+    """An audit that goes on takes the table from its last standing: that is chained up to the mark."""
+    import random  # noqa: PLC0415
+
+    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    store = Store(tmp_path / "room.db", create=True, key=VAULT)
+    house = House(Books(store))
+    table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
+    for name in ("ann", "bob"):
+        house.deposit(name, 10_000_000, who="cage 1", key=f"slip {name}")
+        table.join(name, 50_000)
+    rng = random.Random(1)
+    play(table, 3, rng)
+    before = audit(house.books)
+    assert before.findings == ()
+    play(table, 2, rng)
+    after = audit(house.books, before.mark, go_on=True)
+    assert (after.findings, after.rounds) == ((), 2)
+    with altered(store) as (connection, books):
+        stands = line_of(connection, "seven", "stands")
+        vault = store.vault
+        entry = msgspec.json.decode(vault.opened(bytes(stands.body), "seven", stands.number))
+        entry["rounds"] += 1
+        body = vault.closed(msgspec.json.encode(entry), "seven", stands.number)
+        change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
+        connection.execute(change, {"body": body, "b": stands.book, "n": stands.number})
+        rehash(connection, books)
+        found = audit(books, before.mark, go_on=True).findings
+        assert ("seven", before.mark.heads["seven"][0]) in places(found)
+        assert ("seven", stands.number) in places(audit(books).findings)
+    store.close()
+
+
+def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
+    """A balance is moved by the cage's book and by tables': only the clock says in which order."""
+    store = Store(tmp_path / "room.db", create=True, key=VAULT)
+    house = House(Books(store))
+    house.deposit("ann", 100, who="cage 1", key="in 1")
+    house.deposit("bob", 900, who="cage 1", key="in 2")
+    table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
+    house.fill("seven", 500, who="cage 1", key="fill")
+    table.join("ann", 100)
+    house.correct(Purse("seven", "house"), Purse("cage", "balance", "ann"), 300, who="m", why="w", key="c")
+    table.leave("ann")
+    house.withdraw("ann", 400, who="cage 1", key="out")
+    assert audit(house.books).findings == ()
+    store.close()
+
+
+def test_rebalancing_alone_changes_nothing(store):
+    """The forger's tools are sound: used on books that nobody altered, nothing is found."""
+    with altered(store) as (connection, books):
+        rebalance(connection)
+        rehash(connection, books)
+        assert audit(books).findings == ()

@@ -1,0 +1,295 @@
+"""What test laboratories and regulators check of accounts and records, requirement by requirement.
+
+Sections are of GLI-19 v3.0, Standards for Interactive Gaming Systems; each test is named by what it asks.
+"""
+
+import csv
+import json
+from contextlib import closing
+from datetime import UTC, date
+from random import Random
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+import cardroom
+from cardroom.errors import Fault, Mistaken
+from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError, player
+from cardroom.house.audit import audit
+from cardroom.house.copies import backup
+from cardroom.house.program import DAY, Program, program_digest
+from cardroom.house.reports import GamingDays, table_days
+from cardroom.house.store import Store
+from cardroom.play.events import Transfer
+from cardroom.play.places import stack_of
+from cli.command import run
+from houses import play, play_into, seated, step
+
+
+def said(line):
+    """What a line of the cage's book says."""
+    return msgspec.json.decode(line.body)
+
+
+# -- 4.3.3 b: a wager never makes a balance negative; the stake is debited when it is committed ---------
+
+
+def test_4_3_3_b_a_wager_never_makes_a_balance_negative(house):
+    table = seated(house, "table 7", chips=1_500)
+    random = Random(1)
+    for _ in range(12):
+        if table.table.missing:
+            break
+        play(table, 1, random)
+        assert min(table.table.stacks.values()) >= 0
+        assert min(cents for purse, cents in house.books.balances().items() if purse != OUTSIDE) >= 0
+    with pytest.raises(Mistaken, match="holds"):
+        table.join("dee", 500)  # who has nothing in the cage
+    assert audit(house.books).holds
+
+
+def wagered(table):
+    """Somebody who has placed a wager in the round that is played, and how much it is."""
+    moved = [event for event in table.round.events if isinstance(event, Transfer) and event.cause == "wager"]
+    who = moved[0].payer.owner if moved else ""
+    return moved and (who, sum(event.amount for event in moved if event.payer.owner == who))
+
+
+def test_4_3_3_b_a_stake_is_gone_from_what_can_be_wagered_or_taken_away_once_it_is_committed(house):
+    table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob"))
+    table.start()
+    random = Random(1)
+    while not (placed := wagered(table)):
+        step(table, random)
+    who, cents = placed
+    has = table.round.chips.balances[stack_of(who)]
+    assert has == table.table.stacks[who] - cents
+    for ask_for in (lambda: table.leave(who), lambda: table.add_chips(who, 500)):
+        with pytest.raises(Mistaken, match="a round is being played"):
+            ask_for()
+    assert house.table("table 7").round.chips.balances[stack_of(who)] == has, "in another process too"
+
+
+# -- 4.3.3 e: no new game before the last is settled and its history is written -------------------------
+
+
+def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, monkeypatch):
+    table, random = seated(house, "table 7"), Random(2)
+    play_into(table, 1, random)
+    with pytest.raises(Mistaken, match="a round is being played"):
+        table.start()
+
+    def fails(*_, **__):
+        raise StoreError("the disk is full")
+
+    while table.round:
+        with monkeypatch.context() as failing:
+            failing.setattr(house.books, "append", fails)
+            with pytest.raises(StoreError):
+                step(table, Random(3))
+            if table.round is not None:
+                with pytest.raises(Mistaken, match="a round is being played"):
+                    table.start()
+        step(table, Random(3))
+    kinds = [line.kind for line in house.lines("table 7")]
+    assert kinds.count("opened") == kinds.count("closed") == 1
+    table.start()
+    kinds = [line.kind for line in house.lines("table 7")]
+    assert [kind for kind in kinds if kind in ("opened", "closed")] == ["opened", "closed", "opened"]
+
+
+# -- 4.4.2: each wager and each win of a game with several is shown separately --------------------------
+
+
+def test_4_4_2_each_wager_and_each_win_is_posted_by_itself(house):
+    table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob", "cyd"))
+    play(table, 8, Random(5))
+    posts = [post for line in house.lines("table 7") for post in line.posts if post.cause in ("wager", "win", "loss")]
+    assert all(post.wager and post.spot for post in posts)
+    assert len({post.wager for post in posts}) >= 3
+    won = [post for post in posts if post.cause == "win"]
+    assert won
+    assert all(post.cite for post in won), "by which rule it was paid"
+    for line in house.lines("table 7"):
+        placed = [(post.spot, post.wager) for post in line.posts if post.cause == "win"]
+        assert len(placed) == len(set(placed)), "a win a wager"
+
+
+# -- 2.3.2: the program checks itself at least once a day, and on demand --------------------------------
+
+
+def test_2_3_2_the_program_checks_itself_daily_and_on_demand(house, tmp_path):
+    clock, tmp_path = [1_000_000.0], tmp_path / "program"
+    tmp_path.mkdir()
+    (tmp_path / "rules.toml").write_text('ante = "$5"')
+    program = Program(house, now=lambda: clock[0], folder=tmp_path)
+    assert len(bytes.fromhex(program.digest)) * 8 >= 128
+    assert not program.is_due()
+    clock[0] += DAY - 1
+    assert not program.is_due()
+    clock[0] += 1
+    assert program.is_due()
+    assert program.check() == program.digest
+    assert not program.is_due()
+    clock[0] -= 3600
+    assert program.is_due(), "a clock that was put back is no excuse"
+
+    (tmp_path / "rules.toml").write_text('ante = "$6"')
+    with pytest.raises(Fault, match="the program was changed while it ran"):
+        program.check(who="floor", why="an inspector asks")
+    noted = [said(line) for line in house.lines(CAGE) if line.kind == "note"]
+    assert [each["what"] for each in noted] == ["program"] * 3
+    assert noted[-1]["before"] == program.digest != noted[-1]["after"]
+    assert audit(house.books).holds
+
+
+@pytest.mark.parametrize("change", ["altered", "added", "renamed", "removed"])
+def test_2_3_2_every_file_counts(tmp_path, change):
+    (tmp_path / "games").mkdir()
+    one, other = tmp_path / "games" / "one.py", tmp_path / "other.toml"
+    one.write_text("ab")
+    other.write_text("cd")
+    before = program_digest(tmp_path)
+    (tmp_path / "games" / "one.pyc").write_bytes(b"what Python makes by itself")
+    assert program_digest(tmp_path) == before
+    match change:
+        case "altered":
+            other.write_text("ce")
+        case "added":
+            (tmp_path / "third.py").touch()
+        case "renamed":
+            one.rename(tmp_path / "one.py")
+        case "removed":
+            other.unlink()
+    assert program_digest(tmp_path) != before
+    assert program_digest() == program_digest()
+
+
+# -- 2.8.8, 2.9.5: significant events, each with who, why, before and after -----------------------------
+
+
+def test_2_8_8_significant_events_tell_who_and_why_and_what_was_before_and_after(house):
+    house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
+    line = house.lines(CAGE)[-1]
+    assert (line.who, said(line)) == (
+        "floor",
+        {"what": "most at table 7", "why": "a busy night", "before": 10_000, "after": 20_000},
+    )
+    assert line.at > 1_700_000_000_000_000, "microseconds since 1970"
+    for who, why in (("", "because"), ("floor", "")):
+        with pytest.raises(Mistaken):
+            house.note("most at table 7", who=who, why=why)
+
+
+def test_2_8_8_a_voided_round_and_a_changed_game_say_who_and_why(house):
+    table, random = seated(house, "table 7"), Random(1)
+    play_into(table, 1, random)
+    with pytest.raises(Mistaken, match="a reason"):
+        table.void("", "floor")
+    stacks = dict(table.table.stacks)
+    table.void("a card fell", "floor")
+    assert table.table.stacks == stacks, "every wager went back"
+    line = next(line for line in house.lines("table 7") if line.kind == "voided")
+    assert (line.who, said(line)["why"]) == ("floor", "a card fell")
+    table.change(cardroom.game("ez-baccarat"), "night shift")
+    plays = [line for line in house.lines("table 7") if line.kind == "plays"]
+    assert [(line.who, said(line)["game"]) for line in plays] == [
+        ("floor", "three-card-poker-6-card-bonus"),
+        ("night shift", "ez-baccarat"),
+    ]
+
+
+def test_2_8_8_a_clock_that_is_put_back_does_not_turn_the_books_round(house):
+    house.books._now = lambda: 2_000_000_000_000_000
+    house.note("clock", who="floor", why="daylight saving", before="01:00", after="02:00")
+    house.books._now = lambda: 1_000_000_000_000_000
+    house.note("clock", who="floor", why="daylight saving", before="02:00", after="01:00")
+    times = [line.at for line in house.lines(CAGE)]
+    assert times == sorted(times)
+    assert audit(house.books).holds
+
+
+# -- B.3.2, B.3.3, B.3.5: data are altered only under supervision; backups; recovery --------------------
+
+
+def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the_person(house):
+    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    lines = house.lines(CAGE)
+    house.correct(player("ann"), OUTSIDE, 5_000, who="floor", why="counted twice", key="correction 1")
+    assert house.lines(CAGE)[:-1] == lines, "nothing is edited"
+    line = house.lines(CAGE)[-1]
+    assert (line.key, line.who, line.kind, line.number) == ("correction 1", "floor", "correction", len(lines) + 1)
+    assert line.at >= lines[-1].at
+    accounts = {tuple(each["account"]): (each["before"], each["after"]) for each in said(line)["accounts"]}
+    assert accounts == {tuple(player("ann")): (50_000, 45_000), tuple(OUTSIDE): (-50_000, -45_000)}
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE accounts SET cents = cents + 1 WHERE kind = 'balance'",
+        "UPDATE postings SET cents = cents + 1 WHERE cause = 'deposit'",
+        "UPDATE lines SET who = 'nobody' WHERE kind = 'deposit'",
+    ],
+)
+def test_b_3_2_what_is_altered_past_the_house_is_found(house, edit):
+    house.deposit("ann", 50_000, who="cage 1", key="slip 1")
+    assert audit(house.books).holds
+    with house.books.store.writing() as connection:
+        connection.execute(text(edit))
+    assert not audit(house.books).holds
+
+
+def test_b_3_3_a_backup_is_the_house_and_b_3_5_it_goes_on_from_it_without_loss_or_double(house, tmp_path):
+    table, random = seated(house, "table 7"), Random(4)
+    play(table, 2, random)
+    play_into(table, 1, random)
+    house.deposit("ann", 700, who="cage 1", key="slip 9")
+    backup(house.books.store, tmp_path / "copy.db")
+    with closing(house.books.store.beside(tmp_path / "copy.db")) as store:
+        again = House(Books(store))
+        assert again.books.balances() == house.books.balances()
+        again.deposit("ann", 700, who="cage 1", key="slip 9")  # asked again: it has happened
+        assert again.balance("ann") == house.balance("ann")
+        resumed = again.table("table 7")
+        assert resumed.round.answers == table.round.answers
+        while resumed.round:
+            step(resumed, random)
+        assert audit(again.books).holds
+
+
+# -- 2.9.1, 2.8.1, 2.5.6 f: reports; exports; no money from player to player ----------------------------
+
+
+def test_2_9_1_a_report_has_its_title_and_interval_and_says_where_there_was_no_activity(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    with closing(Store(tmp_path / "room.db", create=True)) as store:
+        house = House(Books(store))
+        play(seated(house, "table 7"), 1, Random(1))
+        days = table_days(house.books, date(2020, 1, 1), date(2020, 1, 2), GamingDays(zone=UTC))
+        assert [(day.table, day.day, day.quiet) for day in days] == [
+            ("table 7", date(2020, 1, 1), True),
+            ("table 7", date(2020, 1, 2), True),
+        ]
+    out = tmp_path / "report.csv"
+    asked = ["--from", "2020-01-01", "--to", "2020-01-02", "--csv", str(out)]
+    printed = run("report", str(tmp_path / "room.db"), *asked).stdout
+    assert "2020-01-01" in printed
+    assert "2020-01-02" in printed
+    assert "No Activity" in printed
+    with out.open(newline="") as file:
+        assert list(csv.reader(file))
+    assert json.loads(run("report", str(tmp_path / "room.db"), *asked[:4], "--json").stdout)
+
+
+def test_2_5_6_f_there_is_no_way_from_one_players_balance_to_anothers(house):
+    seated(house, "table 7")
+    for payer, payee in ((player("ann"), player("bob")), (player("ann"), Purse("table 7", "stack", "bob"))):
+        with pytest.raises(Mistaken):
+            house.correct(payer, payee, 5, who="floor", why="a debt", key="c")
+    asked = {name for name in dir(house) if not name.startswith("_")}
+    assert not asked & {"transfer", "send", "pay"}
+    for line in house.lines(CAGE):
+        for post in line.posts:
+            assert {post.payer.kind, post.payee.kind} != {"balance"}

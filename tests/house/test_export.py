@@ -1,0 +1,180 @@
+"""What is exported can be read by other programs, adds up, and tells nothing that is secret."""
+
+import re
+import sys
+from collections import Counter
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import duckdb
+import polars
+import pytest
+
+from cardroom.errors import Mistaken
+from cardroom.house import House, values
+from cardroom.house.export import COLUMNS, export
+from cardroom.house.values import Line, Post, Purse, chained, first_hash
+from houses import BANKED, DRAW, GAME, play, play_into, seated
+
+DOCS = Path(__file__).parents[2] / "docs/data.md"
+KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "time": polars.Datetime("us", "UTC")}
+
+
+def have_played(house):
+    """Play at three tables; at one of them a round is voided, and one is not over."""
+    random = Random(1)
+    play(seated(house, "table 7", GAME), 4, random)
+    draw = seated(house, "table 8", DRAW)
+    play(draw, 2, random)
+    play_into(draw, 2, random)
+    draw.void("a card was exposed", "floor")
+    play_into(draw, 6, random)
+    play(seated(house, "table 9", BANKED), 3, random)
+    return house
+
+
+def read(folder):
+    return {name: polars.read_parquet(folder / f"{name}.parquet") for name in COLUMNS}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("export")
+
+
+@pytest.fixture(scope="module")
+def played(folder):
+    """A house in which was played, exported."""
+    with pytest.MonkeyPatch.context() as during:
+        during.delenv("CARDROOM_KEY", raising=False)
+        house = have_played(House.at(folder / "room.db", create=True))
+    export(house.books, folder)
+    yield house
+    house.books.store.close()
+
+
+@pytest.fixture
+def tables(played, folder):
+    """The exported tables by name, as polars reads them."""
+    return read(folder)
+
+
+def test_every_column_has_its_type(tables):
+    for name, columns in COLUMNS.items():
+        assert dict(tables[name].schema) == {column: KINDS[kind] for column, kind in columns.items()}
+
+
+def test_postings_add_up_to_the_accounts(house, tmp_path):
+    have_played(house)
+    export(house.books, tmp_path)
+    tables = read(tmp_path)
+    postings = tables["postings"]
+    added = Counter()
+    for side, sign in (("payer", -1), ("payee", 1)):
+        names = [f"{side}_{part}" for part in Purse._fields]
+        for *purse, cents in postings.group_by(names).agg(polars.col("cents").sum()).rows():
+            added[Purse(*purse)] += sign * cents
+    kept = {Purse(*purse): cents for *purse, cents in tables["accounts"].rows()}
+    assert {purse: cents for purse, cents in added.items() if cents} == kept == house.books.balances()
+
+
+def test_rounds_are_those_that_are_over(tables):
+    counts = tables["rounds"].group_by("book", "ended").len().sort("book", "ended").rows()
+    assert counts == [
+        ("table 7", "closed", 4),
+        ("table 8", "closed", 2),
+        ("table 8", "voided", 1),
+        ("table 9", "closed", 3),
+    ]
+    voided = tables["rounds"].row(by_predicate=polars.col("ended") == "voided", named=True)
+    assert (voided["round"], voided["why"], voided["wagered"]) == (3, "a card was exposed", 0)
+    assert voided["opened_at"] <= voided["ended_at"] <= datetime.now(UTC)
+
+
+def test_what_the_house_won_at_a_banked_game_is_what_the_wagers_lost(tables):
+    rounds = tables["rounds"].filter(polars.col("book") == "table 9")
+    wagers = tables["wagers"].filter(polars.col("book") == "table 9")
+    lost = dict(wagers.group_by("round").agg(-polars.col("net").sum()).rows())
+    for row in rounds.rows(named=True):
+        assert row["house"] + row["jackpots"] == lost[row["round"]]
+        assert row["wagered"] == wagers.filter(polars.col("round") == row["round"])["stake"].sum()
+    assert set(wagers["bettor"]) <= {"ann", "bob", "cyd"}
+
+
+class Digest(str):
+    """A hash that was worked out elsewhere."""
+
+    __slots__ = ()
+
+    def hexdigest(self):
+        return str(self)
+
+
+def test_the_chain_can_be_checked_from_the_files_alone(tables, monkeypatch):
+    """The exported hash of a body stands for the body."""
+    monkeypatch.setattr(values, "sha256", lambda said: said if isinstance(said, Digest) else sha256(said))
+    posts = {}
+    for row in tables["postings"].sort("book", "line", "item").rows(named=True):
+        purses = [Purse(*(row[f"{side}_{part}"] for part in Purse._fields)) for side in ("payer", "payee")]
+        rest = (row[name] for name in ("cents", "cause", "spot", "wager", "pay_line", "cite"))
+        posts.setdefault((row["book"], row["line"]), []).append(Post(*purses, *rest))
+    heads = {}
+    for row in tables["lines"].rows(named=True):
+        book, number = row["book"], row["line"]
+        at = int(row["written_at"].timestamp()) * 1_000_000 + row["written_at"].microsecond
+        body, moved = Digest(row["body_sha256"]), tuple(posts.get((book, number), ()))
+        line = Line(number, at, row["kind"], row["who"], row["key"], row["secret"], body, moved)
+        assert chained(heads.get(book, first_hash(book)), line) == row["hash"]
+        heads[book] = row["hash"]
+
+
+def test_csv_and_parquet_say_the_same_to_duckdb(tables, folder):
+    for name in COLUMNS:
+        assert len(tables[name])
+        parquet, text = (f"'{folder}/{name}.{form}'" for form in ("parquet", "csv"))
+        columns = ", ".join(f"'{each}': '{_sql(kind)}'" for each, kind in COLUMNS[name].items())
+        read = f"read_csv({text}, header = true, columns = {{{columns}}}, nullstr = '', allow_quoted_nulls = false)"
+        for one, other in ((f"read_parquet({parquet})", read), (read, f"read_parquet({parquet})")):
+            blank = ", ".join(
+                f"coalesce({each}, '') AS {each}" if kind == "text" else each for each, kind in COLUMNS[name].items()
+            )
+            query = f"SELECT count(*) FROM (SELECT {blank} FROM {one} EXCEPT SELECT {blank} FROM {other})"
+            assert duckdb.sql(query).fetchall() == [(0,)]
+    [[wagered]] = duckdb.sql(f"SELECT sum(cents) FROM '{folder}/postings.parquet' WHERE cause = 'wager'").fetchall()
+    assert wagered > 0
+
+
+def _sql(kind):
+    return {"text": "VARCHAR", "int": "BIGINT", "bool": "BOOLEAN", "time": "TIMESTAMPTZ"}[kind]
+
+
+def test_nothing_secret_is_exported(played, folder):
+    table = played.table("table 8").table
+    kept = table.shuffle.kept()
+    assert table.round is not None
+    files = b"".join(file.read_bytes() for file in folder.glob("*.csv"))
+    assert table.commitment.encode() not in files  # the round that is played is not there at all
+    for word in (kept["secret"], kept["draws"], *kept["salts"]):
+        assert word.encode() not in files
+
+
+def test_csv_needs_nothing_more_and_parquet_says_what_it_needs(played, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    files = export(played.books, tmp_path / "csv", ["csv"])
+    assert sorted(file.name for file in files) == sorted(f"{name}.csv" for name in COLUMNS)
+    with pytest.raises(Mistaken, match=r"Parquet needs pyarrow: install cardroom\[data\]"):
+        export(played.books, tmp_path / "both")
+    assert list((tmp_path / "both").iterdir()) == []
+    with pytest.raises(Mistaken, match="an export is parquet or csv, not xlsx"):
+        export(played.books, tmp_path / "both", ["xlsx"])
+
+
+def test_the_documentation_names_every_column_and_no_other():
+    said = {}
+    for part in re.split(r"^## ", DOCS.read_text(), flags=re.MULTILINE)[1:]:
+        name = part.split("\n", 1)[0].strip("`")
+        if name in COLUMNS:
+            said[name] = dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", part, flags=re.MULTILINE))
+    assert said == {name: dict(columns) for name, columns in COLUMNS.items()}

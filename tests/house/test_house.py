@@ -1,0 +1,185 @@
+"""The cage: money in and out, once for each request; corrections that add and never edit."""
+
+import threading
+from contextlib import closing, suppress
+from random import Random
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.errors import Mistaken
+from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, player
+from cardroom.house.copies import check
+from houses import BANKED, GAME, play, seated
+
+
+def state(house):
+    return house.books.balances(), {name: house.lines(name) for name in house.books.names()}
+
+
+@pytest.fixture
+def bank(house):
+    """The bank of a table."""
+    house.open_table("table 7", cardroom.game(GAME), who="floor")
+    return Purse("table 7", "house")
+
+
+def test_the_same_request_twice_moves_money_once(house, bank):
+    for _ in range(2):
+        house.deposit("ann", 50_000, who="cage 1", key="1")
+        house.withdraw("ann", 10_000, who="cage 1", key="2")
+        house.fill("table 7", 7_000, who="cage 1", key="3")
+        house.credit("table 7", 2_000, who="cage 1", key="4")
+        house.correct(OUTSIDE, player("ann"), 5, who="floor", why="a chip on the floor", key="5")
+    assert house.books.balances() == {OUTSIDE: -45_005, player("ann"): 40_005, bank: 5_000}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda house: house.deposit("ann", 50_001, who="cage 1", key="1"),
+        lambda house: house.deposit("bob", 50_000, who="cage 1", key="1"),
+        lambda house: house.deposit("ann", 50_000, who="cage 2", key="1"),
+        lambda house: house.withdraw("ann", 50_000, who="cage 1", key="1"),
+        lambda house: house.table("table 7").join("ann", 1_000, key="1"),
+    ],
+)
+def test_a_key_that_was_used_for_another_request_is_refused(house, bank, other):
+    house.deposit("ann", 50_000, who="cage 1", key="1")
+    before = state(house)
+    with pytest.raises(Mistaken, match="the id '1' was used for something else: cage, line 3"):
+        other(house)
+    assert state(house) == before
+
+
+def test_nobody_takes_out_more_than_there_is(house, bank):
+    house.deposit("ann", 500, who="cage 1", key="1")
+    before = state(house)
+    with pytest.raises(Mistaken, match="the balance of ann holds"):
+        house.withdraw("ann", 501, who="cage 1", key="2")
+    with pytest.raises(Mistaken, match="house of table 7 holds"):
+        house.credit("table 7", 1, who="cage 1", key="3")
+    with pytest.raises(Mistaken, match="the balance of ann holds"):
+        house.table("table 7").join("ann", 40_000)
+    assert state(house) == before
+
+
+@pytest.mark.parametrize("cents", [0, -1, 1.5, True, "5", 10**18])
+def test_an_amount_is_whole_cents_and_more_than_none(house, cents):
+    with pytest.raises(Mistaken, match="an amount is whole cents"):
+        house.deposit("ann", cents, who="cage 1", key="1")
+
+
+def test_a_correction_says_who_why_before_and_after_and_edits_nothing(house):
+    house.deposit("ann", 50_000, who="cage 1", key="1")
+    wrong = house.lines(CAGE)
+    house.correct(player("ann"), OUTSIDE, 5_000, who="floor 2", why="counted twice", key="c1")
+    *kept, added = house.lines(CAGE)
+    assert kept == wrong
+    assert (added.kind, added.who, [post.line for post in added.posts]) == ("correction", "floor 2", ["counted twice"])
+    assert msgspec.json.decode(added.body) == {
+        "why": "counted twice",
+        "accounts": [
+            {"account": ["cage", "balance", "ann", ""], "before": 50_000, "after": 45_000},
+            {"account": ["cage", "outside", "", ""], "before": -50_000, "after": -45_000},
+        ],
+    }
+    assert house.balance("ann") == 45_000
+
+
+def test_a_correction_without_who_or_why_is_refused(house):
+    for who, why in ((" ", "because"), ("floor", "")):
+        with pytest.raises(Mistaken, match="says who makes it and why"):
+            house.correct(OUTSIDE, player("ann"), 5, who=who, why=why, key="c")
+
+
+def test_money_does_not_go_from_player_to_player(house):
+    house.deposit("ann", 50_000, who="cage 1", key="1")
+    with pytest.raises(Mistaken, match="money does not go from player to player"):
+        house.correct(player("ann"), player("bob"), 5, who="floor", why="a debt", key="c")
+    table = seated(house, "table 7")
+    for stack in (Purse("table 7", "stack", "ann"), Purse("table 7", "area", "1", "ante")):
+        with pytest.raises(Mistaken, match="cannot be corrected"):
+            house.correct(stack, player("bob"), 5, who="floor", why="a debt", key="c")
+    table.leave("ann")
+    moved = [post for name in house.books.names() for line in house.lines(name) for post in line.posts]
+    assert not [post for post in moved if {post.payer.kind, post.payee.kind} == {"balance"}]
+
+
+def test_a_note_moves_nothing_and_is_kept(house):
+    house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
+    line = house.lines(CAGE)[-1]
+    assert (line.kind, line.who, line.posts) == ("note", "floor", ())
+    assert msgspec.json.decode(line.body)["after"] == 20_000
+
+
+def test_a_house_goes_on_where_it_was_left(house, store_url):
+    seated(house, "table 7")
+    again = House.at(store_url)
+    assert state(again) == state(house)
+    again.books.store.close()
+
+
+def test_a_table_is_opened_once(house):
+    first = house.open_table("table 7", cardroom.game(GAME), who="floor", key="o")
+    assert house.open_table("table 7", cardroom.game(GAME), who="floor", key="o").table.log == first.table.log
+    with pytest.raises(Mistaken, match="there is one"):
+        house.open_table("table 7", cardroom.game(GAME), who="floor", key="p")
+    with pytest.raises(Mistaken, match="that is the cage"):
+        house.open_table(CAGE, cardroom.game(GAME), who="floor")
+    with pytest.raises(Mistaken, match="there is no table table 8: there are table 7"):
+        house.fill("table 8", 5, who="cage", key="f")
+    with pytest.raises(Mistaken, match="there is no table table 8"):
+        house.table("table 8")
+
+
+def at_once(count, act):
+    """Let several threads do something at the same time; gives what went wrong."""
+    failed, ready = [], threading.Barrier(count)
+
+    def run(number):
+        try:
+            ready.wait()
+            act(number)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=run, args=[number]) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return failed
+
+
+def test_the_same_request_to_several_at_once_moves_money_once(house, store_url):
+    houses = [House.at(store_url) for _ in range(4)]
+    for turn in range(5):
+        cents, key = 100 + turn, f"slip {turn}"
+        assert at_once(4, lambda n, cents=cents, key=key: houses[n].deposit("ann", cents, who="cage", key=key)) == []
+    assert house.balance("ann") == 510
+    for each in houses:
+        each.books.store.close()
+
+
+def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url):
+    """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
+    tables = ("table 7", "table 8")
+    for name in tables:
+        seated(house, name, BANKED)
+
+    def act(number):
+        with closing(House.at(store_url).books.store) as store:
+            mine, name = House(Books(store)), tables[number % 2]
+            if number < 2:
+                play(mine.table(name), 4, Random(number))
+            for turn in range(12 if number >= 2 else 0):
+                mine.fill(name, 500, who="cage", key=f"f {number} {turn}")
+                mine.deposit(f"new {turn}", 500, who="cage", key=f"d {number} {turn}")
+                with suppress(Mistaken):  # a round may have paid it out
+                    mine.credit(name, 500, who="cage", key=f"c {number} {turn}")
+
+    assert at_once(4, act) == []
+    assert sum(house.books.balances().values()) == 0
+    assert check(house.books).problems == []

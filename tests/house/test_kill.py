@@ -1,0 +1,201 @@
+"""`kill -9`, again and again: nothing that was told is lost, nothing happens twice, and a round that was interrupted
+goes on where it stopped. See `mortal` for how. A few hundred deaths here, thousands with `make proof`.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from random import Random
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+import pytest
+
+import cardroom
+from cardroom.house import House
+from lives import Life
+from postgres import Unavailable, served
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+TESTS = Path(__file__).parents[1]
+QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+"""Where files cost no disk: a process that is killed loses nothing that the system has."""
+
+
+def lived(where, lives, seed):
+    """What came of so many lives."""
+    paths = os.pathsep.join([str(Path(cardroom.__file__).parents[1]), str(TESTS)])
+    done = subprocess.run(
+        [sys.executable, TESTS / "mortal.py", where, str(lives), str(seed)],
+        env=os.environ | {"PYTHONPATH": paths, "NUMBA_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def check(result, lives):
+    """Nothing was wrong, and it was no empty exercise."""
+    assert result["wrong"] == []
+    assert result["kills"] == lives
+    assert result["starts"] > lives / 4
+    assert result["told"] > lives / 4
+    assert result["rounds"] > lives / 20
+
+
+@pytest.mark.slow
+def test_a_file_survives_its_processes(monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    lives = 5000 if PROOF else 100
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        check(lived(f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
+
+
+@pytest.mark.slow
+def test_postgresql_survives_its_clients(database, monkeypatch):
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    lives = 2000 if PROOF else 16
+    check(lived(database, lives, os.urandom(8).hex() if PROOF else 1), lives)
+
+
+def test_a_store_can_be_made_after_its_making_was_killed():
+    """Killed at any statement of its making, key and tables are there or not: the next one makes it or takes it up."""
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        for death in range(400 if PROOF else 6):
+            where = f"{folder}/{death}.db"
+            child = os.fork()
+            if child == 0:
+                _die_at(death % 40)
+                House.at(where, create=True).deposit("ann", 500, who="cage", key="1")
+                os._exit(0)
+            os.waitpid(child, 0)
+            house = House.at(where, create=True)
+            house.deposit("ann", 500, who="cage", key="1")
+            assert house.balance("ann") == 500
+            house.books.store.close()
+
+
+def _die_at(count):
+    """Be killed at the so-manyth call into the operating system that Python knows of."""
+    left = [count]
+
+    def hook(event, _):
+        if event in ("open", "os.rename", "sqlite3.connect", "sqlite3.connect/handle", "os.chmod", "os.link"):
+            left[0] -= 1
+            if left[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(hook)
+
+
+# -- the server -----------------------------------------------------------------------------------------------------
+
+
+class Killer(threading.Thread):
+    """Kills a PostgreSQL server and starts it again, some times."""
+
+    def __init__(self, url, deaths, rng):
+        super().__init__()
+        self._url, self._left, self._rng = url, deaths, rng
+        self._data = Path(parse_qs(urlsplit(url.format("postgres")).query)["host"][0]) / "data"
+        self.server = None
+        self.deaths = 0
+        self.stopped = threading.Event()
+
+    def run(self):
+        while self._left and not self.stopped.wait(self._rng.random() * 1.5):
+            self._left -= 1
+            self.kill()
+
+    def kill(self):
+        """Kill the server's first process, on which the others die, and start it again."""
+        pid = int((self._data / "postmaster.pid").read_text().splitlines()[0])
+        command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[:-1]
+        others = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        os.kill(pid, signal.SIGKILL)
+        if self.server:
+            self.server.wait()
+        while any(_lives(other) for other in others):  # they die on it by themselves
+            time.sleep(0.01)
+        # Whoever started the first one has not been told of its death, so that its number looks taken.
+        for left in (self._data / "postmaster.pid", self._data.parent / ".s.PGSQL.5432.lock"):
+            left.unlink(missing_ok=True)
+        self.deaths += 1
+        owner = self._data.stat()
+        user = {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []} if os.geteuid() == 0 else {}
+        self.server = subprocess.Popen(
+            command, cwd=self._data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **user
+        )
+        while not self.answers():
+            assert self.server.poll() is None, "the server does not start again"
+            time.sleep(0.02)
+
+    def answers(self):
+        """Whether the server does."""
+        try:
+            psycopg.connect(self._url.format("postgres"), connect_timeout=5).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def wait(self):
+        """Until the server is there."""
+        end = time.monotonic() + 120
+        while not self.answers():
+            assert time.monotonic() < end, "the server does not come back"
+            time.sleep(0.02)
+
+    def stop(self):
+        """No more of it; the server that was started last is stopped too."""
+        self.stopped.set()
+        self.join()
+
+    def end(self):
+        """Stop the server that was started last."""
+        if self.server:
+            self.server.send_signal(signal.SIGINT)
+            self.server.wait()
+
+
+def _lives(pid):
+    """Whether a process is there and no corpse."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+def test_postgresql_is_killed_itself(monkeypatch):
+    """The server dies between and within transactions, and at their end: what it said was kept is kept."""
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    deaths = 100 if PROOF else 2
+    try:
+        with served(durable=True) as url:
+            killer = Killer(url, deaths, Random(3))
+            life = Life(url.format("postgres"), [cardroom.game("texas-holdem")], Random(5), patience=killer.wait)
+            life.begin()
+            killer.start()
+            try:
+                while killer.is_alive():
+                    life.act(life.rng.choice(("play", "play", "play", "deposit", "withdraw", "drop", "repeat", "join")))
+                killer.stop()
+                killer.wait()
+                done = life.check()
+                life.close()
+            finally:
+                killer.stop()
+                killer.end()
+    except Unavailable as error:
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
+    assert killer.deaths == deaths
+    assert life.failures >= deaths
+    assert done.rounds

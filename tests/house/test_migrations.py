@@ -1,0 +1,121 @@
+"""Stores of older versions, with what is in them, are brought up to date; those of newer ones are refused."""
+
+from random import Random
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import inspect, select, text
+
+from cardroom.errors import Mistaken
+from cardroom.house import House, Store, tables
+from cardroom.house.audit import audit
+from cardroom.house.migrations import bring_up_to_date, newest, version_of
+from cardroom.house.schema import metadata
+from cardroom.house.store import _engine, _url, migrated
+from houses import DRAW, GAME, play, play_into, seated
+
+
+@pytest.fixture
+def engine(store_url):
+    engine = _engine(_url(store_url))
+    yield engine
+    engine.dispose()
+
+
+def described(engine):
+    """What a database says of its tables; of a check, whether it is there, for each database words it in its way."""
+    found = inspect(engine)
+    return {
+        name: (
+            [(each["name"], str(each["type"]), each["nullable"], each["default"]) for each in found.get_columns(name)],
+            found.get_pk_constraint(name),
+            sorted(map(str, found.get_foreign_keys(name))),
+            sorted(map(str, found.get_unique_constraints(name))),
+            sorted(map(str, found.get_check_constraints(name))),
+            sorted(map(str, found.get_indexes(name))),
+        )
+        for name in metadata.tables
+    }
+
+
+def test_migrating_from_the_first_version_makes_the_tables_that_the_schema_describes(engine, tmp_path):
+    bring_up_to_date(engine, "1")
+    bring_up_to_date(engine)
+    with engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
+    made = described(engine)
+    with engine.begin() as connection:
+        metadata.drop_all(connection)
+        metadata.create_all(connection)
+    assert described(engine) == made
+
+
+def as_version_1(house):
+    """Turn the store of a house into what version 1 would have written."""
+    rows = {}
+    engine = house.books.store._engine
+    with engine.begin() as connection:
+        for table in metadata.sorted_tables:
+            rows[table] = [dict(row) for row in connection.execute(select(table)).mappings()]
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    bring_up_to_date(engine, "1")
+    with engine.begin() as connection:
+        for table, kept in rows.items():
+            names = [column.name for column in table.c if column.name != "stands"]
+            values = ", ".join(f":{name}" for name in names)
+            for row in kept:
+                connection.execute(text(f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({values})"), row)
+
+
+def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, store_url, monkeypatch):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    table, random = seated(house, "table 7", DRAW), Random(1)
+    play(table, 5, random)
+    play_into(table, 3, random)
+    play(seated(house, "table 8", GAME), 1, random)
+    books, balances = house.books.names(), house.books.balances()
+    begins = house.books.standing("table 7", 10**9)
+    assert begins > 1
+    as_version_1(house)
+    with pytest.raises(Mistaken, match="has version 1, and 2 is needed: run `cardroom store migrate`"):
+        Store(store_url)
+    assert migrated(store_url) == ("1", newest()) == ("1", "2")
+    assert migrated(store_url) == ("2", "2")
+    again = House.at(store_url)
+    assert (again.books.names(), again.books.balances()) == (books, balances)
+    assert next(again.books.from_standing("table 7")).number == begins
+    assert next(again.books.from_standing("table 8")).number == 1
+    found = audit(again.books)
+    assert (found.findings, found.rounds) == ((), 6)
+    play(again.table("table 7"), 1, random)
+    again.books.store.close()
+
+
+def test_a_store_of_a_newer_version_is_refused(house, store_url):
+    with house.books.store.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
+    for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrated(store_url)):
+        with pytest.raises(Mistaken, match=r"written by a newer cardroom \(version 99; 2 is known here\)"):
+            refused()
+
+
+def test_what_is_no_store_is_not_migrated(engine, store_url, tmp_path):
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE notes (words TEXT)"))
+    with pytest.raises(Mistaken, match="this database is no store of cardroom's"):
+        migrated(store_url)
+    with pytest.raises(Mistaken, match="there is no store"):
+        migrated(tmp_path / "none.db")
+    assert version_of(engine) is None
+
+
+def test_a_migration_that_breaks_off_leaves_the_store_as_it_was(house, store_url, monkeypatch):
+    as_version_1(house)
+    monkeypatch.setattr("alembic.op.execute", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        migrated(store_url)
+    monkeypatch.undo()
+    assert migrated(store_url) == ("1", "2")

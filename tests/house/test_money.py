@@ -1,0 +1,126 @@
+"""Money in equals money out, to the cent, whatever happens: long random lives of a house, with and without failures."""
+
+import os
+import tempfile
+from collections import Counter
+from random import Random
+
+import psycopg
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardroom.games import all_games
+from lives import NAMES, Life
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+"""Where files cost no disk: what is tested here is not the disk."""
+
+ACTS = (
+    *("play",) * 8,
+    *("answer",) * 6,
+    *("start", "join", "join", "join", "deposit", "rebuy", "leave", "sit_out", "away", "circle", "seed", "open"),
+    *("withdraw", "fill", "credit", "correct", "change", "void", "drop", "crash", "repeat"),
+)
+
+OFTEN_HIT = """
+extends = "500-club"
+[wager.pair-plus]
+jackpot = "mini"
+[jackpot.mini]
+label = "Mini Royal Jackpot"
+rule = "progressive"
+seed = "$500"
+rate = "10%"
+reserve = "5%"
+cite = "Pair Plus Bonus Bet Pay Table"
+[pay.pair-plus.lines]
+"mini royal flush" = "100% of the meter"
+"straight flush" = "100% of the meter"
+"three of a kind" = "50% of the meter"
+"straight" = "25% of the meter"
+"flush" = "100% of the meter"
+"pair" = "10% of the meter"
+"""
+
+
+@pytest.fixture
+def games(own_game):
+    """Every game, and one whose jackpot is hit in most rounds."""
+    return [*all_games(), own_game("three-card-poker-6-card-bonus", OFTEN_HIT)]
+
+
+def lived(url, games, seed, acts, failing):
+    """A life of so many acts by chance, after a beginning that makes most of them possible."""
+    rng = Random(seed)
+    life = Life(url, games, rng, failing)
+    life.begin()
+    for act in acts:
+        life.act(act)
+    done = life.check()
+    life.close()
+    return life, done
+
+
+acts = st.lists(st.sampled_from(ACTS), min_size=10, max_size=40)
+
+
+seeds = st.integers(0, 2**32)
+failing = st.sampled_from((0.0, 0.1, 0.4))
+"""The part of all transactions that fail."""
+
+
+@settings(max_examples=400 if PROOF else 6)
+@given(seed=seeds, acts=acts, failing=failing)
+def test_money_in_is_money_out_in_a_file(games, seed, acts, failing):
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        lived(f"{folder}/room.db", games, seed, acts, failing)
+
+
+@settings(max_examples=100 if PROOF else 1)
+@given(seed=seeds, acts=acts, failing=failing)
+def test_money_in_is_money_out_in_postgresql(postgres, monkeypatch, games, seed, acts, failing):
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    url = postgres.format("postgres")
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute("CREATE SCHEMA life")
+        try:
+            lived(f"{url}&options=-csearch_path%3Dlife", games, seed, acts, failing)
+        finally:
+            server.execute("DROP SCHEMA life CASCADE")
+
+
+def test_every_game_pays_through_the_books(games):
+    """Each game once, dealt and settled at a table of its own, among failures."""
+    rounds = Counter()
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        life = Life(f"{folder}/room.db", games, Random(7), failing=0.02, tables=len(games))
+        life.begin(tables=0)
+        for number, game in enumerate(games, 1):
+            life.games = [game]
+            life.do_open()
+            life.seat(f"table {number}", NAMES[:3])
+            life.do_play(f"table {number}")
+            rounds[game.slug] += life.look(f"table {number}").rounds
+        life.check()
+        life.close()
+    assert life.failures > 5
+    assert not [slug for slug, count in rounds.items() if count == 0]
+
+
+def test_jackpots_that_are_hit_again_and_again_pay_what_their_pools_hold(games):
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        life = Life(f"{folder}/room.db", games[-1:], Random(11), failing=0.0, tables=1)
+        life.begin(tables=1, chips=400_000)
+        life.seat("table 1", NAMES, 400_000)  # those who do not sit there yet
+        hits = 0
+        while hits < 8:
+            for act in ("play", "correct", "play", "drop", "play"):
+                life.act(act)
+            posts = [post for line in life.house.lines("table 1") for post in line.posts]
+            hits = sum(post.cause == "jackpot" for post in posts)
+        life.check()
+        life.close()
+    assert {post.payer.kind for post in posts if post.cause == "seed"} >= {"outside"}
+    assert {post.payer.kind for post in posts if post.cause == "jackpot"} >= {"meter"}

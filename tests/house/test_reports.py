@@ -1,0 +1,210 @@
+"""What the books say of a gaming day, against sums that are added by hand and against the exact edge."""
+
+import os
+from datetime import UTC, date, datetime, time
+from fractions import Fraction
+from math import sqrt
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import event
+
+import cardroom
+from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis.engine import LOCAL
+from cardroom.cli.hold import Theory, lines_of, luck, theories
+from cardroom.house import Books, House, Purse, Store
+from cardroom.house.audit import audit
+from cardroom.house.reports import GameFacts, GamingDays, Wagered, table_days
+from cardroom.play.record import RulesOf
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+DAYS = GamingDays(zone=UTC)
+BETS = {
+    "ann": {"ante": 1_000, "odds": 1_000, "trips-plus": 200},
+    "bob": {"ante": 500, "odds": 500, "pocket-bonus": 400},
+}
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> int:
+        return int(self.at.timestamp() * 1_000_000)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def house(tmp_path, clock):
+    """A house that does not wait for the disk: here nothing is to survive."""
+    store = Store(tmp_path / "room.db", create=True, key=bytes(32))
+    event.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
+    store._engine.dispose()
+    house = House(Books(store, clock))
+    for name in BETS:
+        house.deposit(name, 100_000_000, who="cage 1", key=f"in {name}")
+    yield house
+    store.close()
+
+
+def opened(house, name="seven"):
+    return house.open_table(name, cardroom.game("heads-up-holdem"), who="floor")
+
+
+def answered(table):
+    """Everybody bets the same in every round, checks, raises once in the end and never folds."""
+    while table.round is not None:
+        ask = table.round.waiting[0]
+        who = table.round.spot(ask.spot).bettor
+        actions = {option.action: option for option in ask.options}
+        if "bet" in actions:
+            table.answer(who, ask.spot, "bet", BETS[who])
+        elif "check" in actions:
+            table.answer(who, ask.spot, "check")
+        else:
+            table.answer(who, ask.spot, "raise", actions["raise"].least)
+
+
+def deal(table, rounds):
+    """Rounds to their end."""
+    for _ in range(rounds):
+        table.start()
+        answered(table)
+
+
+def test_a_gaming_day_begins_when_the_house_says():
+    days = GamingDays(time(4, 30), ZoneInfo("America/Los_Angeles"))
+    spring = datetime(2026, 3, 8, 4, 29, 59, tzinfo=days.zone)  # the night in which an hour is left out
+    assert days.of(int(spring.timestamp()) * 1_000_000) == date(2026, 3, 7)
+    assert days.of(int(spring.timestamp()) * 1_000_000 + 1_000_000) == date(2026, 3, 8)
+    hours = [(days.start(date(2026, 3, day + 1)) - days.start(date(2026, 3, day))) / 3.6e9 for day in (6, 7, 8)]
+    assert hours == [24, 23, 24]
+
+
+def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
+    table = opened(house)
+    opened(house, "eight")
+    house.fill("seven", 500_000, who="cage 1", key="fill")
+    table.join("ann", 300_000)
+    table.join("bob", 400_000)
+    deal(table, 5)
+    first = 700_000 - sum(table.table.stacks.values())
+    table.add_chips("ann", 50_000)
+    clock.at = datetime(2026, 3, 2, 5, 59, tzinfo=UTC)  # a minute before the day is over
+    table.start()
+    table.void("a card was boxed", who="floor")
+    clock.at = datetime(2026, 3, 2, 6, tzinfo=UTC)
+    deal(table, 3)
+    won = 750_000 - sum(table.table.stacks.values()) - first
+    table.leave("bob")
+    house.credit("seven", 1_000, who="cage 1", key="credit")
+    house.correct(Purse("cage", "outside"), Purse("seven", "house"), 70, who="m", why="w", key="right")
+    found = {
+        (each.table, each.day.day): each for each in table_days(house.books, date(2026, 3, 1), date(2026, 3, 3), DAYS)
+    }
+    assert len(found) == 6
+    one, two = found["seven", 1], found["seven", 2]
+    assert (one.drop, one.rounds, one.voided, one.win, one.fills) == (750_000, 5, 1, first, 500_000)
+    assert (two.drop, two.rounds, two.voided, two.win) == (0, 3, 0, won)
+    assert (two.credits, two.corrections) == (1_000, 70)
+    assert two.cash_out == sum(
+        post.cents for line in house.lines("seven") if line.kind == "left" for post in line.posts
+    )
+    wagers = one.games[0].wagers
+    assert {name: (each.count, each.handle) for name, each in wagers.items()} == {
+        "ante": (10, 7_500),
+        "odds": (10, 7_500),
+        "raise": (10, 7_500),
+        "trips-plus": (5, 1_000),
+        "pocket-bonus": (5, 2_000),
+    }
+    assert sum(each.win for each in wagers.values()) == first
+    assert one.games[0].together["ante"]["trips-plus"] == 5 * 1_500 * 200
+    assert found["seven", 3].quiet
+    assert found["eight", 1].quiet
+
+
+def test_a_round_that_goes_over_the_hour_belongs_to_the_day_on_which_it_ends(house, clock):
+    table = opened(house)
+    table.join("ann", 300_000)
+    table.join("bob", 300_000)
+    clock.at = datetime(2026, 3, 2, 5, 59, tzinfo=UTC)
+    table.start()
+    clock.at = datetime(2026, 3, 2, 6, 1, tzinfo=UTC)
+    answered(table)
+    [day] = table_days(house.books, date(2026, 3, 2), date(2026, 3, 2), DAYS)
+    assert (day.rounds, day.handle) == (1, 3_600 + 1_000 + 500)
+    [before] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    assert (before.rounds, before.drop) == (0, 600_000)
+
+
+def theory():
+    """A coin that falls for the house three times in four, in the place of two wagers."""
+    game = cardroom.game("heads-up-holdem")
+    outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
+    together = WagerReport(
+        "ante", "Ante, Odds and Raise", "Ante", outcomes, lines=dict.fromkeys(("ante", "odds"), outcomes)
+    )
+    coins = together, WagerReport("trips-plus", "Trips Plus", "Trips Plus", outcomes)
+    return Theory(game, Report(game.slug, "", "", game.rules.digest, {}, coins))
+
+
+def test_edges_are_weighted_by_their_own_handle_and_errors_by_what_went_together():
+    wagers = {"ante": Wagered(2, 300, 4), "odds": Wagered(2, 300, 6), "trips-plus": Wagered(1, 500, 400)}
+    wagers["pocket-bonus"] = Wagered(1, 50, 50)
+    together = {"ante": {"ante": 50_000, "trips-plus": 100_000}, "trips-plus": {"trips-plus": 250_000}}
+    facts = GameFacts("heads-up-holdem", RulesOf("brook", "ab"), 2, wagers, together)
+    lines, whole = lines_of(facts, theory())
+    base, trips, pocket = lines
+    assert (base.expected, trips.expected, pocket.expected) == (150, 250, None)  # of the Ante's handle, not the Odds'
+    assert (base.win, base.handle) == (10, 600)
+    assert base.error == pytest.approx(sqrt(0.75 * 50_000))
+    assert base.z == pytest.approx((10 - 150) / sqrt(0.75 * 50_000))
+    assert (whole.win, whole.handle, whole.expected) == (410, 1_100, 400)  # of the last nobody knows
+    assert whole.error == pytest.approx(sqrt(0.75 * (50_000 + 250_000 + 2 * 100_000)))
+    assert "alone" in whole.note
+
+
+def test_luck_in_words():
+    assert [luck(z) for z in (None, 0.99, -1.5, 2.5, -2.5, -3.1)] == [
+        "",
+        "as expected",
+        "within luck",
+        "lucky for the house, as one time in twenty or fewer",
+        "unlucky for the house, as one time in twenty or fewer",
+        "not to be laid to luck: look into it",
+    ]
+
+
+def test_what_many_rounds_hold_is_what_the_exact_edges_say(house):
+    """Fair cards from the operating system: five errors away once in two million runs."""
+    table = opened(house)
+    table.join("ann", 10_000_000)
+    table.join("bob", 10_000_000)
+    rounds = 20_000 if PROOF else 200
+    deal(table, rounds)
+    [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
+    found = theories([day], lambda _: table.table.game, lambda _: LOCAL)
+    [facts] = day.games
+    lines, whole = lines_of(facts, found[facts.rules.digest])
+    by_name = {line.name: line for line in lines}
+    base, trips, pocket = (by_name[name] for name in ("Ante, Odds and Raise", "Trips Plus", "Pocket Bonus"))
+    # The public fraction of the game against the best play, and pairs among the 1326 pockets.
+    assert base.expected == pytest.approx(rounds * 1_500 * 840983767 / 35658730800)
+    assert pocket.expected == pytest.approx(rounds * 400 * 22 / 221)
+    # One bettor a wager and every stake the same: the error is the deviation times the root of the rounds.
+    exact = found[facts.rules.digest].report.wager("trips-plus")
+    assert trips.error == pytest.approx(200 * sqrt(rounds) * exact.standard_deviation)
+    assert abs(trips.z) < 5
+    assert abs(pocket.z) < 5
+    assert base.z > -5  # who never folds plays worse than can be
+    assert whole.win == 20_000_000 - sum(table.table.stacks.values())
+    if PROOF:
+        assert audit(house.books).findings == ()

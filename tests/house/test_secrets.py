@@ -1,0 +1,152 @@
+"""What is secret lies encrypted, whatever reads the file or the rows; another key is refused plainly."""
+
+import sqlite3
+import stat
+from random import Random
+
+import pytest
+from sqlalchemy import text
+
+from cardroom.cards import text as cards_text
+from cardroom.errors import Mistaken
+from cardroom.house import CAGE, House, Store, StoreError, schema
+from cardroom.house.secrets import Vault
+from houses import DRAW, GAME, SHOE, play_into, seated, step
+
+
+def raw(house):
+    """Every byte that a thief of the store would read: of the file and its log, or of every row."""
+    store = house.books.store
+    if store.file:
+        return b"".join(file.read_bytes() for file in sorted(store.file.parent.glob("room.db*")))
+    with store.reading() as connection:
+        rows = [row for table in schema.metadata.sorted_tables for row in connection.execute(table.select())]
+    return b"\n".join(cell if isinstance(cell, bytes) else str(cell).encode() for row in rows for cell in row)
+
+
+def secrets_of(shuffle):
+    """What must not be read of a shuffle: its secrets, and the order that they make."""
+    kept = shuffle.kept()
+    words = [kept["secret"], kept.get("draws", kept["secret"]), *kept.get("salts", ())]
+    order = shuffle.order
+    return [
+        *(word.encode() for word in words),
+        *(bytes.fromhex(word) for word in words),
+        bytes(order),
+        cards_text(order).encode(),
+        cards_text(order[:5]).encode(),
+        ",".join(map(str, order[:5])).encode(),
+    ]
+
+
+@pytest.mark.parametrize(("slug", "rules"), [(GAME, {}), (DRAW, {}), (SHOE, {})])
+def test_no_secret_of_a_shuffle_can_be_read_from_a_store(house, slug, rules):
+    table, random = seated(house, "table 7", slug, **rules), Random(1)
+    secrets = secrets_of(table.table.shuffle)
+    for _ in range(3):
+        play_into(table, 2, random)
+        found = raw(house)
+        secrets += secrets_of(table.table.shuffle)
+        assert table.table.commitment.encode() in found  # what is public is found so
+        assert not [secret for secret in secrets if secret in found]
+        while table.round is not None:
+            step(table, random)
+
+
+def test_cards_that_a_player_names_are_under_the_key(house):
+    table, random = seated(house, "table 7", DRAW), Random(2)
+    play_into(table, 8, random)
+    answers = [line for line in house.lines("table 7") if line.kind == "answered"]
+    named = [line for line in answers if b'"discard"' in house.books.text("table 7", line)]
+    assert named
+    assert all(line.secret for line in named)
+    assert b'"action":"discard"' not in raw(house)
+
+
+def test_another_key_is_refused_plainly(house, store_url, monkeypatch):
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    with pytest.raises(Mistaken, match="cage, line 1: its secret does not open: another key, or it was changed"):
+        House.at(store_url)
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 31)
+    with pytest.raises(Mistaken, match="CARDROOM_KEY: a key is 64 hexadecimal digits"):
+        House.at(store_url)
+
+
+def test_the_key_may_come_from_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    house = House.at(tmp_path / "room.db", create=True)
+    assert not (tmp_path / "room.key").exists()
+    house.books.store.write_key(tmp_path / "room.key")
+    monkeypatch.delenv("CARDROOM_KEY")
+    assert House.at(tmp_path / "room.db").lines(CAGE) == house.lines(CAGE)
+    (tmp_path / "other.key").write_text("cd" * 32)
+    with pytest.raises(Mistaken, match=r"other\.key: this is another key"):
+        house.books.store.write_key(tmp_path / "other.key")
+
+
+def test_a_store_without_its_key_says_what_is_wanted(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    house = House.at(tmp_path / "room.db", create=True)
+    key = tmp_path / "room.key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    kept = key.read_text()
+    key.unlink()
+    for create in (False, True):  # to ask for a store again makes no other key
+        with pytest.raises(Mistaken, match=r"room\.key: the key of the store cannot be read"):
+            House.at(tmp_path / "room.db", create=create)
+        assert not key.exists()
+    key.write_text("no key")
+    with pytest.raises(Mistaken, match="a key is 64 hexadecimal digits"):
+        House.at(tmp_path / "room.db")
+    key.write_text(kept)
+    assert House.at(tmp_path / "room.db").lines(CAGE) == house.lines(CAGE)
+
+
+def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    with pytest.raises(Mistaken, match="set CARDROOM_KEY to 64 hexadecimal digits"):
+        House.at(database, create=True)
+    monkeypatch.setenv("CARDROOM_KEY", "00" * 32)
+    with pytest.raises(Mistaken, match="is no store"):
+        House.at(database)
+
+
+def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
+    vault = Vault(bytes(32))
+    sealed = vault.closed(b"a shuffle", "table 7", 3)
+    for book, number, body in (
+        ("table 8", 3, sealed),
+        ("table 7", 4, sealed),
+        ("table 7", 3, sealed[:-1]),
+        ("table 7", 3, bytes([sealed[0] ^ 1]) + sealed[1:]),
+        ("table 7", 3, b""),
+    ):
+        with pytest.raises(Mistaken, match="does not open"):
+            vault.opened(body, book, number)
+    assert vault.closed(b"a shuffle", "table 7", 3) != sealed
+
+
+@pytest.mark.parametrize("where", ["mysql://room@host/room", "://", "oracle://x"])
+def test_other_databases_are_refused(where):
+    with pytest.raises(Mistaken, match="a store is"):
+        Store(where)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path):
+    file = tmp_path / "room.db"
+    file.write_bytes(b"this is no database" * 100)
+    with pytest.raises(StoreError, match="file is not a database"):
+        Store(file)
+    sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE notes (words)").connection.close()
+    with pytest.raises(Mistaken, match="is no store of cardroom's"):
+        Store(tmp_path / "other.db")
+
+
+def test_the_store_waits_for_the_disk(tmp_path):
+    store = Store(tmp_path / "room.db", create=True)
+    with store.reading() as connection:
+        assert [connection.execute(text(f"PRAGMA {each}")).scalar() for each in ("journal_mode", "synchronous")] == [
+            "wal",
+            2,
+        ]
+    store.close()

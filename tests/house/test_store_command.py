@@ -1,0 +1,91 @@
+"""`cardroom store`: what it makes, says and refuses."""
+
+import json
+from random import Random
+
+import pytest
+
+from cardroom.house import House
+from cardroom.house.export import COLUMNS
+from cli.command import json_lines, mistake, run
+from houses import play_into, seated
+
+
+@pytest.fixture
+def key(tmp_path, store_url, monkeypatch):
+    """A store with something in it, and a file that holds its key."""
+    house = House.at(store_url, create=True)
+    play_into(seated(house, "table 7"), 1, Random(1))
+    house.books.store.write_key(tmp_path / "the.key")
+    house.books.store.close()
+    return tmp_path / "the.key"
+
+
+def test_a_store_is_made_once(store_url):
+    assert "Made: " in run("store", "init", store_url).stdout
+    assert "there is a store already" in mistake("store", "init", store_url)
+    [said] = json_lines(run("store", "check", store_url, "--json"))
+    assert (said["version"], said["rows"]["lines"], said["problems"]) == ("2", 1, [])
+    assert "version 2 already" in run("store", "migrate", store_url).stdout.lower()
+
+
+def test_a_store_lies_where_the_environment_says_or_with_the_user_s_own_data(tmp_path, monkeypatch):
+    for name in ("CARDROOM_KEY", "CARDROOM_STORE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    [said] = json_lines(run("store", "init", "--json"))
+    assert said["key"] == str(tmp_path / "data/cardroom/room.key")
+    assert (tmp_path / "data/cardroom/room.db").exists()
+    monkeypatch.setenv("CARDROOM_STORE", str(tmp_path / "other.db"))
+    run("store", "init")
+    assert (tmp_path / "other.db").exists()
+
+
+def test_a_store_is_backed_up_restored_and_exported(store_url, key, tmp_path, monkeypatch):
+    [said] = json_lines(run("store", "backup", tmp_path / "b.db", store_url, "--json"))
+    assert (said["problems"], said["rows"]["books"]) == ([], 2)
+    assert "a backup goes into a new file" in mistake("store", "backup", tmp_path / "b.db", store_url)
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    assert "b.key: the key of the store cannot be read" in mistake("store", "check", tmp_path / "b.db")
+    run("store", "check", tmp_path / "b.db", "--key", key)
+    run("store", "restore", tmp_path / "b.db", tmp_path / "r.db", "--key", key)
+    assert (tmp_path / "r.key").read_text() == key.read_text()
+    assert "there is a store already" in mistake("store", "restore", tmp_path / "b.db", tmp_path / "r.db", "--key", key)
+    run("store", "check", tmp_path / "r.db")
+    house = House.at(tmp_path / "r.db")
+    assert house.table("table 7").round is not None
+    house.books.store.close()
+    written = json.loads(run("store", "export", tmp_path / "out", tmp_path / "r.db", "--json").stdout)
+    assert sorted(written) == sorted(
+        str(tmp_path / "out" / f"{name}.{form}") for name in COLUMNS for form in ("parquet", "csv")
+    )
+    assert "lines.csv: " in run("store", "export", tmp_path / "csv", tmp_path / "r.db", "--format", "csv").stdout
+    assert len(list((tmp_path / "csv").iterdir())) == len(COLUMNS)
+
+
+def test_a_store_that_is_not_sound_is_reported_and_the_command_fails(store_url, key):
+    house = House.at(store_url)
+    with house.books.store.writing() as connection:
+        connection.exec_driver_sql("UPDATE accounts SET cents = cents + 5 WHERE kind = 'balance' AND owner = 'ann'")
+    house.books.store.close()
+    assert "come to 5 cents" in run("store", "check", store_url, code=1).stdout
+
+
+def test_another_key_is_reported(store_url, key, tmp_path):
+    (tmp_path / "other.key").write_text("ab" * 32)
+    said = run("store", "check", store_url, "--key", tmp_path / "other.key", code=1).stdout
+    assert "its secret does not open: another key" in said
+
+
+def test_mistakes_are_said_in_one_line(tmp_path):
+    assert "there is no store; `cardroom store init` makes one" in mistake("store", "check", tmp_path / "no.db")
+    assert "not mysql" in mistake("store", "check", "mysql://host/room")
+    assert "cannot be read" in mistake("store", "check", tmp_path / "x.db", "--key", tmp_path / "none")
+    (tmp_path / "file").write_text("")
+    assert "this is a file" in mistake("store", "export", tmp_path / "file", tmp_path / "x.db")
+    assert "none of both, parquet, csv" in mistake("store", "export", tmp_path / "d", "x.db", "--format", "xlsx")
+    assert "Missing command" in mistake("store")
+    nobody = f"postgresql://nobody:hush@/room?host={tmp_path}"
+    said = mistake("store", "check", nobody)
+    assert "PostgreSQL" in said
+    assert "hush" not in said

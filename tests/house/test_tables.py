@@ -1,0 +1,279 @@
+"""Tables in the books: every step stored before it is told, rebuilt at any point, once for each request."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.errors import Mistaken, Refused
+from cardroom.house import OUTSIDE, House, Purse, Stale, player, tables
+from cardroom.house.tables import entry_of, posts_of
+from cardroom.play.events import Transfer
+from cardroom.play.table import Table
+from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
+
+
+def told(table):
+    """All that a table and the round that it plays say, to the house and to everybody at it."""
+    if table.round is None:
+        return standing(table)
+    views = {name: table.round.view(name) for name in (None, *table.stacks)}
+    return tuple(table.round.events), table.round.waiting, tuple(table.round.answers), views, table.out, table.away
+
+
+def standing(table):
+    """How a table stands between rounds, its cards too."""
+    entries = table._entries
+    table.stand()
+    [stands], table._entries = table._entries, entries
+    return stands
+
+
+def from_the_beginning(house, name):
+    """The table that all lines of its book tell of."""
+    books = house.books
+    return Table.rebuilt((entry_of(books.text(name, line)) for line in books.lines(name)), house.find)
+
+
+@pytest.mark.parametrize(("slug", "rules"), [(GAME, {}), (DRAW, {}), ("texas-holdem", {}), (SHOE, {})])
+def test_a_table_resumed_at_any_step_is_the_one_that_never_stopped(house, slug, rules):
+    table, random = seated(house, "table 7", slug, **rules), Random(1)
+    for turn in range(25):
+        step(table, random)
+        if turn == 3:
+            table.sit_out("bob")
+        if turn == 6:
+            table.step_away("cyd")
+            table.sit_out("bob", False)
+        if turn == 9:
+            table.step_away("cyd", False)
+        again = house.table("table 7").table
+        assert told(again) == told(from_the_beginning(house, "table 7")) == told(table.table)
+        assert (again.stacks, again.head, again.rounds) == (table.table.stacks, table.table.head, table.table.rounds)
+
+
+def test_the_interrupted_round_goes_on_in_another_process(house, store_url):
+    table, random = seated(house, "table 7", DRAW), Random(2)
+    play_into(table, 4, random)
+    other = House.at(store_url)
+    again = other.table("table 7")
+    play(again, 1, random)
+    with pytest.raises(Stale):
+        step(table, random)
+    assert table.table.rounds == 1  # rebuilt from the book
+    assert table.table.stacks == again.table.stacks
+    play(table, 1, random)
+    other.books.store.close()
+
+
+def test_money_moves_with_the_end_of_the_round_and_as_the_round_moved_it(house):
+    table, random = seated(house, "table 7"), Random(3)
+    for _ in range(6):
+        refill(table)
+        before, lines = house.books.balances("table 7"), len(house.lines("table 7"))
+        play_into(table, 0, random)
+        moved = []
+        while (round := table.round) is not None:
+            assert house.books.balances("table 7") == before
+            moved = round.events
+            step(table, random)
+            moved = round.events
+        [closed] = [line for line in house.lines("table 7")[lines:] if line.kind == "closed"]
+        transfers = tuple(event for event in moved if isinstance(event, Transfer))
+        assert closed.posts == posts_of("table 7", entry_of(closed.body), transfers)
+        assert {post.cite for post in closed.posts if post.cause == "win"} <= {event.cite for event in transfers}
+        after = house.books.balances("table 7")
+        assert {purse.owner: cents for purse, cents in after.items() if purse.kind == "stack"} == {
+            name: cents for name, cents in table.table.stacks.items() if cents
+        }
+        assert {purse.kind for purse in after} <= {"stack", "house", "collection", "meter", "reserve"}
+        assert sum(house.books.balances().values()) == 0
+
+
+def test_chips_come_from_the_balance_and_go_back_to_it(house):
+    table = seated(house, "table 7", chips=30_000)
+    assert house.balance("ann") == 30_000
+    table.add_chips("ann", 10_000)
+    assert (house.balance("ann"), house.books.balance(Purse("table 7", "stack", "ann"))) == (20_000, 40_000)
+    table.leave("ann")
+    assert (house.balance("ann"), house.books.balance(Purse("table 7", "stack", "ann"))) == (60_000, 0)
+
+
+def test_the_same_request_twice_happens_once(house):
+    table = seated(house, "table 7", GAME, ("ann", "bob"))
+    house.deposit("cyd", 60_000, who="cage 1", key="slip")
+    for _ in range(2):
+        table.join("cyd", 40_000, key="join")
+    for _ in range(2):
+        table.add_chips("cyd", 5_000, key="add")
+    for _ in range(2):
+        table.start(key="start")
+    ask = table.round.waiting[0]
+    who, answer = table.round.spot(ask.spot).bettor, ask.otherwise
+    for _ in range(2):
+        table.answer(who, ask.spot, answer.action, answer.value, key="first")
+    kinds = [line.kind for line in house.lines("table 7")]
+    assert kinds == ["plays", "shuffled", "joined", "joined", "joined", "added", "opened", "answered"]
+    assert house.balance("cyd") == 15_000
+    table.void("a fire", "floor")
+    for _ in range(2):
+        table.leave("cyd", key="leave")
+    assert house.balance("cyd") == 60_000
+
+
+def test_an_answer_with_cards_is_the_same_however_they_are_named(house):
+    table = seated(house, "table 7", DRAW)
+    table.start()
+    while (ask := table.round.waiting[0]).options[0].action != "discard":
+        actions = [option.action for option in ask.options]
+        table.answer(who(table, ask), ask.spot, "call" if "call" in actions else "check")
+    cards = ask.options[0].cards[:2]
+    for said in (cardroom.cards.text(reversed(cards)), list(cards), cards):
+        table.answer(who(table, ask), ask.spot, "discard", said, key="d")
+    other = ask.options[0].cards[:3]
+    with pytest.raises(Mistaken, match="the id 'd' was used for something else"):
+        table.answer(who(table, ask), ask.spot, "discard", other, key="d")
+    line = house.lines("table 7")[-1]
+    assert line.secret
+
+
+def who(table, ask):
+    return table.round.spot(ask.spot).bettor
+
+
+def test_a_key_that_was_used_for_another_request_is_refused(house):
+    table = seated(house, "table 7")
+    table.leave("cyd", key="left")
+    table.join("cyd", 40_000, key="join")
+    table.start(key="start")
+    others = [
+        lambda: table.join("cyd", 40_001, key="join"),
+        lambda: table.join("cyd", 40_000, 5, key="join"),
+        lambda: table.join("bob", 40_000, key="join"),
+        lambda: table.leave("ann", key="left"),
+        lambda: table.start(key="join"),
+        lambda: table.answer("ann", "1", "fold", key="start"),
+        lambda: house.deposit("cyd", 40_000, who="cyd", key="join"),
+    ]
+    before = house.lines("table 7")
+    for other in others:
+        with pytest.raises(Mistaken, match="was used for something else: table 7, line"):
+            other()
+    assert house.lines("table 7") == before
+
+
+def test_what_could_not_be_stored_has_not_happened(house, monkeypatch):
+    table, random = seated(house, "table 7"), Random(4)
+    play_into(table, 1, random)
+    before, lines = told(table.table), house.lines("table 7")
+
+    def broken(*_, **__):
+        raise tables.Mistaken("the disk is gone")
+
+    with monkeypatch.context() as during:
+        during.setattr(house.books, "append", broken)
+        with pytest.raises(Mistaken, match="the disk is gone"):
+            step(table, random)
+    assert (told(table.table), house.lines("table 7")) == (before, lines)
+    play(table, 1, random)
+
+
+def test_a_refused_answer_changes_nothing(house):
+    table = seated(house, "table 7")
+    table.start()
+    before = told(table.table), house.lines("table 7")
+    with pytest.raises(Refused):
+        table.answer("ann", "2", "bet", {"ante": 1_000})
+    assert (told(table.table), house.lines("table 7")) == before
+
+
+def test_a_voided_round_moves_nothing(house):
+    table, random = seated(house, "table 7"), Random(5)
+    before = house.books.balances()
+    play_into(table, 2, random)
+    table.void("a card was exposed", "floor")
+    assert house.books.balances() == before
+    assert [line.kind for line in house.lines("table 7")][-3:] == ["voided", "dropped", "shuffled"]
+    assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7"))
+
+
+def test_a_bank_that_is_short_is_filled_before_it_pays(house):
+    table, random = seated(house, "table 7", BANKED), Random(6)
+    bank, fills = Purse("table 7", "house"), []
+    for number in range(60):
+        if won := house.books.balance(bank):
+            house.credit("table 7", won, who="cage 1", key=f"credit {number}")
+        play(table, 1, random)
+        fills = [post for line in house.lines("table 7") for post in line.posts if post.cause == "fill"]
+        if fills:
+            break
+    assert {(post.payer, post.payee) for post in fills} == {(OUTSIDE, bank)}
+    assert sum(house.books.balances().values()) == 0
+
+
+@pytest.mark.parametrize("every", [1, 3])
+def test_rebuilding_from_where_it_stands_is_rebuilding_from_the_beginning(house, monkeypatch, every):
+    monkeypatch.setattr(tables, "STANDS_EVERY", every)
+    table, random = seated(house, "table 7", DRAW), Random(7)
+    for _ in range(7):
+        play(table, 1, random)
+        again = house.table("table 7").table
+        assert standing(again) == standing(from_the_beginning(house, "table 7"))
+        play_into(table, 2, random)
+        assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7")) == told(table.table)
+        while table.round is not None:
+            step(table, random)
+    read = list(house.books.from_standing("table 7"))
+    assert read[0].kind == "stands"
+    assert len([line for line in read if line.kind == "closed"]) < every
+    assert house.books.standing("table 7", 10**9) == read[0].number
+
+
+def play_shoe(table, dealt, random):
+    """Play until more of the shoe is dealt: nothing is, in a round that nobody wants to bank."""
+    for _ in range(40):
+        play(table, 1, random)
+        if table.table.carry.shoe and table.table.carry.shoe.dealt > dealt:
+            return
+    pytest.fail("nobody banked in forty rounds")
+
+
+def test_a_shoe_that_waits_while_another_game_is_played_is_dealt_on_after_a_rebuild(house, monkeypatch):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    shoe, other = cardroom.game(SHOE), cardroom.game(GAME)
+    table, random = seated(house, "table 7", SHOE), Random(8)
+    play_shoe(table, 0, random)
+    commitment, dealt = table.table.commitment, table.table.carry.shoe.dealt
+    table.change(other, "floor")
+    play(table, 3, random)
+    again = house.table("table 7")
+    assert house.books.standing("table 7", 10**9) > 1
+    assert standing(again.table) == standing(from_the_beginning(house, "table 7"))
+    again.change(shoe, "floor")
+    assert (again.table.commitment, again.table.carry.shoe.dealt) == (commitment, dealt)
+    play_shoe(again, dealt, random)
+    assert again.table.commitment == commitment
+    assert standing(house.table("table 7").table) == standing(from_the_beginning(house, "table 7"))
+
+
+def test_the_text_of_the_rules_is_kept_with_the_table(house, own_game, store_url):
+    game = own_game(GAME, f'extends = "{GAME}/500-club"\n[house_rules.minimum]\ndefault = 700\n')
+    assert game.rules.digest != cardroom.game(GAME).rules.digest
+    table, random = seated(house, "table 7"), Random(9)
+    table.change(game, "floor")
+    play(table, 1, random)
+    other = House.at(store_url)
+    assert other.table("table 7").table.game == game
+    other.books.rules_text = lambda _: msgspec.json.encode(cardroom.game(GAME).rules)
+    with pytest.raises(Mistaken, match="were changed in the store"):
+        other.table("table 7")
+    other.books.store.close()
+
+
+def test_two_houses_on_one_store_see_one_money(house, store_url):
+    other = House.at(store_url)
+    house.deposit("ann", 40_000, who="cage 1", key="1")
+    other.withdraw("ann", 10_000, who="cage 2", key="2")
+    assert house.balance("ann") == other.books.balance(player("ann")) == 30_000
+    other.books.store.close()

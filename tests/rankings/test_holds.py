@@ -1,0 +1,40 @@
+"""What else a hand is, and which hands so many cards can be: both against counts of all hands."""
+
+import os
+
+import pytest
+
+from cardroom.analysis.hands import hands_by_line
+from cardroom.cards.decks import deck
+from cardroom.rankings import NO_LINE, RANKINGS, lines
+from cardroom.rankings.holds import also, can_make
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+QUICK = {("high", 5), ("high", 6), ("high", 7), ("progressive", 7)}
+"""What is counted in a moment though there are many; of the rest the suite counts hands of up to three cards."""
+COUNTED = [
+    (each.name, size, cards)
+    for each in RANKINGS.values()
+    for size in each.sizes
+    for cards in ("standard", "joker", "short")
+    if not (each.boards or each.jokers) and each.deck.issuperset(deck(cards).cards)
+    and not (each.parts and cards == "short")
+    and (PROOF or size < 4 or (each.name, size) in QUICK)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "size", "cards"), COUNTED)
+def test_a_hand_can_be_made_if_and_only_if_some_are_counted(name, size, cards):
+    parts = RANKINGS[name].parts or (size,)
+    counted = hands_by_line(name, parts, deck(cards).cards)
+    made = {each for each in lines(name) if can_make(name, size, deck(cards).cards, each)}
+    assert made == {each for each, count in counted.items() if count} - {NO_LINE}
+
+
+def test_a_hand_is_what_it_holds_and_never_something_better():
+    assert also("high", "royal flush") == ("straight flush", "flush", "straight")
+    assert also("short-deck", "straight flush") == ("flush", "straight")
+    assert also("two-card", "straight flush") == ("straight", "flush")
+    assert also("all-6", "six-card royal flush in diamonds")[:2] == ("six-card royal flush", "royal flush")
+    assert also("fortune", "five aces") == ("four of a kind", "three of a kind", "pair")
+    assert also("ace-to-five", "full house") == (), "a pair is the better low"

@@ -1,0 +1,159 @@
+"""A small room with all that a book can hold, and the hands of whoever would alter it afterwards."""
+
+import random
+from contextlib import contextmanager
+
+import msgspec
+from sqlalchemy import text, update
+
+import cardroom
+from cardroom.house import OUTSIDE, Books, Purse, schema
+from cardroom.house.values import chained, first_hash
+from cardroom.players.random_legal import random_legal
+
+NAMES = ("ann", "bob", "cyd")
+JACKPOT = {"jackpot": True, "jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 50}
+
+
+def play(table, rounds, rng, stop_after=None):
+    """Rounds of random answers; the last stays open after so many answers, if that is said."""
+    for number in range(rounds):
+        for name, chips in table.table.stacks.items():
+            if chips < 10_000:
+                table.add_chips(name, 40_000 - chips)
+        table.start()
+        answers = 0
+        while table.round is not None:
+            if stop_after is not None and number == rounds - 1 and answers == stop_after:
+                return
+            ask = table.round.waiting[0]
+            who = table.round.spot(ask.spot).bettor
+            said = random_legal(table.round.view(who), ask, rng)
+            table.answer(who, ask.spot, said.action, said.value)
+            answers += 1
+
+
+def filled(house, table):
+    """Whether a table's bank lacked what it had to pay, in a round that is closed."""
+    return any(post.cause == "fill" for line in house.lines(table) for post in line.posts)
+
+
+def furnish(house, rounds=2):
+    """Three tables, a jackpot, a correction, a void, a change of games, a fill, people who come and go."""
+    rng = random.Random(4)
+    for name in NAMES:
+        house.deposit(name, 10_000_000, who="cage 1", key=f"deposit {name}")
+    banked = house.open_table("banked", cardroom.game("heads-up-holdem", rules="washington", **JACKPOT), who="floor")
+    dealer = house.open_table("dealer", cardroom.game("three-card-poker-6-card-bonus"), who="floor")
+    poker = house.open_table("poker", cardroom.game("texas-holdem"), who="floor")
+    for table in (banked, dealer, poker):
+        for name in NAMES:
+            table.join(name, 40_000, key=f"join {table.name} {name}")
+    while not filled(house, "banked"):  # the cards are fair, so nobody knows when
+        if held := house.books.balance(Purse("banked", "house")):
+            house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
+        play(banked, 1, rng)
+    house.correct(OUTSIDE, Purse("banked", "meter", "first"), 500, who="manager", why="miscounted", key="right 1")
+    play(banked, rounds, rng)
+    play(banked, 1, rng, stop_after=0)
+    banked.void("a card was boxed", who="floor")
+    house.fill("banked", 70_000, who="cage 1", key="fill 1")
+    house.correct(
+        Purse("banked", "house"), Purse("cage", "balance", "ann"), 900, who="manager", why="paid short", key="right 2"
+    )
+    play(dealer, rounds, rng)
+    play(poker, rounds, rng)
+    poker.change(cardroom.game("2-7-triple-draw"), who="floor")
+    play(poker, 1, rng)
+    for name in NAMES[:2]:
+        dealer.leave(name, key=f"leave {name}")
+    house.note("limit", who="manager", why="a busy night", before=100, after=200)
+    house.withdraw("ann", house.balance("ann"), who="cage 2", key="out ann")
+    play(banked, 1, rng, stop_after=1)
+    return house
+
+
+class Held(Books):
+    """Books that are read through one connection, in the middle of what somebody does to them."""
+
+    def __init__(self, store, connection):
+        super().__init__(store)
+        self._pinned = connection
+
+    @contextmanager
+    def at_one_moment(self):
+        """What the connection sees."""
+        yield
+
+
+@contextmanager
+def altered(store):
+    """A connection that may do anything, and books as they are then; afterwards nothing has happened."""
+    engine = store._engine
+    with engine.connect() as connection:
+        if store.sqlite:
+            connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")
+        transaction = connection.begin()
+        if store.sqlite:
+            connection.execute(text("PRAGMA ignore_check_constraints = ON"))
+        else:
+            connection.execute(text("SET LOCAL session_replication_role = replica"))
+        try:
+            yield connection, Held(store, connection)
+        finally:
+            transaction.rollback()
+            if store.sqlite:
+                connection.connection.driver_connection.execute("PRAGMA foreign_keys = ON")
+                connection.connection.driver_connection.execute("PRAGMA ignore_check_constraints = OFF")
+
+
+def rehash(connection, books):
+    """Forge every hash from the first line on, with the house's own words."""
+    for row in connection.execute(schema.books.select()).all():
+        head, count = first_hash(row.name), 0
+        for line in list(books.lines(row.name)):
+            head, count = chained(head, line), count + 1
+            where = (schema.lines.c.book == row.id, schema.lines.c.number == line.number)
+            connection.execute(update(schema.lines).where(*where).values(hash=head))
+        connection.execute(update(schema.books).where(schema.books.c.id == row.id).values(head=head, lines=count))
+
+
+NOT_NEGATIVE = "ADD CONSTRAINT ck_accounts_not_negative CHECK (cents >= 0 OR kind = 'outside') NOT VALID"
+
+
+def rebalance(connection):
+    """Forge every balance from the postings, below nothing too."""
+    real = connection.dialect.name == "postgresql"  # which cannot be told to look away, but can be told to forget
+    if real:
+        connection.execute(text("ALTER TABLE accounts DROP CONSTRAINT ck_accounts_not_negative"))
+    connection.execute(
+        text(
+            "UPDATE accounts SET cents = COALESCE((SELECT SUM(cents) FROM postings WHERE payee = accounts.id), 0)"
+            " - COALESCE((SELECT SUM(cents) FROM postings WHERE payer = accounts.id), 0)"
+        )
+    )
+    if real:
+        connection.execute(text(f"ALTER TABLE accounts {NOT_NEGATIVE}"))
+
+
+def forge(connection, books):
+    """Forge all that can be."""
+    rehash(connection, books)
+    rebalance(connection)
+
+
+def line_of(connection, book, kind, nth=0):
+    """A line of a kind, with its book's id."""
+    query = text(
+        "SELECT lines.* FROM lines JOIN books ON books.id = lines.book WHERE books.name = :b AND lines.kind = :k"
+        " ORDER BY lines.number"
+    )
+    return connection.execute(query, {"b": book, "k": kind}).all()[nth]
+
+
+def rewrite(connection, line, change):
+    """Another body for a line that is no secret."""
+    body = msgspec.json.decode(bytes(line.body))
+    change(body)
+    where = (schema.lines.c.book == line.book, schema.lines.c.number == line.number)
+    connection.execute(update(schema.lines).where(*where).values(body=msgspec.json.encode(body)))
