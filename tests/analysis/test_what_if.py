@@ -69,7 +69,7 @@ def test_an_edge_out_of_reach_is_said_to_be():
 
 
 def test_odds_beyond_64_bits_are_refused_not_wrapped_around():
-    rules = repriced(rule_set("ultimate-texas-holdem"), {"blind.flush": "1234567 to 999983"})
+    rules = repriced(rule_set("ultimate-texas-holdem"), {"blind.flush": "1234 to 997", "blind.straight": "5 to 991"})
     with pytest.raises(RuleBookError, match="64 bits"):
         base(rules)
 

@@ -118,10 +118,10 @@ HOSTILE = f"<script>x</script> [a](javascript:x) =1+1 {CLEAR} {BIDI}"
 def hostile(tmp_path: Path) -> Path:
     """A rule set in which every text that may be anything is hostile."""
     file = tmp_path / "hostile.toml"
-    text = json.dumps(HOSTILE)
+    text, label = json.dumps(HOSTILE), json.dumps("=<script>x</script> [a](javascript:x)")
     file.write_text(
         f'extends = "{GAME}/500-club"\ngame = "{GAME}"\nname = {text}\nid = {text}\nsummary = {text}\n'
-        f"[source]\ndocument = {text}\nsection = {text}\n[wager.ante]\nlabel = {json.dumps('=' + HOSTILE)}\n"
+        f"[source]\ndocument = {text}\nsection = {text}\n[wager.ante]\nlabel = {label}\n"
         f"[pay.pair-plus]\ntitle = {text}\n[house_rules.exposed_card]\nsays = {text}\ncite = {text}\n"
     )
     return file

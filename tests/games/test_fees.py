@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.games import moments
 from cardroom.play import Record, Refused, Spot, Table, fold, opening, record, replay
+from cardroom.play.buy_in import buy_ins
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import COLLECTION, POT, stack_of
 from cardroom.play.procedures import least_stack
@@ -403,6 +404,8 @@ def test_nobody_lacks_the_fee_in_any_game(own_game, game, data):
     chips = {name: data.draw(st.integers(0, 12 * least)) for name in names}
     if game.rules.poker:  # nobody sits down with less than a chip
         chips = {name: amount // 100 * 100 + 100 for name, amount in chips.items()}
+    elif bounds := buy_ins(game.rules):
+        chips = {name: max(amount, bounds[0]) for name, amount in chips.items()}
     table = Table(game, chips, seed=data.draw(SEEDS))
     rng = random.Random(data.draw(SEEDS))
     for _ in range(2):

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from cardroom.cards import parse
-from cardroom.rankings import RANKINGS, category, line, lines, rank, rank_many
+from cardroom.rankings import RANKINGS, category, holds, line, lines, rank, rank_many
 from rankings.hands import check_order, check_scalar_is_batch, deals, every
 
 WASHINGTON = (
@@ -27,7 +27,8 @@ WPT_NINE = ("flopped straight flush", "royal flush", "straight flush", "four of 
 def paid(ranking, table, cards):
     """The line that a table pays: what the cards make, or what else that is."""
     made = line(ranking, cards)
-    return next((each for each in (made, *RANKINGS[ranking].plain.get(made, ())) if each in table), None)
+    others = (*RANKINGS[ranking].plain.get(made, ()), *holds.also(ranking, made))
+    return next((each for each in (made, *others) if each in table), None)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from cardroom.cards.health import system_bytes
 from cardroom.errors import Mistaken
 
 __all__ = ["KEY", "Vault", "key_in", "key_in_force", "write_key"]
@@ -37,7 +38,7 @@ class Vault:
 
     def closed(self, text: bytes, book: str, number: int) -> bytes:
         """A text as it lies in the store."""
-        nonce = os.urandom(_NONCE)
+        nonce = system_bytes(_NONCE)
         return nonce + self._cipher.encrypt(nonce, text, _where(book, number))
 
     def opened(self, sealed: bytes, book: str, number: int) -> bytes:
@@ -55,7 +56,7 @@ def _where(book: str, number: int) -> bytes:
 def write_key(file: Path, key: bytes) -> None:
     """Write a key into a new file that only its owner can read. It is whole and on the disk when it is there: a store
     whose key is lost, or cut short by the death of a process, is lost."""
-    whole = file.with_name(f"{file.name}.{os.urandom(4).hex()}")
+    whole = file.with_name(f"{file.name}.{system_bytes(4).hex()}")
     try:
         with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
             out.write(key.hex() + "\n")
@@ -75,7 +76,7 @@ def key_in(file: Path, *, make: bool) -> bytes:
     """The key that a file holds; one that only its owner can read is made if there is none and `make` says so."""
     if make and not file.exists():
         try:
-            write_key(file, os.urandom(32))
+            write_key(file, system_bytes(32))
         except FileExistsError:
             pass  # somebody else has made it meanwhile
         except OSError as error:

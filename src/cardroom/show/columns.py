@@ -105,9 +105,10 @@ def _unit(cells: Sequence[str]) -> str:
 
 
 def _cell(line: str, cell: str, unit: str) -> str:
-    """A cell as it is printed: the meter's share without its name, nothing where the hand has another line too."""
+    """A cell as it is printed: the meter's share without its name, nothing where the hand has another line too,
+    or where players settle among themselves and it counts for nothing."""
     if not unit:
         return cell
-    if cell == LOSES and line.startswith(KINDS):
+    if cell == LOSES and (line.startswith(KINDS) or unit in ("points", "cards")):
         return ""
     return cell.removesuffix(" of the meter").removesuffix(f" {unit}")
