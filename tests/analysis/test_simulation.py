@@ -1,5 +1,6 @@
 """Simulated rounds: those that are compiled against the game's own script, and both against the exact figures."""
 
+import os
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
@@ -35,6 +36,8 @@ GAMES = [
     cardroom.game("ez-baccarat"),
     cardroom.game("ez-baccarat", rules="standard", both_lines=False),
 ]
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+"""The exact figures of all pay tables of the WPT's document take half a minute."""
 DECIDED = [GAMES[0], GAMES[1], GAMES[3], GAMES[5], GAMES[6]]
 
 
@@ -114,7 +117,7 @@ def test_estimates_lie_near_the_exact_figures(game):
             assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / found.rounds), decision
 
 
-@pytest.mark.parametrize("game", GAMES, ids=name)
+@pytest.mark.parametrize("game", GAMES if PROOF else [game for game in GAMES if game is not WPT], ids=name)
 def test_simulated_lines_are_called_as_the_exact_ones(game):
     exact = {report.wager: report for report in analyze(game).wagers if report.in_force}
     for strategy in ("optimal", optimal):
