@@ -24,7 +24,7 @@ format: .venv/.dev                    ## let ruff mend what it can
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
 
 proof: .venv/.dev                     ## the long proofs, which the test suite only samples
-	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
+	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0
 
 # How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
 FUZZ ?= --seconds 300

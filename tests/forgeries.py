@@ -213,7 +213,7 @@ def _has(value: Any, path: tuple[Any, ...]) -> bool:
 
 def says_less(touched: list[Any], kind: Genuine) -> bool:
     """Whether nothing was altered, but something left away that nothing here can miss: the first records of a table, a
-    card that a seat does not open. Whoever checks is told which records are not there."""
+    card that a seat does not open, what was drawn besides cards. Whoever checks is told what is not there."""
     known = {each for value in (*kind.values, *kind.spare) for each in meant([value])[0]}
     mine, records = meant(touched)
     ours = meant(kind.values)[1]
@@ -222,7 +222,10 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
     [one], [genuine] = touched, kind.values
     if not isinstance(one, dict) or "openings" not in one:
         return False
-    return one | {"openings": []} == genuine | {"openings": []} and all(
+    left_away = {"openings": []} | {
+        name: genuine[name] for name in ("draws", "drawn") if {"draws", "drawn"}.isdisjoint(one)
+    }
+    return one | left_away == genuine | {"openings": []} and all(
         each in genuine["openings"] for each in one["openings"]
     )
 

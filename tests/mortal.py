@@ -1,9 +1,11 @@
-"""A house whose process is killed again and again: `python tests/mortal.py WHERE LIVES SEED`.
+"""A house whose process is killed again and again: `python tests/mortal.py live WHERE LIVES SEED`.
 
 The program is imported once; each life is a fork of it that opens the store, takes up its tables and plays at full
 speed. It writes down a pipe what it is about to ask and what it was told is done, and is killed with SIGKILL: from
 outside after a random time, or at a random statement to the database. The next life repeats the one request that was
 not answered, with its key. At the end the store is held to everything that was told. A result is printed as JSON.
+
+`python tests/mortal.py make FOLDER STEPS` kills the making of a store instead, at each of so many steps.
 """
 
 import json
@@ -231,17 +233,51 @@ class Life:
         return ["answer", name, who, ask.spot, said.action, said.value, key]
 
 
-def main(where, lives, seed):
+def live(where, lives, seed):
     """So many lives; gives what came of them."""
     newest()  # what every life would read again is read once
     server = Server(where, Random(seed))
     server.begin()
-    for _ in range(lives):
+    for _ in range(int(lives)):
         server.life()
         if server.wrong:
             break
     return server.check()
 
 
+def make(folder, steps):
+    """Kill the making of a store at each of its steps, and make it again; gives what is then in it."""
+    kills, balances = 0, []
+    for step in range(int(steps)):
+        where = f"{folder}/{step}.db"
+        child = os.fork()
+        if child == 0:
+            try:
+                _die_at(step % 40)
+                House.at(where, create=True).deposit("ann", 500, who="cage", key="1")
+            finally:
+                os._exit(0)
+        _, status = os.waitpid(child, 0)
+        kills += os.WIFSIGNALED(status)
+        house = House.at(where, create=True)
+        house.deposit("ann", 500, who="cage", key="1")
+        balances.append(house.balance("ann"))
+        house.books.store.close()
+    return {"kills": kills, "balances": balances}
+
+
+def _die_at(count):
+    """Be killed at the so-manyth call into the operating system that Python knows of."""
+    left = [count]
+
+    def hook(event, _):
+        if event in ("open", "os.rename", "sqlite3.connect", "sqlite3.connect/handle", "os.chmod", "os.link"):
+            left[0] -= 1
+            if left[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(hook)
+
+
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), sys.argv[3])))
+    print(json.dumps({"live": live, "make": make}[sys.argv[1]](*sys.argv[2:])))

@@ -153,7 +153,7 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_comes(tmp_path: Path) -> No
             os.write(writes, part)
         os.close(writes)
 
-    writer = threading.Thread(target=write)
+    writer = threading.Thread(target=write, daemon=True)
     writer.start()
     try:
         assert list(lines(f"/dev/fd/{reads}")) == ["one\n", "two\n", "three"]

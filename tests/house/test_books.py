@@ -127,7 +127,7 @@ def test_writers_at_once_lose_nothing(books, store_url):
         finally:
             mine.store.close()
 
-    threads = [threading.Thread(target=write, args=[number]) for number in range(4)]
+    threads = [threading.Thread(target=write, args=[number], daemon=True) for number in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

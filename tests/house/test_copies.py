@@ -92,7 +92,7 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
             began.set()
         other.books.store.close()
 
-    thread = threading.Thread(target=write)
+    thread = threading.Thread(target=write, daemon=True)
     thread.start()
     seen = []
     try:

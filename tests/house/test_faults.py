@@ -241,7 +241,7 @@ def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url)
         finally:
             house.books.store.close()
 
-    threads = [threading.Thread(target=work, args=each) for each in ((1, "1"), (2, "2"), (3, ""), (4, ""))]
+    threads = [threading.Thread(target=work, args=each, daemon=True) for each in ((1, "1"), (2, "2"), (3, ""), (4, ""))]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -254,7 +254,7 @@ def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url)
 
 def test_one_request_made_twice_at_the_same_moment_happens_once(store_url):
     opened = House.at(store_url, create=True)
-    start, failures = threading.Barrier(4), []
+    start, failures = threading.Barrier(4, timeout=60), []
 
     def ask():
         house = House.at(store_url)
@@ -266,7 +266,7 @@ def test_one_request_made_twice_at_the_same_moment_happens_once(store_url):
                 failures.append(str(error))
         house.books.store.close()
 
-    threads = [threading.Thread(target=ask) for _ in range(4)]
+    threads = [threading.Thread(target=ask, daemon=True) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

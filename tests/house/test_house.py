@@ -136,7 +136,7 @@ def test_a_table_is_opened_once(house):
 
 def at_once(count, act):
     """Let several threads do something at the same time; gives what went wrong."""
-    failed, ready = [], threading.Barrier(count)
+    failed, ready = [], threading.Barrier(count, timeout=60)
 
     def run(number):
         try:
@@ -145,7 +145,7 @@ def at_once(count, act):
         except Exception as error:
             failed.append(error)
 
-    threads = [threading.Thread(target=run, args=[number]) for number in range(count)]
+    threads = [threading.Thread(target=run, args=[number], daemon=True) for number in range(count)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -18,7 +18,6 @@ import psycopg
 import pytest
 
 import cardroom
-from cardroom.house import House
 from lives import Life
 from postgres import Unavailable, served
 
@@ -28,11 +27,11 @@ QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """Where files cost no disk: a process that is killed loses nothing that the system has."""
 
 
-def lived(where, lives, seed):
-    """What came of so many lives."""
+def mortal(*words):
+    """What came of it, in a process of its own: one that has threads, as a worker of the tests has, must not fork."""
     paths = os.pathsep.join([str(Path(cardroom.__file__).parents[1]), str(TESTS)])
     done = subprocess.run(
-        [sys.executable, TESTS / "mortal.py", where, str(lives), str(seed)],
+        [sys.executable, TESTS / "mortal.py", *map(str, words)],
         env=os.environ | {"PYTHONPATH": paths, "NUMBA_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
@@ -56,44 +55,24 @@ def test_a_file_survives_its_processes(monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     lives = 5000 if PROOF else 100
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        check(lived(f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
+        check(mortal("live", f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 
 @pytest.mark.slow
 def test_postgresql_survives_its_clients(database, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     lives = 2000 if PROOF else 16
-    check(lived(database, lives, os.urandom(8).hex() if PROOF else 1), lives)
+    check(mortal("live", database, lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 
-def test_a_store_can_be_made_after_its_making_was_killed():
-    """Killed at any statement of its making, key and tables are there or not: the next one makes it or takes it up."""
+def test_a_store_can_be_made_after_its_making_was_killed(monkeypatch):
+    """Killed at any step of its making, key and tables are there or not: the next one makes it or takes it up."""
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        for death in range(400 if PROOF else 6):
-            where = f"{folder}/{death}.db"
-            child = os.fork()
-            if child == 0:
-                _die_at(death % 40)
-                House.at(where, create=True).deposit("ann", 500, who="cage", key="1")
-                os._exit(0)
-            os.waitpid(child, 0)
-            house = House.at(where, create=True)
-            house.deposit("ann", 500, who="cage", key="1")
-            assert house.balance("ann") == 500
-            house.books.store.close()
-
-
-def _die_at(count):
-    """Be killed at the so-manyth call into the operating system that Python knows of."""
-    left = [count]
-
-    def hook(event, _):
-        if event in ("open", "os.rename", "sqlite3.connect", "sqlite3.connect/handle", "os.chmod", "os.link"):
-            left[0] -= 1
-            if left[0] < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-    sys.addaudithook(hook)
+        steps = 400 if PROOF else 40
+        result = mortal("make", folder, steps)
+    assert result["balances"] == [500] * steps
+    assert result["kills"] > 10
 
 
 # -- the server -----------------------------------------------------------------------------------------------------
@@ -103,7 +82,7 @@ class Killer(threading.Thread):
     """Kills a PostgreSQL server and starts it again, some times."""
 
     def __init__(self, url, deaths, rng):
-        super().__init__()
+        super().__init__(daemon=True)
         self._url, self._left, self._rng = url, deaths, rng
         self._data = Path(parse_qs(urlsplit(url.format("postgres")).query)["host"][0]) / "data"
         self.server = None

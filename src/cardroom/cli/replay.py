@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from itertools import chain
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import msgspec
@@ -230,7 +231,7 @@ def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, Judged]]:
     if second is None:
         yield from ((written, judge(written)) for written in first)
         return
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:  # a fork of threads may wait for ever
         for batch in chain((first, second), batches):
             yield from zip(batch, pool.map(judge, batch, chunksize=50), strict=True)
 
