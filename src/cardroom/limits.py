@@ -27,6 +27,10 @@ RULES_BYTES = 1 << 18
 """Bytes of a file of rules; the longest that is built in has ten thousand."""
 TEXT_BYTES = 1 << 22
 """Bytes of any other text that is read at once: one JSON value, one recorded hand."""
+OUTPUT_BYTES = 1 << 26
+"""Bytes of what a command wrote itself and reads again: a page, a sheet, an auditor's mark of very many accounts."""
+KEY_BYTES = 1 << 14
+"""Bytes of a file that holds a key."""
 LINE_BYTES = 1 << 20
 """Bytes of a line, in files that are read line by line: there may be as many lines as anybody deals rounds ..."""
 MOST_LINES = 5_000_000

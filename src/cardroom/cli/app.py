@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
-from cardroom.cli.store_app import Key, Where, store
+from cardroom.cli.store_app import Force, Key, Where, store
 from cardroom.cli.words import count
 from cardroom.errors import CardroomError, Fault
 from cardroom.limits import LONGEST_ARGUMENT, MOST_WORKERS
@@ -50,7 +50,8 @@ class _Commands(TyperGroup):
             code = 1
         except (typer.Abort, EOFError):
             code = _complain("the input ended")
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
+            _complain(f"stopped: {stop}" if str(stop) else "stopped")
             code = 130
         except Exception as error:
             message = _plain(error)
@@ -241,6 +242,7 @@ def certify(
     house: Set = None,
     engine: Engine = "local",
     workers: Workers = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> int:
     """Write a game's mathematics as a certificate: a page, JSON and CSV, held to the figures that documents print."""
@@ -251,7 +253,7 @@ def certify(
     if not every and not game:
         raise Mistake("name a GAME to certify, or --all; `cardroom games` lists what there is")
     chosen = every_game() if every else (_game(game or "", rules, house),)
-    return certify_command(chosen, out, every, engine, _workers(workers), as_json)
+    return certify_command(chosen, out, every, engine, _workers(workers), as_json, force)
 
 
 @app.command()
@@ -372,11 +374,12 @@ def trace(
     *,
     as_json: Json = False,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+    force: Force = False,
 ) -> int:
     """Say of every rule of a document where it is kept, which test holds it, or why it is not here."""
     from cardroom.cli.trace import trace_command  # noqa: PLC0415
 
-    return trace_command(document, section, as_json, html)
+    return trace_command(document, section, as_json, html, force)
 
 
 @app.command()
@@ -424,6 +427,9 @@ def audit(
     sign: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Sign the mark with this key; it is made if there is none.")
     ] = None,
+    verify: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The public key that the mark must be signed with.")
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all/--go-on", help="Walk through what was before the mark as well, or go on from it.")
     ] = False,
@@ -432,7 +438,7 @@ def audit(
     """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
     from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
 
-    return audit_command(where, Auditing(key, mark, sign, every), as_json)
+    return audit_command(where, Auditing(key, mark, sign, verify, every), as_json)
 
 
 @app.command()
@@ -450,6 +456,7 @@ def report(
     ] = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV.")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> int:
     """Report drop, handle, win and hold by gaming day and table, beside what the exact edges let expect."""
@@ -457,7 +464,7 @@ def report(
 
     if day and (first or last):
         raise Mistake("--day is one day: leave out --from and --to")
-    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html)
+    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html, force)
     return report_command(where, key, said, as_json)
 
 

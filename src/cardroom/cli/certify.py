@@ -22,6 +22,7 @@ from cardroom.analysis.certificate import (
 )
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json, sound_games
+from cardroom.cli.outputs import write
 from cardroom.cli.progress import counting
 from cardroom.play import Game
 
@@ -34,7 +35,13 @@ def every_game() -> tuple[Game, ...]:
 
 
 def certify_command(
-    games: Sequence[Game], out: Path, index: bool, engine: str, workers: int | None, as_json: bool = False
+    games: Sequence[Game],
+    out: Path,
+    index: bool,
+    engine: str,
+    workers: int | None,
+    as_json: bool = False,
+    force: bool = False,
 ) -> int:
     """Write the certificates of games into a folder, all of them or none."""
     for game in games:
@@ -57,27 +64,12 @@ def certify_command(
     if index:
         files["summary.csv"] = summary_csv(made)
         files["index.html"] = index_page(made, date)
-    write(out, files)
+    write(out, files, force=force)
     if as_json:
         print_json(_summary(made, out, files), indent=2)
     else:
         _print(made, out, files)
     return 0
-
-
-def write(out: Path, files: dict[str, str]) -> None:
-    """Write files under other names and rename them when all are there: nobody finds half of one."""
-    parts = {out / name: out / f".{name}.{os.getpid()}.part" for name in files}
-    try:
-        for (path, part), text in zip(parts.items(), files.values(), strict=True):
-            if path.is_dir():
-                raise Mistake(f"{path}: this is a folder; a file of this name is to be written")
-            part.write_bytes(text.encode())
-        for path, part in parts.items():
-            part.replace(path)
-    finally:
-        for part in parts.values():
-            part.unlink(missing_ok=True)
 
 
 def _open(out: Path) -> None:

@@ -1,29 +1,30 @@
 """Where the books and the mathematics meet: what the house won, beside what it wins in the long run, and luck between.
 
-For each wager under the pay table in force the exact edge is weighted by its own handle. A standard error comes from
-the exact variances, as if all wagers of one round were won or lost together: that is the most that it can be, as nobody
-stakes by the cards to come. So what lies many errors away cannot be laid to luck, whoever sat at the table.
+For each wager under the pay table in force the exact edge is weighted by its own handle. The square of a standard error
+is the exact variance of each wager of each player, and what results of one round had in common: cards are shared, so
+players win and lose together more than by chance, and so do one player's wagers. No exact figure says how much; it is
+measured in the rounds themselves, and counts for no less than nothing, nor for more than if all went together entirely.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
-from cardroom.house.reports import GameFacts, TableDay
+from cardroom.house.reports import GameFacts, Products, Quantity, TableDay
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import filled
 
-__all__ = ["NOTABLE", "Line", "Theory", "lines_of", "luck", "theories"]
+__all__ = ["NOTABLE", "Line", "Theory", "added", "lines_of", "luck", "theories"]
 
 NOTABLE = 1.96
-"""Standard errors beyond which a result has to be looked at: all but one in twenty lie within (COMAR 36.05.03.25)."""
+"""Standard errors beyond which a result is named: all but one in twenty lie within."""
 
 
 class Line(NamedTuple):
@@ -39,12 +40,14 @@ class Line(NamedTuple):
     """Per unit of the first wager of those that are played together."""
     expected: float | None = None
     error: float | None = None
-    """The standard error of the win, at most."""
+    """The standard error of the win."""
+    most: float | None = None
+    """What it would be if all results of a round went together entirely."""
     note: str = ""
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the win lies from what was expected, at least."""
+        """How many standard errors the win lies from what was expected."""
         return (self.win - self.expected) / self.error if self.expected is not None and self.error else None
 
 
@@ -92,11 +95,10 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
         if first not in left or first not in names or first in rules.jackpots:
             continue
         line = _sum(facts, each.label, _tables(theory, names), names, first)
-        edge, deviation = each.edge, each.standard_deviation
-        error = deviation * sqrt(facts.together.get(first, {}).get(first, 0))
-        expected = float(edge * facts.wagers[first].handle)
-        lines.append(line._replace(edge=edge, expected=expected, error=error))
-        proved.append((first, deviation))
+        proved.append(_Proved(names, first, float(each.edge), each.standard_deviation))
+        error, most = _errors(facts, proved[-1:])
+        expected = float(each.edge * facts.wagers[first].handle)
+        lines.append(line._replace(edge=each.edge, expected=expected, error=error, most=most))
         for name in names:
             del left[name]
     covered = [name for name in facts.wagers if name not in left]
@@ -108,18 +110,53 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
     whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
     if covered:
         note = "together: the wagers with an exact edge alone" if left else ""
-        whole = whole._replace(expected=expected, error=sqrt(_variance(facts, proved)), note=note)
+        error, most = _errors(facts, proved)
+        whole = whole._replace(expected=expected, error=error, most=most, note=note)
     return lines, whole
 
 
-def _variance(facts: GameFacts, proved: Sequence[tuple[str, float]]) -> float:
-    """The most that the variance of all of them can be."""
-    total = 0.0
-    for one, deviation in proved:
-        for other, its in proved:
-            first, second = sorted((one, other))
-            total += deviation * its * facts.together.get(first, {}).get(second, 0)
-    return total
+def added(lines: Sequence[Line]) -> Line:
+    """Several games in one line, those that have an exact edge: no two of them share a round."""
+    proved = [line for line in lines if line.expected is not None]
+    whole = Line("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
+    if not proved:
+        return whole
+    expected = sum(line.expected or 0.0 for line in proved)
+    return whole._replace(
+        expected=expected,
+        error=hypot(*(line.error or 0.0 for line in proved)),
+        most=hypot(*(line.most or 0.0 for line in proved)),
+    )
+
+
+class _Proved(NamedTuple):
+    """Wagers that are played together and have an exact edge."""
+
+    names: Sequence[str]
+    first: str
+    edge: float
+    deviation: float
+
+    def surplus(self) -> dict[Quantity, float]:
+        """What the house won beyond what was to be expected, by what it is made of."""
+        return {("win", name): 1.0 for name in self.names} | {("stake", self.first): -self.edge}
+
+
+def _errors(facts: GameFacts, proved: Sequence[_Proved]) -> tuple[float, float]:
+    """The standard error of the win by some wagers, and the most that it can be."""
+    stakes = {("stake", each.first): each.deviation for each in proved}
+    alone = sum(_product(facts.own, {name: size}) for name, size in stakes.items())
+    most = _product(facts.together, stakes)
+    whole = {name: size for each in proved for name, size in each.surplus().items()}
+    common = _product(facts.together, whole) - sum(_product(facts.own, each.surplus()) for each in proved)
+    return sqrt(min(alone + max(common, 0.0), most)), sqrt(most)
+
+
+def _product(products: Products, by: Mapping[Quantity, float]) -> float:
+    """The sum, over all rounds or spots, of the square of what is made of these quantities."""
+    return sum(
+        size * its * products[min(one, other), max(one, other)] for one, size in by.items() for other, its in by.items()
+    )
 
 
 def _in_force(theory: Theory) -> Iterator[WagerReport]:

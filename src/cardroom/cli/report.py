@@ -1,32 +1,39 @@
 """`cardroom report`: drop, handle, win and hold by gaming day and table, beside the exact expectation."""
 
-import csv
-import io
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.analysis.certificate.markup import MADE
 from cardroom.cli import Mistake
-from cardroom.cli.certify import write
 from cardroom.cli.common import console, print_json
-from cardroom.cli.hold import NOTABLE, Line, Theory, lines_of, luck, theories
+from cardroom.cli.hold import NOTABLE, Line, Theory, added, lines_of, luck, theories
+from cardroom.cli.outputs import ready, write
 from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
-from cardroom.cli.report_words import cells, told
-from cardroom.cli.store import opened
+from cardroom.cli.report_sheet import HEADING, report_sheet
+from cardroom.cli.report_words import cells, judged, sums, told
+from cardroom.cli.store import belongings, opened
 from cardroom.house.books import Books
-from cardroom.house.reports import GameFacts, GamingDays, TableDay, table_days
+from cardroom.house.reports import GameFacts, GamingDays, TableDay, summed, table_days
 from cardroom.house.tables import kept_game
+from cardroom.house.values import CAGE
 from cardroom.play.game import Game
 
 __all__ = ["Reporting", "report_command"]
+
+
+FIRST, LAST = 1971, 9998
+"""Years that a clock can tell everywhere."""
+MOST_DAYS = 3_660
+"""Days of a report: ten years, as long as such things are kept (58 Pa. Code 811a.7)."""
 
 
 class Reporting(NamedTuple):
@@ -39,6 +46,8 @@ class Reporting(NamedTuple):
     zone: str | None
     csv: Path | None
     html: Path | None
+    force: bool = False
+    """Whether what is there may be written over, whatever it is."""
 
 
 def report_command(where: str | None, key: Path | None, said: Reporting, as_json: bool) -> int:
@@ -49,24 +58,31 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
     last = _date("--to", said.last) if said.last else today if said.first is None else max(first, today)
     if last < first:
         raise Mistake(f"the interval ends on {last}, before it begins on {first}")
+    if (last - first).days >= MOST_DAYS:
+        raise Mistake(f"from {first} to {last} are {(last - first).days + 1} days: a report is of {MOST_DAYS} at most")
+    wanted = {"--csv": (said.csv, HEADING), "--html": (said.html, MADE)}
+    files = ready(wanted, never=belongings(where, key), force=said.force)
     with opened(where, key) as store:
         books = Books(store)
-        unknown = set(said.tables) - set(books.names())
-        if unknown:
-            raise Mistake(f"there is no table {', '.join(sorted(unknown))}: there are {', '.join(books.names())}")
+        _check_tables(said.tables, [name for name in books.names() if name != CAGE])
         with telling() as progress:
             facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)
     value = _value(facts, found, first, last, days)
-    files = {said.csv: partial(_csv, value), said.html: partial(report_page, value)}
-    for file, made in files.items():
-        if file:
-            write(file.parent, {file.name: made()})
     if as_json:
         print_json(value, indent=2)
     else:
         _print(value)
+    made = {"--csv": report_sheet, "--html": report_page}
+    for option, file in files.items():
+        write(file.parent, {file.name: made[option](value)}, force=said.force)
     return 0
+
+
+def _check_tables(said: Sequence[str], there: Sequence[str]) -> None:
+    if unknown := sorted(set(said) - set(there)):
+        have = f"there are {', '.join(there)}" if there else "there is none yet"
+        raise Mistake(f"there is no table {', '.join(unknown)}: {have}")
 
 
 def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
@@ -80,9 +96,12 @@ def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
 
 def _hour(text: str) -> time:
     try:
-        return time.fromisoformat(text)
+        hour = time.fromisoformat(text)
     except ValueError:
         raise Mistake(f"--begins {text}: write an hour, as in 06:00") from None
+    if hour.tzinfo:
+        raise Mistake(f"--begins {text}: write the hour alone, as in 06:00, and whose clock it is with --zone")
+    return hour
 
 
 def _zone(text: str | None) -> ZoneInfo | None:
@@ -94,16 +113,21 @@ def _zone(text: str | None) -> ZoneInfo | None:
 
 def _date(option: str, text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise Mistake(f"{option} {text}: write a date, as in 2026-03-01") from None
+    if not FIRST <= day.year <= LAST:
+        raise Mistake(f"{option} {text}: write a date of the years {FIRST} to {LAST}")
+    return day
 
 
 def _value(
     facts: list[TableDay], found: dict[str, Theory], first: date, last: date, days: GamingDays
 ) -> dict[str, Any]:
     """The report as one JSON value: amounts in cents."""
-    rows = [_day(each, found) for each in facts]
+    rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
+    tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
+    span = {"from": first.isoformat(), "to": last.isoformat()}
     zone = str(days.zone) if days.zone else "this machine's time"
     return {
         "title": "Table games by gaming day",
@@ -113,20 +137,28 @@ def _value(
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "activity": any(row["activity"] for row in rows),
         "tables": rows,
+        "by_table": [_day(summed(days, name, first), found) | span for name, days in tables.items()],
+        "all": _day(summed(facts, "All tables", first), found) | span,
     }
 
 
 def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
     main = ["drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out"]
-    value: dict[str, Any] = {"table": day.table, "day": day.day.isoformat(), "activity": not day.quiet}
+    value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
     value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
     value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}
+    wholes = []
     for facts in day.games:
         lines, whole = lines_of(facts, found[facts.rules.digest])
         head = {"game": facts.game, "rules": facts.rules.set, "digest": facts.rules.digest, "rounds": facts.rounds}
         head |= {"house_rules": facts.rules.house}
+        wholes.append(whole)
         value["games"].append(head | _line(whole, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
-    return value
+    exact = _line(added(wholes), 0)
+    return value | {name: exact[name] for name in _EXACT} | {"exact_win": exact["win"] if exact["luck"] else None}
+
+
+_EXACT = ("expected_win", "standard_error", "standard_error_most", "z", "luck")
 
 
 def _line(line: Line, drop: int) -> dict[str, Any]:
@@ -142,6 +174,7 @@ def _line(line: Line, drop: int) -> dict[str, Any]:
         "expected_win": round(line.expected, 2) if line.expected is not None else None,
         "expected_of_handle": _share(line.expected or 0, line.handle) if known else None,
         "standard_error": round(line.error, 2) if line.error is not None else None,
+        "standard_error_most": round(line.most, 2) if line.most is not None else None,
         "z": round(line.z, 3) if line.z is not None else None,
         "luck": luck(line.z),
         "note": line.note,
@@ -152,26 +185,6 @@ def _share(part: float, whole: int) -> float | None:
     return round(part / whole, 6) if whole else None
 
 
-def _csv(value: dict[str, Any]) -> str:
-    """A row for each wager, each game and each quiet day; amounts in cents."""
-    out = io.StringIO()
-    days = ["day", "table", "activity", "drop", "fills", "credits", "corrections", "collection"]
-    days += ["jackpot_in", "jackpot_out"]
-    lines = ["name", "pay_table", "placed", "handle", "win", "hold_of_handle", "edge", "expected_win"]
-    lines += ["expected_of_handle", "standard_error", "z", "luck", "note"]
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*days, "game", "rules", "digest", "rounds", "row", *lines])
-    for day in value["tables"]:
-        head = ["No Activity" if name == "activity" and not day[name] else day[name] for name in days]
-        if not day["games"]:
-            writer.writerow([*head, *[""] * (5 + len(lines))])
-        for game in day["games"]:
-            about = [game[name] for name in ("game", "rules", "digest", "rounds")]
-            for row, line in (("game", game), *(("wager", wager) for wager in game["wagers"])):
-                writer.writerow([*head, *about, row, *(line[name] for name in lines)])
-    return out.getvalue()
-
-
 def _print(value: dict[str, Any]) -> None:
     screen = console()
     screen.print(Text(value["title"], style="bold").append(f"  {value['from']} to {value['to']}", style="not bold dim"))
@@ -180,14 +193,22 @@ def _print(value: dict[str, Any]) -> None:
         screen.print("No Activity")
     for day in value["tables"]:
         title = Text(f"\n{day['table']}, {day['day']}", style="bold cyan")
-        if not day["activity"]:
-            screen.print(title.append("  No Activity", style="not bold default"))
-            continue
-        screen.print(title)
-        for words in told(day):
-            screen.print(f"  {words}", soft_wrap=True)
-        for game in day["games"]:
-            _print_game(screen, game)
+        _print_day(screen, title, day)
+    for day in sums(value):
+        _print_day(screen, Text(f"\n{day['table']}, {day['from']} to {day['to']}", style="bold cyan"), day)
+
+
+def _print_day(screen: Console, title: Text, day: dict[str, Any]) -> None:
+    if not day["activity"]:
+        screen.print(title.append("  No Activity", style="not bold default"))
+        return
+    screen.print(title)
+    for words in told(day):
+        screen.print(f"  {words}", soft_wrap=True)
+    for game in day["games"]:
+        _print_game(screen, game)
+    if len(day["games"]) > 1 and day["z"] is not None:
+        screen.print(f"  all games: {judged(day)}", soft_wrap=True)
 
 
 def _print_game(screen: Console, game: dict[str, Any]) -> None:
@@ -198,13 +219,13 @@ def _print_game(screen: Console, game: dict[str, Any]) -> None:
             screen.print(f"    {line['name']}: handle {cells(line)[0]}, win {cells(line)[1]}", soft_wrap=True)
         return
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("    Wager")
+    table.add_column("Wager")
     for heading in ("Handle", "Win", "Hold", "Exact", "Expected", "Error", "z"):
         table.add_column(heading, justify="right", no_wrap=True)
     lines = (*game["wagers"], game | {"name": "Together"})
     for line in lines:
-        table.add_row(f"    {line['name']}", *cells(line))
-    screen.print(table)
+        table.add_row(line["name"], *cells(line))
+    screen.print(Padding(table, (0, 0, 0, 4)))
     for line in lines:
         if line["name"] == "Together" or abs(line["z"] or 0) >= NOTABLE:
             screen.print(f"    {line['name']}: {line['luck']}", soft_wrap=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.style import STYLE
-from cardroom.cli.report_words import cells, told
+from cardroom.cli.report_words import cells, judged, sums, told
 
 __all__ = ["report_page"]
 
@@ -28,12 +28,17 @@ def report_page(value: dict[str, Any]) -> str:
         element("title", f"{value['title']}, {value['from']} to {value['to']}"),
         element("style", STYLE),
     )
-    main = element("main", none, (_day(day) for day in value["tables"]), _key())
+    main = element("main", none, (_day(day, day["day"]) for day in value["tables"]), _sums(value), _key())
     return page(head, element("body", header, main, element("footer", element("p", f"Made {value['made']}"))))
 
 
-def _day(day: dict[str, Any]) -> Markup:
-    said: list[Child] = [element("h2", f"{day['table']}, {day['day']}")]
+def _sums(value: dict[str, Any]) -> Iterator[Markup]:
+    for day in sums(value):
+        yield _day(day, f"{day['from']} to {day['to']}")
+
+
+def _day(day: dict[str, Any], when: str) -> Markup:
+    said: list[Child] = [element("h2", f"{day['table']}, {when}")]
     if not day["activity"]:
         return element("section", said, element("p", "No Activity"))
     said += [element("p", words) for words in told(day)]
@@ -43,6 +48,8 @@ def _day(day: dict[str, Any]) -> Markup:
         lines = (*game["wagers"], game | {"name": "Together", "pay_table": ""})
         rows = [[line["name"], line["pay_table"], *cells(line), line["luck"] or line["note"]] for line in lines]
         said.append(grid(HEADINGS, rows, left=2, total=True))
+    if len(day["games"]) > 1 and day["z"] is not None:
+        said.append(element("p", f"All games: {judged(day)}"))
     return element("section", said)
 
 
@@ -55,7 +62,8 @@ def _key() -> Iterator[Markup]:
         "Hold": "win by handle; beside the drop it is said above each table",
         "Exact": "the hold that the exact edges of the pay tables in force give, each weighted by its own handle, "
         "against players who play as well as can be",
-        "Error": "the standard error of the win, as if all wagers of a round went together: at most so much",
-        "z": "how many errors the win lies from what was expected, at least",
+        "Error": "the standard error of the win: the exact variance of each wager of each player, and what "
+        "the results of a round had in common as it was measured in these rounds",
+        "z": "how many errors the win lies from what was expected",
     }
     yield element("dl", ((element("dt", name), element("dd", words)) for name, words in facts.items()))

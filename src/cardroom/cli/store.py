@@ -9,14 +9,18 @@ from pathlib import Path
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
 from cardroom.cli.progress import telling
+from cardroom.cli.words import counted
+from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.copies import Checked, backup, check, restore
 from cardroom.house.export import FORMATS, export
 from cardroom.house.secrets import KEY, key_in
 from cardroom.house.store import migrated
+from cardroom.house.values import CAGE, chained, first_hash
 
 __all__ = [
     "backup_command",
+    "belongings",
     "check_command",
     "export_command",
     "init_command",
@@ -33,19 +37,49 @@ PLACE = "CARDROOM_STORE"
 def place(said: str | None) -> str:
     """Where the store is: as was said, as the environment says, or where programs of this user keep their data."""
     if said or os.environ.get(PLACE):
-        return said or os.environ[PLACE]
+        found = said or os.environ[PLACE]
+        if Path(found).is_dir():
+            raise Mistake(f"{found}: this is a folder; a store is a file, as in {Path(found) / 'room.db'}")
+        return found
     usual = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
     return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
 
 
+def belongings(where: str | None, key: Path | None = None) -> list[Path]:
+    """The files that are a store's own: nothing is ever written over them."""
+    found = place(where).removeprefix("sqlite:///")
+    if "://" in found:
+        return [key] if key else []
+    beside = [Path(found + end) for end in ("", "-wal", "-shm", "-journal")]
+    return [*beside, Path(found).with_suffix(".key"), *([key] if key else [])]
+
+
 @contextmanager
-def opened(where: str | None, key: Path | None = None) -> Iterator[Store]:
-    """A store that is there, closed in the end."""
+def opened(where: str | None, key: Path | None = None, *, stopped: str = "nothing was written") -> Iterator[Store]:
+    """A store that is there, under its own key, closed in the end; what is `stopped` on the way has left this."""
     store = Store(place(where), key=key_in(key, make=False) if key else None)
     try:
+        _check_key(store, key)
         yield store
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(stopped) from None
     finally:
         store.close()
+
+
+def _check_key(store: Store, key: Path | None) -> None:
+    """Refuse a key that is another's. Where the first line is not what was written, an audit has to say so."""
+    try:
+        first = next(Books(store).lines(CAGE), None)
+        if first is None or not first.secret or chained(first_hash(CAGE), first) != first.hash:
+            return
+    except (CardroomError, TypeError, ValueError):
+        return
+    try:
+        store.vault.opened(first.body, CAGE, first.number)
+    except CardroomError:
+        named = key or (KEY if os.environ.get(KEY) else store.key_file)
+        raise Mistake(f"{named}: this is not the key of {store}; --key FILE names it, or {KEY} holds it") from None
 
 
 def init_command(where: str | None, as_json: bool) -> int:
@@ -107,7 +141,7 @@ def backup_command(file: Path, where: str | None, key: Path | None, as_json: boo
 def restore_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
     """Make a new store from a backup."""
     to = place(where)
-    with opened(str(file), key) as copy:
+    with opened(str(file), key, stopped=f"the new store {to} is not whole: remove it") as copy:
         if "://" not in to:
             Path(to).parent.mkdir(parents=True, exist_ok=True)
             if not os.environ.get(KEY):
@@ -118,14 +152,16 @@ def restore_command(file: Path, where: str | None, key: Path | None, as_json: bo
     return 1 if found.problems else 0
 
 
-def export_command(folder: Path, where: str | None, key: Path | None, form: str, as_json: bool) -> int:
+def export_command(
+    folder: Path, where: str | None, key: Path | None, form: str, as_json: bool, force: bool = False
+) -> int:
     """Write a store out as tables."""
     if form not in ("both", *FORMATS):
         raise Mistake(f"--format {form} is none of both, {', '.join(FORMATS)}")
     if folder.exists() and not folder.is_dir():
         raise Mistake(f"{folder}: this is a file; name a folder")
     with opened(where, key) as store, telling() as progress:
-        files = export(Books(store), folder, FORMATS if form == "both" else (form,), progress)
+        files = export(Books(store), folder, FORMATS if form == "both" else (form,), progress, force=force)
     if as_json:
         print_json({str(file): rows for file, rows in files.items()})
     else:
@@ -144,7 +180,7 @@ def _print_checked(what: str, found: Checked, as_json: bool) -> None:
         print_json({"store": what, **found._asdict()})
         return
     screen = console()
-    rows = ", ".join(f"{count:,} {name}" for name, count in found.rows.items())
+    rows = ", ".join(counted(count, name.removesuffix("s")) for name, count in found.rows.items())
     screen.print(f"{what}: version {found.version}; {rows}", soft_wrap=True)
     for problem in found.problems:
         screen.print(f"  {problem}", style="red", soft_wrap=True)

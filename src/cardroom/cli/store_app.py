@@ -22,6 +22,7 @@ Key = Annotated[
     typer.Option(metavar="FILE", help="The store's key; else CARDROOM_KEY holds it, or the file beside the store."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, whatever they are.")]
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup: an SQLite store.")]
 
 
@@ -72,9 +73,10 @@ def export(
     *,
     key: Key = None,
     form: Annotated[str, typer.Option("--format", metavar="both|parquet|csv", help="What to write.")] = "both",
+    force: Force = False,
     as_json: Json = False,
 ) -> int:
     """Write rounds, wagers, postings, lines and accounts as tables for other programs."""
     from cardroom.cli.store import export_command  # noqa: PLC0415
 
-    return export_command(folder, where, key, form, as_json)
+    return export_command(folder, where, key, form, as_json, force)

@@ -24,7 +24,9 @@ STYLES: dict[Standing, str] = {
 }
 
 
-def trace_command(document: str | None, section: str | None, as_json: bool, html: Path | None) -> int:
+def trace_command(
+    document: str | None, section: str | None, as_json: bool, html: Path | None, force: bool = False
+) -> int:
     """Print the rules of a document, or of one section of it, with what became of each."""
     if as_json and html:
         raise Mistake("--json and --html: choose one of them")
@@ -38,10 +40,10 @@ def trace_command(document: str | None, section: str | None, as_json: bool, html
         sections = {each.at: [each.title] for each in matrix.section}
         section = found(section, sections, f"{matrix.document} has no section")
     if html:
-        from cardroom.cli.certify import write  # noqa: PLC0415
+        from cardroom.cli.outputs import write  # noqa: PLC0415
         from cardroom.cli.trace_page import trace_page  # noqa: PLC0415
 
-        write(html.parent, {html.name: trace_page(matrix, section)})
+        write(html.parent, {html.name: trace_page(matrix, section)}, force=force)
         console().print(f"Written to {html}: {tally(matrix, section)}", soft_wrap=True)
     elif as_json:
         print_json([_data(matrix, row) for row in matrix.rows(section)], indent=2)

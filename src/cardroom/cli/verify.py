@@ -20,7 +20,7 @@ from cardroom.play import Record
 from cardroom.play.record import RecordError
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
-__all__ = ["verify_command"]
+__all__ = ["digits", "verify_command"]
 
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
@@ -30,7 +30,7 @@ def verify_command(
 ) -> int:
     """Check every value of the files; exit code 1 if one does not hold, or nothing is proved by it."""
     noted, last, known = (
-        _digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
+        digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise Mistake(
@@ -51,7 +51,7 @@ def verify_command(
     return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
 
 
-def _digits(name: str, text: str | None) -> str | None:
+def digits(name: str, text: str | None) -> str | None:
     """All 64: of fewer, somebody who looks for it finds another text that begins with them."""
     try:
         return None if text is None else key_of(text)

@@ -7,7 +7,7 @@ from typing import Any
 from cardroom.clean import KINDS, decoded, short, visible
 from cardroom.cli import Mistake
 
-__all__ = ["count", "decoded", "kind", "visible"]
+__all__ = ["count", "counted", "decoded", "kind", "visible"]
 
 DIGITS = 15
 """More than anybody counts to."""
@@ -37,6 +37,15 @@ def count(option: str, text: str, most: int = 10**DIGITS, least: int = 1) -> int
     if number != int(number):
         raise Mistake(f"{option} {shown}: this is a fraction; {like}")
     return int(number)
+
+
+def counted(number: int, word: str) -> str:
+    """So many of something.
+
+    >>> counted(1, "book"), counted(2000, "line")
+    ('1 book', '2,000 lines')
+    """
+    return f"{number:,} {word}{'s' * (number != 1)}"
 
 
 def kind(value: Any) -> str:

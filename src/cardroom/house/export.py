@@ -15,9 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+from cardroom.clean import cell
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
 from cardroom.house.tables import entry_of
+from cardroom.house.unbroken import all_there
 from cardroom.house.values import CAGE, Line, Purse
 from cardroom.play.log import Closed, Opened, Voided
 from cardroom.play.record import Opening
@@ -96,7 +98,8 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 """The tables, and of each column the type: `text`, `int`, `bool`, or `time`, which is UTC to the microsecond."""
 
 _ROWS = 5000
-_WAGERED = frozenset({"wager", "bet", "ante", "dead"})
+_WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
+"""What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -115,7 +118,7 @@ class _Csv:
         self._rows.writerow(columns)
 
     def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        self._rows.writerows([[_written(cell) for cell in row] for row in rows])
+        self._rows.writerows([[_written(each) for each in row] for row in rows])
 
     def close(self) -> None:
         self._out.close()
@@ -152,16 +155,25 @@ def export(
     folder: Path,
     formats: Sequence[str] = FORMATS,
     progress: Callable[[str, int, int], None] = lambda *_: None,
+    *,
+    force: bool = False,
 ) -> dict[Path, int]:
     """Write all tables into a folder, as they are at this moment; gives the files, with how many rows each has.
 
-    They are written under other names and renamed when all are there.
+    They are written under other names and renamed when all are there. A file that is there and is no export is left,
+    and all of it refused, unless `force` is said; a store is never written over.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise Mistaken(f"{folder}: this folder cannot be written to")
+    for name, columns in COLUMNS.items():
+        for form in formats:
+            _check(folder / f"{name}.{form}", columns, force)
     parts: dict[Path, Path] = {}
     counts = dict.fromkeys(COLUMNS, 0)
     try:
         with ExitStack() as stack, books.at_one_moment():
+            all_there(books)
             writers: dict[str, list[_Writer]] = {name: [] for name in COLUMNS}
             for name, columns in COLUMNS.items():
                 for form in formats:
@@ -184,6 +196,34 @@ def export(
         for part in parts.values():
             part.unlink(missing_ok=True)
     return {file: counts[file.stem] for file in parts}
+
+
+def _check(file: Path, columns: Mapping[str, str], force: bool) -> None:
+    """Whether an export may take a file's name."""
+    if not os.path.lexists(file):
+        return
+    if not file.is_file():
+        raise Mistaken(f"{file}: this is no ordinary file; name another folder")
+    with file.open("rb") as source:
+        head = source.read(4096)
+    if head.startswith(b"SQLite format 3\0"):
+        raise Mistaken(f"{file}: this is a database, and is never written over; name another folder")
+    if not force and not _alike(file, head, columns):
+        raise Mistaken(f"{file}: a file that is no export has this name; name another folder, or force it")
+
+
+def _alike(file: Path, head: bytes, columns: Mapping[str, str]) -> bool:
+    """Whether a file has the columns of an export."""
+    if file.suffix == ".csv":
+        return head.partition(b"\n")[0].decode(errors="replace").split(",") == list(columns)
+    try:
+        from pyarrow import ArrowException, parquet  # noqa: PLC0415
+    except ModuleNotFoundError:
+        return True  # it cannot be written over without either
+    try:
+        return list(parquet.read_schema(file).names) == list(columns)
+    except (ArrowException, OSError):
+        return False
 
 
 def _opened(form: str, file: Path, columns: Mapping[str, str]) -> _Writer:
@@ -283,7 +323,7 @@ class _Over:
             opening.previous,
             len(opening.spots),
             self.answers,
-            sum(post.cents for post in posts if post.cause in _WAGERED),
+            sum(post.cents * _WAGERED.get(post.cause, 0) for post in posts),
             change("collection"),
             change("house"),
             change("meter", "reserve"),
@@ -319,9 +359,9 @@ def _time(at: int) -> datetime:
     return _EPOCH + timedelta(microseconds=at)
 
 
-def _written(cell: Any) -> Any:
-    if isinstance(cell, datetime):
-        return cell.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    if isinstance(cell, bool):
-        return str(cell).lower()
-    return cell
+def _written(said: Any) -> Any:
+    if isinstance(said, datetime):
+        return said.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    if isinstance(said, bool):
+        return str(said).lower()
+    return cell(said)

@@ -12,7 +12,8 @@ What ought to have been won is no matter of books: whoever reads this holds it a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from datetime import time as hour
 from itertools import combinations_with_replacement
@@ -21,11 +22,12 @@ import msgspec
 
 from cardroom.house.books import Books
 from cardroom.house.tables import entry_of
+from cardroom.house.unbroken import all_there
 from cardroom.house.values import CAGE, Line, Post, Purse
 from cardroom.play.log import Opened
 from cardroom.play.record import RulesOf
 
-__all__ = ["BEGINS", "GameFacts", "GamingDays", "TableDay", "Wagered", "table_days"]
+__all__ = ["BEGINS", "GameFacts", "GamingDays", "Products", "TableDay", "Wagered", "summed", "table_days"]
 
 BEGINS = hour(6)
 """When a gaming day begins, unless a house says otherwise: when the fewest play."""
@@ -44,8 +46,10 @@ class GamingDays(msgspec.Struct, frozen=True):
 
     def of(self, at: int) -> date:
         """The day of a time in microseconds."""
-        said = datetime.fromtimestamp(at // 1_000_000, UTC).astimezone(self.zone)
-        return said.date() - timedelta(days=said.time() < self.begins)
+        day = datetime.fromtimestamp(at // 1_000_000, UTC).astimezone(self.zone).date() + timedelta(days=1)
+        while at < self.start(day):  # by instants: a clock that is put back shows an hour twice
+            day -= timedelta(days=1)
+        return day
 
     def start(self, day: date) -> int:
         """When a day begins, in microseconds."""
@@ -62,6 +66,12 @@ class Wagered(msgspec.Struct):
     """What the house's bank gained by it."""
 
 
+Quantity = tuple[str, str]
+"""What is multiplied: the `stake` or the `win` of a wager, by its name."""
+Products = Counter[tuple[Quantity, Quantity]]
+"""For two quantities, in their order, the sum over all rounds of their product: what a variance is made of."""
+
+
 class GameFacts(msgspec.Struct):
     """A game that was played at a table under one text of rules."""
 
@@ -69,9 +79,10 @@ class GameFacts(msgspec.Struct):
     rules: RulesOf
     rounds: int = 0
     wagers: dict[str, Wagered] = {}
-    together: dict[str, dict[str, int]] = {}
-    """For two wagers, the sum over all rounds of the product of what was staked on each: what a variance grows with,
-    however the results of one round hang together."""
+    own: Products = msgspec.field(default_factory=Counter)
+    """Of what was staked and won at one spot in one round."""
+    together: Products = msgspec.field(default_factory=Counter)
+    """Of what was staked and won at all spots of one round."""
 
 
 class TableDay(msgspec.Struct):
@@ -125,6 +136,7 @@ def table_days(
 ) -> list[TableDay]:
     """Every day from the first to the last at every table, or at some; also those at which nothing happened."""
     with books.at_one_moment():
+        all_there(books)
         names = [name for name in books.names() if name != CAGE and (tables is None or name in set(tables))]
         span = [first + timedelta(days=number) for number in range((last - first).days + 1)]
         found = {(name, day): TableDay(name, day) for name in names for day in span}
@@ -190,7 +202,7 @@ def _round(day: TableDay, opened: Opened, posts: tuple[Post, ...]) -> None:
         facts = GameFacts(said.game, said.rules)
         day.games.append(facts)
     facts.rounds += 1
-    staked: dict[str, int] = {}
+    spots: dict[str, Counter[Quantity]] = {}
     bank = Purse(day.table, "house")
     for post in posts:
         if post.cause == "fill":
@@ -199,21 +211,61 @@ def _round(day: TableDay, opened: Opened, posts: tuple[Post, ...]) -> None:
         wager = facts.wagers.get(post.wager)
         if wager is None and (post.cause == "wager" or bank in post[:2]):
             wager = facts.wagers[post.wager] = Wagered()
-        if wager and post.cause in ("wager", "uncovered"):
-            staked[post.wager] = staked.get(post.wager, 0) + (post.cents if post.cause == "wager" else -post.cents)
+        if wager:
+            at = spots.setdefault(post.spot, Counter())
+            at["stake", post.wager] += post.cents * ((post.cause == "wager") - (post.cause == "uncovered"))
+            at["win", post.wager] += post.cents * ((post.payee == bank) - (post.payer == bank))
             wager.count += post.cause == "wager"
-        if wager and post.payee == bank:
-            wager.win += post.cents
-        if wager and post.payer == bank:
-            wager.win -= post.cents
         if post.payee.kind == "collection":
             day.collection += post.cents
         if post.cause == "drop" and post.payee.kind in ("meter", "reserve"):
             day.jackpot_in += post.cents
         if post.cause == "jackpot" and post.payer.kind == "meter":
             day.jackpot_out += post.cents
-    for name, cents in staked.items():
-        facts.wagers[name].handle += cents
-    for one, other in combinations_with_replacement(sorted(staked), 2):
-        row = facts.together.setdefault(one, {})
-        row[other] = row.get(other, 0) + staked[one] * staked[other]
+    together: Counter[Quantity] = Counter()
+    for values in spots.values():
+        together.update(values)
+        _multiply(facts.own, values)
+    _multiply(facts.together, together)
+    for (what, name), cents in together.items():
+        if what == "stake":
+            facts.wagers[name].handle += cents
+        else:
+            facts.wagers[name].win += cents
+
+
+def _multiply(products: Products, values: Mapping[Quantity, int]) -> None:
+    """Add a round's, or a spot's."""
+    for one, other in combinations_with_replacement(sorted(name for name, cents in values.items() if cents), 2):
+        products[one, other] += values[one] * values[other]
+
+
+_SUMS = ("drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out", "voided")
+
+
+def summed(days: Iterable[TableDay], table: str, first: date) -> TableDay:
+    """Several days, or several tables, as one that is called by a name and its first day."""
+    whole, games = TableDay(table, first), dict[tuple[str, str, str], GameFacts]()
+    for day in days:
+        for name in _SUMS:
+            setattr(whole, name, getattr(whole, name) + getattr(day, name))
+        for facts in day.games:
+            key = facts.game, facts.rules.set, facts.rules.digest
+            if key not in games:
+                games[key] = GameFacts(facts.game, facts.rules)
+            _add(games[key], facts)
+    whole.games = list(games.values())
+    return whole
+
+
+def _add(whole: GameFacts, facts: GameFacts) -> None:
+    whole.rounds += facts.rounds
+    whole.own.update(facts.own)
+    whole.together.update(facts.together)
+    for name, each in facts.wagers.items():
+        wager = whole.wagers.setdefault(name, Wagered())
+        wager.count, wager.handle, wager.win = (
+            wager.count + each.count,
+            wager.handle + each.handle,
+            wager.win + each.win,
+        )

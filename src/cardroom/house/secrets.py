@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from cardroom.cards.health import system_bytes
 from cardroom.errors import Mistaken
+from cardroom.limits import KEY_BYTES, whole
 
 __all__ = ["KEY", "Vault", "key_in", "key_in_force", "write_key"]
 
@@ -82,10 +83,11 @@ def key_in(file: Path, *, make: bool) -> bytes:
         except OSError as error:
             raise Mistaken(f"{file}: the key of the store cannot be written: {error.strerror}") from None
     try:
-        return _from_hex(file.read_text(encoding="ascii"), str(file))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        text = whole(file, KEY_BYTES)
+    except (OSError, Mistaken) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
         raise Mistaken(f"{file}: the key of the store cannot be read: {reason}; {KEY} can hold it too") from None
+    return _from_hex(text, str(file))
 
 
 def key_in_force(file: Path | None, *, make: bool) -> bytes:

@@ -5,7 +5,10 @@ from html import escape
 
 from cardroom.clean import visible
 
-__all__ = ["Child", "Markup", "element", "grid", "page"]
+__all__ = ["MADE", "Child", "Markup", "element", "grid", "page"]
+
+MADE = "<!DOCTYPE html>\n<!-- made by cardroom -->\n"
+"""How each page begins, so that it is known for one of ours when another is to take its place."""
 
 
 class Markup(str):
@@ -42,7 +45,7 @@ def element(name: str, /, *children: Child, **attributes: str | float | None) ->
 
 def page(*children: Child) -> str:
     """A whole HTML page."""
-    return f"<!DOCTYPE html>\n{element('html', *children, lang='en')}\n"
+    return f"{MADE}{element('html', *children, lang='en')}\n"
 
 
 def _text(child: Child) -> str:
