@@ -1,9 +1,14 @@
 """What the books say of a gaming day, against sums that are added by hand and against the exact edge."""
 
 import os
-from datetime import UTC, date, datetime, time
+from collections import Counter
+from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import sqrt
+from random import Random
+from statistics import stdev
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,11 +17,14 @@ from sqlalchemy import event
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
 from cardroom.analysis.engine import LOCAL
-from cardroom.cli.hold import Theory, lines_of, luck, theories
+from cardroom.cli.hold import Theory, added, lines_of, luck, theories
 from cardroom.house import Books, House, Purse, Store
 from cardroom.house.audit import audit
-from cardroom.house.reports import GameFacts, GamingDays, Wagered, table_days
+from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
+from cardroom.house.values import post_of
+from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
+from cardroom.players.holdem import heads_up_holdem
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 DAYS = GamingDays(zone=UTC)
@@ -88,6 +96,16 @@ def test_a_gaming_day_begins_when_the_house_says():
     assert hours == [24, 23, 24]
 
 
+def test_an_hour_that_a_clock_shows_twice_is_in_one_day():
+    """On the first of November 2026 it is 01:15 twice, and the day of 01:30 has begun when it is so again."""
+    days = GamingDays(time(1, 30), ZoneInfo("America/Los_Angeles"))
+    start = days.start(date(2026, 11, 1))
+    for minutes in range(-120, 181, 15):
+        assert days.of(start + minutes * 60_000_000) == date(2026, 11, 1) - timedelta(days=minutes < 0)
+    again = datetime(2026, 11, 1, 1, 15, tzinfo=days.zone, fold=1)
+    assert days.of(int(again.timestamp()) * 1_000_000) == date(2026, 11, 1)
+
+
 def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
     table = opened(house)
     opened(house, "eight")
@@ -126,7 +144,15 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
         "pocket-bonus": (5, 2_000),
     }
     assert sum(each.win for each in wagers.values()) == first
-    assert one.games[0].together["ante"]["trips-plus"] == 5 * 1_500 * 200
+    stakes = ("stake", "ante"), ("stake", "trips-plus")
+    assert (one.games[0].together[stakes], one.games[0].own[stakes]) == (5 * 1_500 * 200, 5 * 1_000 * 200)
+    both = summed([one, two], "seven", date(2026, 3, 1))
+    assert (both.drop, both.cash_out, both.rounds, both.voided, both.win) == (750_000, two.cash_out, 8, 1, first + won)
+    assert [each.rounds for each in both.games] == [8], "one game, whatever the day"
+    assert both.games[0].wagers["ante"] == Wagered(
+        16, 12_000, sum(each.games[0].wagers["ante"].win for each in (one, two))
+    )
+    assert both.games[0].together[stakes] == 8 * 1_500 * 200
     assert found["seven", 3].quiet
     assert found["eight", 1].quiet
 
@@ -156,20 +182,70 @@ def theory():
     return Theory(game, Report(game.slug, "", "", game.rules.digest, {}, coins))
 
 
-def test_edges_are_weighted_by_their_own_handle_and_errors_by_what_went_together():
-    wagers = {"ante": Wagered(2, 300, 4), "odds": Wagered(2, 300, 6), "trips-plus": Wagered(1, 500, 400)}
-    wagers["pocket-bonus"] = Wagered(1, 50, 50)
-    together = {"ante": {"ante": 50_000, "trips-plus": 100_000}, "trips-plus": {"trips-plus": 250_000}}
-    facts = GameFacts("heads-up-holdem", RulesOf("brook", "ab"), 2, wagers, together)
+def products(spots):
+    """The sum over spots, or rounds, of the products of any two of what is written there."""
+    found = Counter()
+    for values in spots:
+        for one, other in combinations_with_replacement(sorted(values), 2):
+            found[one, other] += values[one] * values[other]
+    return found
+
+
+def at(**cents):
+    """What was staked and won at a spot: ante=(stake, win)."""
+    named = {name.replace("_", "-"): each for name, each in cents.items()}
+    return {("stake", name): stake for name, (stake, _) in named.items()} | {
+        ("win", name): win for name, (_, win) in named.items()
+    }
+
+
+def played(*rounds):
+    """The facts of rounds, each of which has its spots."""
+    every = [(key, cents) for spots in rounds for spot in spots for key, cents in spot.items()]
+    wagers = {name: Wagered() for (_, name), _ in every}
+    for (what, name), cents in every:
+        wagers[name].handle += cents if what == "stake" else 0
+        wagers[name].win += cents if what == "win" else 0
+    whole = map(_sum, rounds)
+    own = products(spot for spots in rounds for spot in spots)
+    return GameFacts("heads-up-holdem", RulesOf("brook", "ab"), len(rounds), wagers, own, products(whole))
+
+
+def _sum(spots):
+    whole = Counter()
+    for spot in spots:
+        whole.update(spot)
+    return whole
+
+
+def test_edges_are_weighted_by_their_own_handle():
+    facts = played(
+        [at(ante=(100, 14), odds=(100, 16))],
+        [at(ante=(200, -10), odds=(200, -10), trips_plus=(500, 400), pocket_bonus=(50, 50))],
+    )
     lines, whole = lines_of(facts, theory())
     base, trips, pocket = lines
     assert (base.expected, trips.expected, pocket.expected) == (150, 250, None)  # of the Ante's handle, not the Odds'
     assert (base.win, base.handle) == (10, 600)
-    assert base.error == pytest.approx(sqrt(0.75 * 50_000))
+    assert base.error == base.most == pytest.approx(sqrt(0.75 * 50_000)), "one player: nothing to have in common"
     assert base.z == pytest.approx((10 - 150) / sqrt(0.75 * 50_000))
     assert (whole.win, whole.handle, whole.expected) == (410, 1_100, 400)  # of the last nobody knows
-    assert whole.error == pytest.approx(sqrt(0.75 * (50_000 + 250_000 + 2 * 100_000)))
+    assert whole.most == pytest.approx(sqrt(0.75 * (50_000 + 250_000 + 2 * 100_000)))
     assert "alone" in whole.note
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "variance"),
+    [(100, -100, 15_000), (100, 100, 20_000), (-100, -100, 30_000)],  # 0.75 of 100 squared, twice, is 15,000
+)
+def test_what_players_have_in_common_is_measured_within_what_is_possible(one, other, variance):
+    """Beside their own, 15,000: less than nothing; 100 squared less twice 50 squared; more than going together."""
+    lines, whole = lines_of(played([at(ante=(100, one)), at(ante=(100, other))]), theory())
+    assert lines[0].error == pytest.approx(sqrt(variance))
+    assert lines[0].most == pytest.approx(sqrt(30_000))
+    twice = added([whole, whole._replace(win=7)])
+    assert (twice.win, twice.expected) == (whole.win + 7, 200)
+    assert (twice.error, twice.most) == pytest.approx((sqrt(2 * variance), sqrt(60_000)))
 
 
 def test_luck_in_words():
@@ -183,7 +259,51 @@ def test_luck_in_words():
     ]
 
 
-def test_what_many_rounds_hold_is_what_the_exact_edges_say(house):
+GAME = cardroom.game("heads-up-holdem")
+CHIPS = {"ante": 1_000, "odds": 1_000, "trips-plus": 500, "pocket-bonus": 500}
+
+
+@pytest.fixture(scope="module")
+def exact():
+    """The exact figures of the game, which take seconds."""
+    facts = GameFacts(GAME.slug, RulesOf(GAME.rules.rules, GAME.rules.digest))
+    return theories([TableDay("", date(2026, 3, 1), games=[facts])], lambda _: GAME, lambda _: LOCAL)
+
+
+def simulated(seed, random):
+    """The postings of a round of four who play as a strategy card says, from a shuffle that is known."""
+    round = GAME.round(4, seed=seed)
+    while not round.done:
+        ask = round.waiting[0]
+        if ask.options[0].action == "bet":
+            round.answer(ask.spot, "bet", CHIPS)
+        else:
+            said = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
+            round.answer(ask.spot, said.action, said.value)
+    return tuple(post_of("seven", each) for each in round.events if isinstance(each, Transfer))
+
+
+def test_over_many_days_z_is_spread_as_a_standard_error_says(exact):
+    """The same rounds every time: the deviation of z would be 1, and that of 60 such numbers is so within a tenth or
+    two. Reckoned as if all went together it is about a half."""
+    opening = SimpleNamespace(game=GAME.slug, rules=RulesOf(GAME.rules.rules, GAME.rules.digest))
+    random, found, most = Random(1), {}, []
+    for number in range(600 if PROOF else 60):
+        day = TableDay("seven", date(2026, 3, 1))
+        for each in range(15):
+            _round(day, SimpleNamespace(opening=opening), simulated(1_000 * number + each, random))
+        lines, whole = lines_of(day.games[0], exact[GAME.rules.digest])
+        most.append((whole.win - whole.expected) / whole.most)
+        for line in (*lines, whole):
+            found.setdefault(line.name, []).append(line.z)
+    near = pytest.approx(1, abs=0.12 if PROOF else 0.25)
+    assert {name: stdev(each) for name, each in found.items()} == dict.fromkeys(
+        ("Ante, Odds and Raise", "Trips Plus", "Pocket Bonus", "Heads Up Hold'em"), near
+    )
+    assert stdev(most) < 0.6
+
+
+def test_what_many_rounds_hold_is_what_the_exact_edges_say(house, exact):
     """Fair cards from the operating system: five errors away once in two million runs."""
     table = opened(house)
     table.join("ann", 10_000_000)
@@ -191,17 +311,16 @@ def test_what_many_rounds_hold_is_what_the_exact_edges_say(house):
     rounds = 20_000 if PROOF else 200
     deal(table, rounds)
     [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)
-    found = theories([day], lambda _: table.table.game, lambda _: LOCAL)
     [facts] = day.games
-    lines, whole = lines_of(facts, found[facts.rules.digest])
+    lines, whole = lines_of(facts, exact[facts.rules.digest])
     by_name = {line.name: line for line in lines}
     base, trips, pocket = (by_name[name] for name in ("Ante, Odds and Raise", "Trips Plus", "Pocket Bonus"))
     # The public fraction of the game against the best play, and pairs among the 1326 pockets.
     assert base.expected == pytest.approx(rounds * 1_500 * 840983767 / 35658730800)
     assert pocket.expected == pytest.approx(rounds * 400 * 22 / 221)
     # One bettor a wager and every stake the same: the error is the deviation times the root of the rounds.
-    exact = found[facts.rules.digest].report.wager("trips-plus")
-    assert trips.error == pytest.approx(200 * sqrt(rounds) * exact.standard_deviation)
+    figures = exact[facts.rules.digest].report.wager("trips-plus")
+    assert trips.error == pytest.approx(200 * sqrt(rounds) * figures.standard_deviation)
     assert abs(trips.z) < 5
     assert abs(pocket.z) < 5
     assert base.z > -5  # who never folds plays worse than can be

@@ -37,10 +37,7 @@ PLACE = "CARDROOM_STORE"
 def place(said: str | None) -> str:
     """Where the store is: as was said, as the environment says, or where programs of this user keep their data."""
     if said or os.environ.get(PLACE):
-        found = said or os.environ[PLACE]
-        if Path(found).is_dir():
-            raise Mistake(f"{found}: this is a folder; a store is a file, as in {Path(found) / 'room.db'}")
-        return found
+        return said or os.environ[PLACE]
     usual = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
     return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
 
@@ -56,8 +53,8 @@ def belongings(where: str | None, key: Path | None = None) -> list[Path]:
 
 @contextmanager
 def opened(where: str | None, key: Path | None = None, *, stopped: str = "nothing was written") -> Iterator[Store]:
-    """A store that is there, under its own key, closed in the end; what is `stopped` on the way has left this."""
-    store = Store(place(where), key=key_in(key, make=False) if key else None)
+    """A store that is there, under its own key, to be read and closed in the end; what is `stopped` has left this."""
+    store = Store(place(where), key=key_in(key, make=False) if key else None, read_only=True)
     try:
         _check_key(store, key)
         yield store
