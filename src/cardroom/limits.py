@@ -70,12 +70,12 @@ _CHUNK = 1 << 16
 
 def whole(file: str | Path, most: int = TEXT_BYTES) -> str:
     """All of a file as text, if it is not too long; - is standard input."""
-    data = b""
+    data = bytearray()
     for chunk in _chunks(file):
         data += chunk
         if len(data) > most:
             raise Mistaken(f"it is longer than the {_size(most)} that are read")
-    return _text(data, 0)
+    return _text(bytes(data), 0)
 
 
 def lines(file: str | Path, most: int = LINE_BYTES) -> Iterator[str]:

@@ -2,13 +2,20 @@
 
 import csv
 import json
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
+import cardroom.cli.report
+from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.cli.hold import Theory
 from cardroom.house import House
+from cardroom.house.reports import GameFacts, TableDay
+from cardroom.play.game import Game
 from cli.command import mistake, run
 from rooms import altered, furnish, line_of
 
@@ -96,7 +103,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
     assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it: the house has no stake"
     assert not days["empty"]["activity"]
     rows = list(csv.DictReader(sheet.read_text().splitlines()))
-    assert {row["table"] for row in rows} == {"dealer", "poker", "empty"}
+    assert [row["table"] for row in rows if row["row"] == "day"] == ["dealer", "poker", "empty"]
     assert [row["activity"] for row in rows if row["table"] == "empty"] == ["No Activity"]
     html = page.read_text()
     assert html.startswith("<!DOCTYPE html>")
@@ -107,9 +114,71 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
     assert f"empty, {today}  No Activity" in output
 
 
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coins that fall for the house three times in four, in the place of exact figures that take half a minute."""
+    outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
+
+    def found(days: list[TableDay], find: Callable[[GameFacts], Game], _: object) -> dict[str, Theory]:
+        every = {facts.rules.digest: facts for day in days for facts in day.games}
+        theories = {}
+        for digest, facts in every.items():
+            game = find(facts)
+            wagers = [WagerReport(name, each.label, each.label, outcomes) for name, each in game.rules.wager.items()]
+            known = Report(game.slug, "", "", digest, {}, tuple(wagers))
+            theories[digest] = Theory(game, known if facts.game == "heads-up-holdem" else None)
+        return theories
+
+    monkeypatch.setattr(cardroom.cli.report, "theories", found)
+
+
+@pytest.mark.usefixtures("coins")
+def test_a_sheet_says_all_and_its_columns_add_up_to_the_report(room: Path, tmp_path: Path) -> None:
+    sheet, page = tmp_path / "r.csv", tmp_path / "r.html"
+    today = datetime.now(UTC).date()
+    interval = ("--from", (today - timedelta(days=2)).isoformat(), "--to", (today + timedelta(days=1)).isoformat())
+    said = json.loads(run("report", room, *interval, "--zone", "UTC", "--csv", sheet, "--html", page, "--json").stdout)
+    rows = list(csv.DictReader(sheet.read_text().splitlines()))
+    head = {name: said[name] for name in ("title", "from", "to", "gaming_day", "made")}
+    assert {name: rows[0][name] for name in head} == head
+    assert [row["row"] for row in rows].count("report") == 1
+    whole = said["all"]
+    wagers = [wager for game in whole["games"] for wager in game["wagers"]]
+    sums = {name: whole[name] for name in ("rounds", "voided", "drop", "cash_out", "fills", "credits", "corrections")}
+    sums |= {name: whole[name] for name in ("collection", "jackpot_in", "jackpot_out", "handle", "win")}
+    sums |= {f"wager_{name}": sum(wager[name] for wager in wagers) for name in ("placed", "handle", "win")}
+    assert {name: sum(int(row[name]) for row in rows if row[name]) for name in sums} == sums
+    assert sums["wager_handle"] == sums["handle"] > 0
+    assert sums["voided"] == 1
+    assert sum(day["drop"] for day in said["by_table"]) == sums["drop"]
+    [banked] = [day for day in said["by_table"] if day["table"] == "banked"]
+    exact = [day for day in said["tables"] if day["z"] is not None]
+    assert banked["expected_win"] == pytest.approx(sum(day["expected_win"] for day in exact), abs=0.02)
+    assert banked["z"] == pytest.approx(
+        (banked["exact_win"] - banked["expected_win"]) / banked["standard_error"], abs=1e-3
+    )
+    assert whole["standard_error"] <= whole["standard_error_most"]
+    days = [row for row in rows if row["row"] == "day" and row["z"]]
+    assert [float(row["standard_error"]) for row in days] == [day["standard_error"] for day in exact]
+    html = page.read_text()
+    for title in ("banked", "All tables"):
+        assert f"<h2>{title}, {said['from']} to {said['to']}</h2>" in html
+
+
+@pytest.mark.usefixtures("coins")
+def test_a_name_that_is_long_stays_in_its_column(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "66")
+    output = run("report", room, "--zone", "UTC", "--begins", "00:00", "--table", "banked").stdout
+    _, *after = output[output.index("Wager ") :].splitlines()
+    assert "    Pocket " in output
+    assert "    Pocket Bonus" not in output, "it is wrapped"
+    assert all(line.startswith("    ") for line in after), output
+    assert any("Together" in line for line in after)
+
+
 def test_an_interval_without_anything_says_no_activity(room: Path) -> None:
     output = run("report", room, "--from", "2020-01-01", "--to", "2020-01-02", "--table", "poker").stdout
-    assert output.count("No Activity") == 2
+    assert output.count("No Activity") == 3, "two days, and their sum"
 
 
 def test_a_report_refuses_what_it_cannot_mean(room: Path) -> None:

@@ -278,9 +278,36 @@ def test_2_9_1_a_report_has_its_title_and_interval_and_says_where_there_was_no_a
     assert "2020-01-01" in printed
     assert "2020-01-02" in printed
     assert "No Activity" in printed
+    assert printed.startswith("Table games by gaming day  2020-01-01 to 2020-01-02\n")
+    assert printed.count("No Activity") == 3, "both days and their sum"
     with out.open(newline="") as file:
-        assert list(csv.reader(file))
-    assert json.loads(run("report", str(tmp_path / "room.db"), *asked[:4], "--json").stdout)
+        head, *rows = csv.DictReader(file)
+    title = {"row": "report", "title": "Table games by gaming day", "from": "2020-01-01", "to": "2020-01-02"}
+    assert head.items() >= (title | {"activity": "No Activity"}).items()
+    assert head["gaming_day"].startswith("from 06:00 to 06:00")
+    nothing = dict.fromkeys(("rounds", "voided", "drop", "cash_out", "fills", "credits", "collection"), "0")
+    nothing |= dict.fromkeys(("corrections", "jackpot_in", "jackpot_out", "handle", "win"), "0") | {"hold_of_drop": ""}
+    for row, day in zip(rows, ("2020-01-01", "2020-01-02"), strict=True):
+        where = {"row": "day", "table": "table 7", "day": day, "activity": "No Activity"}
+        assert row.items() >= (where | nothing).items()
+    value = json.loads(run("report", str(tmp_path / "room.db"), *asked[:4], "--json").stdout)
+    assert (value["title"], value["from"], value["to"]) == (title["title"], title["from"], title["to"])
+    assert not value["activity"]
+    page = tmp_path / "report.html"
+    run("report", str(tmp_path / "room.db"), *asked[:4], "--html", str(page))
+    assert "<title>Table games by gaming day, 2020-01-01 to 2020-01-02</title>" in page.read_text()
+    assert "No Activity" in page.read_text()
+
+
+def test_2_9_1_a_report_of_a_store_without_a_table_says_so_too(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    House.at(tmp_path / "room.db", create=True).books.store.close()
+    out = tmp_path / "report.csv"
+    printed = run("report", str(tmp_path / "room.db"), "--day", "2020-01-01", "--csv", str(out)).stdout
+    assert "No Activity" in printed
+    with out.open(newline="") as file:
+        [row] = csv.DictReader(file)
+    assert (row["title"], row["from"], row["activity"]) == ("Table games by gaming day", "2020-01-01", "No Activity")
 
 
 def test_2_5_6_f_there_is_no_way_from_one_players_balance_to_anothers(house):

@@ -50,8 +50,7 @@ class _Commands(TyperGroup):
             code = 1
         except (typer.Abort, EOFError):
             code = _complain("the input ended")
-        except KeyboardInterrupt as stop:
-            _complain(f"stopped: {stop}" if str(stop) else "stopped")
+        except KeyboardInterrupt:
             code = 130
         except Exception as error:
             message = _plain(error)

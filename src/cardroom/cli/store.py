@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cardroom.cli import Mistake
-from cardroom.cli.common import console, print_json
+from cardroom.cli.common import console, note, print_json
 from cardroom.cli.progress import telling
 from cardroom.cli.words import counted
 from cardroom.errors import CardroomError
@@ -59,7 +59,8 @@ def opened(where: str | None, key: Path | None = None, *, stopped: str = "nothin
         _check_key(store, key)
         yield store
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(stopped) from None
+        note(f"cardroom: stopped: {stopped}")
+        raise
     finally:
         store.close()
 

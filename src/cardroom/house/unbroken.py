@@ -22,5 +22,5 @@ def all_there(books: Books) -> None:
         there = found.get(name, (0, None, None))
         if there != ((said, 1, said) if said else (0, None, None)):
             raise StoreError(
-                f"{name}: it says that it has {said} lines, and {there[0]} are there: see `cardroom audit`"
+                f"{name}: it says that it has {said} lines, and {there[0]} can be found: see `cardroom audit`"
             )

@@ -1,0 +1,218 @@
+"""What commands write: never over a store, its key or anybody's file, and never half."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import cardroom.cli.audit
+import cardroom.cli.report
+import cardroom.cli.store
+from cardroom.cli import Mistake
+from cardroom.cli.outputs import write
+from cardroom.house import House, Store
+from cli.command import mistake, run
+
+DAY = ("--from", "2020-01-01", "--to", "2020-01-01")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store in which little has happened."""
+    with pytest.MonkeyPatch.context() as during:
+        during.delenv("CARDROOM_KEY", raising=False)
+        where = tmp_path_factory.mktemp("made") / "room.db"
+        house = House.at(where, create=True)
+        house.deposit("ann", 500, who="cage 1", key="slip 1")
+        house.books.store.close()
+    return where
+
+
+@pytest.fixture
+def room(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The store in a folder of its own, which is where commands are run."""
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    monkeypatch.chdir(tmp_path)
+    for end in (".db", ".key"):
+        shutil.copy(made.with_suffix(end), tmp_path / f"room{end}")
+    return tmp_path / "room.db"
+
+
+@pytest.mark.parametrize("option", ["--csv", "--html"])
+@pytest.mark.parametrize("force", [(), ("--force",)])
+@pytest.mark.parametrize("name", ["room.db", "room.key", "./room.db-wal"])
+def test_a_report_is_never_written_over_the_store_or_what_belongs_to_it(room, option, force, name) -> None:
+    before = {file.name: file.read_bytes() for file in room.parent.iterdir()}
+    assert "the store, its key" in mistake("report", "room.db", *DAY, option, name, *force)
+    assert {file.name: file.read_bytes() for file in room.parent.iterdir()} == before
+
+
+def test_a_link_to_the_store_is_the_store(room: Path) -> None:
+    (room.parent / "march.csv").symlink_to("room.db")
+    assert "the store, its key" in mistake("report", "room.db", *DAY, "--csv", "march.csv", "--force")
+    shutil.copy(room, "other.db")
+    assert "is never written over" in mistake("report", "room.db", *DAY, "--csv", "other.db", "--force")
+
+
+def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(room: Path) -> None:
+    files = ("--csv", "r.csv", "--html", "r.html")
+    run("report", "room.db", *DAY, *files)
+    run("report", "room.db", *DAY, *files)
+    for option, name, other in (("--csv", "r.csv", "r.html"), ("--html", "r.html", "r.csv")):
+        assert "a file that is not ours" in mistake("report", "room.db", *DAY, option, other)
+        for text in ("", "row,what,I,count\n", "<!DOCTYPE html>\n<p>mine</p>"):
+            Path(name).write_text(text)
+            assert "a file that is not ours" in mistake("report", "room.db", *DAY, option, name)
+            assert Path(name).read_text() == text
+        run("report", "room.db", *DAY, option, name, "--force")
+        run("report", "room.db", *DAY, option, name)
+    assert "names the same file" in mistake("report", "room.db", *DAY, "--csv", "x", "--html", "./x")
+    assert "this is a folder" in mistake("report", "room.db", *DAY, "--csv", ".")
+    assert "no ordinary file" in mistake("report", "room.db", *DAY, "--csv", "/dev/null", "--force")
+
+
+def test_where_nothing_can_be_written_it_is_said_before_anything_is_read(room: Path) -> None:
+    room.write_bytes(b"whoever reads this finds no store")
+    for command in (("audit", "room.db", "--mark", "none/m.json"), ("report", "room.db", "--csv", "none/r.csv")):
+        assert "there is no folder none; make it first" in mistake(*command)
+    assert not list(room.parent.glob("**/*.part"))
+
+
+def test_a_verdict_is_said_before_the_mark_is_written(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise Mistake("the disk is full")
+
+    monkeypatch.setattr(cardroom.cli.audit, "write", fails)
+    result = run("audit", "room.db", "--mark", "m.json", code=2)
+    assert "everything holds" in result.stdout
+    assert "The mark is in" not in result.stdout
+    monkeypatch.setattr(cardroom.cli.report, "write", fails)
+    assert "Table games by gaming day" in run("report", "room.db", *DAY, "--csv", "r.csv", code=2).stdout
+
+
+def test_certificates_and_pages_take_no_one_elses_place(tmp_path: Path) -> None:
+    files = {"a.json": '{"format": 3, "title": "t"}', "a.csv": "game,edge\nx,1\n"}
+    write(tmp_path, files)
+    write(tmp_path, files)
+    (tmp_path / "a.csv").write_text("my,own\n")
+    with pytest.raises(Mistake, match="a file that is not ours"):
+        write(tmp_path, files)
+    assert (tmp_path / "a.csv").read_text() == "my,own\n"
+    (tmp_path / "p.html").write_text("<!DOCTYPE html>\nmine")
+    assert "not ours" in mistake("trace", "brook-huh", "--html", tmp_path / "p.html")
+    run("trace", "brook-huh", "--html", tmp_path / "p.html", "--force")
+    run("trace", "brook-huh", "--html", tmp_path / "p.html")
+
+
+def test_an_export_takes_the_place_of_an_export_alone(room: Path) -> None:
+    run("store", "export", "out", "room.db")
+    run("store", "export", "out", "room.db")
+    for name in ("lines.csv", "rounds.parquet"):
+        kept = Path("out", name).read_bytes()
+        Path("out", name).write_text("mine")
+        assert "no export has this name" in mistake("store", "export", "out", "room.db")
+        assert Path("out", name).read_text() == "mine"
+        Path("out", name).write_bytes(kept)
+    shutil.copy(room, "out/wagers.csv")
+    assert "never written over" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
+
+
+def test_a_signed_mark_stays_signed(room: Path) -> None:
+    signed = json.loads(run("audit", "room.db", "--mark", "m.json", "--sign", "a.pem", "--json").stdout)
+    kept = Path("m.json").read_bytes()
+    output = run("audit", "room.db", "--mark", "m.json").stdout
+    assert f"signed with the key {signed['key']}; that it is the auditor's, --verify" in output
+    assert "is signed and stays as it is: --sign KEY" in output
+    assert Path("m.json").read_bytes() == kept
+    output = run("audit", "room.db", "--mark", "m.json", "--verify", signed["key"]).stdout
+    assert f"signed with the key {signed['key']}\n" in output
+    assert "not with 000000" in mistake("audit", "room.db", "--mark", "m.json", "--verify", "0" * 64)
+    assert "64" in mistake("audit", "room.db", "--mark", "m.json", "--verify", signed["key"][:60])
+    assert "no mark yet" in mistake("audit", "room.db", "--mark", "n.json", "--verify", signed["key"])
+    assert "--mark FILE" in mistake("audit", "room.db", "--verify", signed["key"])
+    run("audit", "room.db", "--mark", "n.json")
+    assert "which nobody signed" in run("audit", "room.db", "--mark", "n.json").stdout
+    assert "signed by nobody" in mistake("audit", "room.db", "--mark", "n.json", "--verify", signed["key"])
+    again = json.loads(run("audit", "room.db", "--mark", "m.json", "--sign", "a.pem", "--json").stdout)
+    assert (again["held_to_key"], again["written"]) == (signed["key"], "m.json")
+    assert Path("m.json").read_bytes() != kept
+    assert "a key to sign with" in mistake("audit", "room.db", "--mark", "b.pem", "--sign", "b.pem")
+    assert not Path("b.pem").exists()
+
+
+def test_another_key_is_no_tampering(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("other.key").write_text("ab" * 32)
+    for command in (("audit",), ("report",), ("store", "check")):
+        assert "other.key: this is not the key of" in mistake(*command, "room.db", "--key", "other.key")
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    assert "CARDROOM_KEY: this is not the key of" in mistake("audit", "room.db")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"), [("--mark", "longer than the 64 MB"), ("--key", "longer than the 16 KB"), ("--sign", "16 KB")]
+)
+def test_what_has_no_end_is_not_read_to_it(room: Path, option: str, words: str) -> None:
+    beside = ("--mark", "m.json") if option == "--sign" else ()
+    assert words in mistake("audit", "room.db", option, "/dev/zero", *beside)
+
+
+def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody can write beside it as well: SQLite is then told that the file does not change."""
+    before = room.read_bytes()
+    asked = []
+
+    def store(*where: object, **how: object) -> Store:
+        asked.append(how.get("read_only"))
+        return Store(*where, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(cardroom.cli.store, "Store", store)
+    monkeypatch.setattr("cardroom.house.store.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
+    out = room.parent / "out"
+    out.mkdir()
+    for command in (("store", "check"), ("audit",), ("report", *DAY, "--csv", out / "r.csv"), ("store", "export", out)):
+        run(*command, room)
+    assert asked == [True] * 4
+    assert room.read_bytes() == before
+    assert sorted(file.name for file in room.parent.iterdir()) == ["out", "room.db", "room.key"]
+
+
+def test_a_line_that_is_gone_is_said(room: Path) -> None:
+    store = House.at(room).books.store
+    with store.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM postings")
+        connection.exec_driver_sql("DELETE FROM lines WHERE number = (SELECT MAX(number) FROM lines)")
+    store.close()
+    said = "cage: it says that it has 2 lines, and 1 can be found: see `cardroom audit`"
+    assert said in mistake("report", "room.db", *DAY)
+    assert said in mistake("store", "export", "out", "room.db")
+    assert list(Path("out").iterdir()) == []
+
+
+def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
+    assert "this is a folder" in mistake("store", "check", ".")
+    assert "there is no table cage" in mistake("report", "room.db", "--table", "cage")
+
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    for module, name in ((cardroom.cli.audit, "audit"), (cardroom.cli.report, "table_days")):
+        monkeypatch.setattr(module, name, stopped)
+        result = run(name if name == "audit" else "report", "room.db", code=130)
+        assert result.stderr == "cardroom: stopped: nothing was written\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--begins", "06:00+02:00"), "the hour alone"),
+        (("--from", "0001-01-01"), "years 1971 to 9998"),
+        (("--from", "9999-12-31", "--to", "9999-12-31"), "years 1971 to 9998"),
+        (("--from", "1971-01-01", "--to", "9998-12-31"), "a report is of 3660 at most"),
+    ],
+)
+def test_an_hour_or_a_date_that_cannot_be_is_refused(room: Path, options: tuple[str, ...], words: str) -> None:
+    assert words in mistake("report", "room.db", *options)
