@@ -3,7 +3,7 @@
 Each problem is a sentence; of what is posted it says what would be right.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from cardroom.money import dollars
 from cardroom.rulebook.fees import MOST_RATES, Fee, rates
@@ -11,7 +11,7 @@ from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.stakes import levels
 from cardroom.rulebook.terms import Terms
 
-__all__ = ["fee_problems", "posting_problems"]
+__all__ = ["fee_problems", "posting_problems", "unpostable"]
 
 
 def fee_problems(rules: RuleSet) -> Iterator[str]:
@@ -49,15 +49,8 @@ def fee_problems(rules: RuleSet) -> Iterator[str]:
 
 def posting_problems(rules: RuleSet) -> Iterator[str]:
     """Why a table of these rules may not post the schedules that are chosen."""
-    known = rules.posted
-    yield from _together(known)
-    for fee in known:
-        unread = [
-            f"{charge.payer}, {tier.action}" for charge in fee.charge for tier in charge.tiers if not tier.legible
-        ]
-        if unread:
-            where = "; ".join(unread)
-            yield f"option {fee.option} cannot be read in the document with certainty ({where}): choose another"
+    yield from unpostable(rules.posted)
+    for fee in rules.posted:
         if not rules.bank and any(charge.payer == "player-dealer" for charge in fee.charge):
             yield f"option {fee.option} is paid by a player-dealer, and this game has none: choose another"
         if fee.terms:
@@ -65,13 +58,15 @@ def posting_problems(rules: RuleSet) -> Iterator[str]:
             yield from (f"option {fee.option} is for {problem}" for problem in about)
 
 
-def _together(known: Iterable[Fee]) -> Iterator[str]:
-    """Why schedules may not be posted at one table."""
-    fees = tuple(known)
+def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
+    """Why no table may post these schedules."""
     for place, fee in enumerate(fees):
         for other in fees[:place]:
             if fee.overlaps(other):
                 yield f"options {other.option} and {fee.option} are for the same number of players: choose one"
+        tiers = [(charge.payer, tier) for charge in fee.charge for tier in charge.tiers]
+        if where := "; ".join(f"{payer}, {tier.action}" for payer, tier in tiers if not tier.legible):
+            yield f"option {fee.option} cannot be read in the document with certainty ({where}): choose another"
     if len(found := rates(fees)) > MOST_RATES:
         amounts = ", ".join(map(dollars, sorted(found)))
         yield f"{len(found)} different fees are posted, and at most {MOST_RATES} may be: {amounts}"
