@@ -220,7 +220,7 @@ def _weights(posting: RuleSet, option: dict[str, Any]) -> Iterator[dict[str, Any
 
 
 def _actions(option: dict[str, Any], minimum: int) -> list[int]:
-    """The ends of the player-dealer's tiers, or of each player's where that one is flat, from the table's minimum on."""
+    """The ends of the player-dealer's tiers, from the table's minimum on; of each player's where that one is flat."""
     charges = sorted(
         option["charges"], key=lambda each: (each["payer"] != "player-dealer", each["counts"] == "nothing")
     )

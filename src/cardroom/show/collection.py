@@ -46,7 +46,7 @@ _COUNTS = {
         "player-dealer",
         "game wagers",
     ): "by the total table action: the game wagers placed before the deal, no bonus bets",
-    ("each player", "game wagers"): "by the own base wager",
+    ("each player", "game wagers"): "by the own base wager, backline bettors too",
     ("each player", "all wagers"): "by the own wagers, bonus bets included",
 }
 _PAYERS = {"player-dealer": "the player-dealer", "each player": "each player", "pot": "the pot"}
