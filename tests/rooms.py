@@ -78,7 +78,7 @@ class Held(Books):
 
     def __init__(self, store, connection):
         super().__init__(store)
-        self._pinned = connection
+        self._pinned.set(connection)
 
     @contextmanager
     def at_one_moment(self):

@@ -124,8 +124,9 @@ def test_a_house_goes_on_where_it_was_left(house, store_url):
 def test_a_table_is_opened_once(house):
     first = house.open_table("table 7", cardroom.game(GAME), who="floor", key="o")
     assert house.open_table("table 7", cardroom.game(GAME), who="floor", key="o").table.log == first.table.log
-    with pytest.raises(Mistaken, match="there is one"):
-        house.open_table("table 7", cardroom.game(GAME), who="floor", key="p")
+    for key, slug, who in (("p", GAME, "floor"), ("o", "texas-holdem", "floor"), ("o", GAME, "cage 1")):
+        with pytest.raises(Mistaken, match="there is one"):
+            house.open_table("table 7", cardroom.game(slug), who=who, key=key)
     with pytest.raises(Mistaken, match="that is the cage"):
         house.open_table(CAGE, cardroom.game(GAME), who="floor")
     with pytest.raises(Mistaken, match="there is no table table 8: there are table 7"):

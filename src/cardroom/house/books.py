@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -129,7 +130,8 @@ class Books:
         self._now = now
         self._accounts: dict[Purse, int] = {}
         """Numbers of accounts that are surely in the store."""
-        self._pinned: Connection | None = None
+        self._pinned = ContextVar[Connection | None]("pinned", default=None)
+        """Each thread's own."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -253,17 +255,17 @@ class Books:
     def at_one_moment(self) -> Iterator[None]:
         """All that is read meanwhile is of one moment, whatever others write."""
         with self.store.reading() as connection:
-            self._pinned = connection
+            before = self._pinned.set(connection)
             try:
                 yield
             finally:
-                self._pinned = None
+                self._pinned.reset(before)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment: that of `at_one_moment`, where there is one."""
-        if self._pinned is not None:
-            yield self._pinned
+        if (pinned := self._pinned.get()) is not None:
+            yield pinned
         else:
             with self.store.reading() as connection:
                 yield connection

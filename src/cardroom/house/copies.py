@@ -103,7 +103,7 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Ch
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         if store.file:
-            _copy_file(store, part, progress)
+            _copy_file(store.file, part, progress)
         else:
             with closing(store.beside(part, create=True)) as copy:
                 _copy_rows(store, copy, progress)
@@ -129,10 +129,9 @@ def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None
         return check(Books(store), progress)
 
 
-def _copy_file(store: Store, part: Path, progress: Progress) -> None:
+def _copy_file(file: Path, part: Path, progress: Progress) -> None:
     """Copy an SQLite file page by page."""
-    assert store.file is not None
-    with closing(sqlite3.connect(store.file, isolation_level=None)) as source, closing(sqlite3.connect(part)) as target:
+    with closing(sqlite3.connect(file, isolation_level=None)) as source, closing(sqlite3.connect(part)) as target:
         # Within a transaction of its own the source is seen as it is now, so that writers neither wait nor make the
         # copying begin anew.
         source.execute("BEGIN")

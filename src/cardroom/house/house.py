@@ -15,10 +15,11 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books, Draft
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable, kept_game
+from cardroom.house.tables import HouseTable, entry_of, kept_game
 from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player, words
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.play.game import Game
+from cardroom.play.log import Plays
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
 
@@ -123,9 +124,13 @@ class House:
         try:
             if not self._is_known(kind, post, who, key):
                 self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
-        except StoreError:
-            if not self._is_known(kind, post, who, key):  # the same request may have been made at the same moment
-                raise
+        except StoreError as error:
+            try:  # the same request may have been made at the same moment, or this one may be kept all the same
+                known = self._is_known(kind, post, who, key)
+            except StoreError:
+                known = False
+            if not known:
+                raise error
 
     def _is_known(self, kind: str, post: Post, who: str, key: str) -> bool:
         """Whether a request was made before; an id that was used for something else is refused."""
@@ -154,7 +159,7 @@ class House:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
-            if known and known[0] == name:
+            if known and known[0] == name and _opens(self.books, *known) == (who, game.slug, game.rules.digest):
                 return self.table(name)
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
@@ -172,6 +177,12 @@ class House:
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""
         return list(self.books.lines(book))
+
+
+def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str] | None:
+    """Who opened a table with a line of its book, for which game and rules."""
+    entry = entry_of(books.text(book, line))
+    return (line.who, entry.game, entry.rules.digest) if isinstance(entry, Plays) and line.number == 1 else None
 
 
 def _player(name: str) -> Purse:

@@ -70,14 +70,15 @@ class Retold:
         """Let a line happen again; without `again` it is known to be right, and only brings the table there."""
         if self._table is None and line.kind == "stands":
             self._table, again = Table.empty(), False  # from here it can be followed once more
-        if self._table is None:
+        table = self._table
+        if table is None:
             return
         try:
             entry = self._read(line)
-            moved = self._checked(line, entry) if again else ()
-            self._take(line, entry)
+            moved = self._checked(table, line, entry) if again else ()
+            self._take(table, line, entry)
             if again:
-                self._check_money(line, entry, moved)
+                self._check_money(table, line, entry, moved)
         except Exception as error:  # whatever a forged line makes the table stumble over, it is found, not fallen over
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
             self.say(line, f"it cannot have happened: {reason}; the table is not followed from here")
@@ -96,10 +97,8 @@ class Retold:
             self.say(line, f"it is called {line.kind}, and what it says is not, or not as secret as it should be")
         return entry
 
-    def _checked(self, line: Line, entry: Entry) -> tuple[Transfer, ...]:
+    def _checked(self, table: Table, line: Line, entry: Entry) -> tuple[Transfer, ...]:
         """What is wrong with an entry before it happens; gives what a round moved."""
-        table = self._table
-        assert table is not None
         match entry:
             case Plays(seed=seed, money=money, table=called):
                 if seed is not None or not money or called != self.name:
@@ -119,16 +118,15 @@ class Retold:
             case Opened() if self._spent or self._opening:
                 self.say(line, "a round is dealt from cards that are spent" if self._spent else "a round is not over")
             case Stands():
-                self._check_stands(entry)
-            case Voided() if self._played().done:
+                self._check_stands(table, entry)
+            case Voided() if self._played(table).done:
                 self.say(line, "a round is called off that was over")
             case Closed():
-                return self._run_again(entry)
+                return self._run_again(table, entry)
         return ()
 
-    def _take(self, line: Line, entry: Entry) -> None:
-        assert self._table is not None
-        self._table.take(entry, self._find)
+    def _take(self, table: Table, line: Line, entry: Entry) -> None:
+        table.take(entry, self._find)
         match entry:
             case Opened(opening):
                 self._opening, self._answers, self._house = opening, [], []
@@ -138,29 +136,27 @@ class Retold:
                     self._house.append(line)
             case Closed() | Voided():
                 self._opening = None
-                self._spent = self._table.carry.shoe is None
+                self._spent = table.carry.shoe is None
             case Plays():
-                self._spent = self._table.carry.shoe is None
+                self._spent = table.carry.shoe is None
             case Shuffled() | Stands():
                 self._spent = False
         self._seen = isinstance(entry, Voided)
 
-    def _check_stands(self, entry: Stands) -> None:
-        assert self._table is not None
+    def _check_stands(self, table: Table, entry: Stands) -> None:
         if self._opening is not None:
             raise CardroomError("it says how the table stands while a round is played")
-        self._table.stand()
-        if msgspec.json.encode(self._table.log[0]) != msgspec.json.encode(entry):
+        table.stand()
+        if msgspec.json.encode(table.log[0]) != msgspec.json.encode(entry):
             raise CardroomError("it says that the table stands otherwise than what came before makes it stand")
 
-    def _run_again(self, entry: Closed) -> tuple[Transfer, ...]:
+    def _run_again(self, table: Table, entry: Closed) -> tuple[Transfer, ...]:
         """What the round moves when it is run again from its record; what pools were said to hold is held to them."""
-        assert self._table is not None
         if self._opening is None:
             raise CardroomError("a round ends that did not begin")
         self.rounds += 1
         record = written(self._opening, self._answers, entry.outcome)
-        round = replay(record, self._table.game, self._table.shuffle)
+        round = replay(record, table.game, table.shuffle)
         if self._house:
             pools = {jackpot.name for jackpot in progressives(round.rules)}
             told = [event for event in round.events if isinstance(event, Acted) and event.spot == HOUSE_SPOT.id]
@@ -175,21 +171,19 @@ class Retold:
     def _purse(self, kind: str, jackpot: str) -> Purse:
         return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot))
 
-    def _played(self) -> Round:
+    def _played(self, table: Table) -> Round:
         """The round that is not closed, run again."""
-        assert self._table is not None
         if self._opening is None:
             raise CardroomError("a round ends that did not begin")
-        round = reopen(self._opening, self._table.game, self._table.shuffle)
+        round = reopen(self._opening, table.game, table.shuffle)
         with suppress(Fault):  # a round that failed has failed again
             round.play(self._answers)
         return round
 
-    def _check_money(self, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
+    def _check_money(self, table: Table, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
         """Hold what was posted to what the entry moves."""
-        assert self._table is not None
         opened = self._pools.__contains__
-        seeds = seeds_of(self.name, self._table.game.rules, opened) if isinstance(entry, Plays) else ()
+        seeds = seeds_of(self.name, table.game.rules, opened) if isinstance(entry, Plays) else ()
         due, posted = posts_of(self.name, entry, moved, seeds), line.posts
         bank = Purse(self.name, "house")
         if isinstance(entry, Closed) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
@@ -221,7 +215,7 @@ class Retold:
         if self._table is None or self._opening is None:
             return
         try:
-            over = self._played().done
+            over = self._played(self._table).done
         except Exception as error:
             self._found(self.name, number, f"the round that is not over cannot have been played so: {error}")
             return

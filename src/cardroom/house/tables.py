@@ -97,12 +97,11 @@ class HouseTable:
         self._books = books
         self._find = find
         self.name = name
-        self._table: Table | None = None
         self._noted = 0
         """How many entries of the table's log are in its book."""
         self._lines = 0
         """How many lines its book has."""
-        self._rebuild()
+        self._table: Table | None = self._rebuilt()
 
     @classmethod
     def opened(cls, books: Books, name: str, game: Game, find: FindGame, who: str, key: str | None) -> HouseTable:
@@ -117,8 +116,7 @@ class HouseTable:
     def table(self) -> Table:
         """The table as it stands, to be looked at. What is done to it past this object is not in the books."""
         if self._table is None:
-            self._rebuild()
-        assert self._table is not None
+            self._table = self._rebuilt()
         return self._table
 
     @property
@@ -126,7 +124,7 @@ class HouseTable:
         """The round that is played."""
         return self.table.round
 
-    def _rebuild(self) -> None:
+    def _rebuilt(self) -> Table:
         lines = self._books.from_standing(self.name)
         entries: list[Entry] = []
         for line in lines:
@@ -142,7 +140,8 @@ class HouseTable:
             raise
         except Exception as error:  # entries that nobody wrote one after the other
             raise StoreError(f"{self.name}: its book does not tell of a table, and is damaged: {error}") from error
-        self._noted, self._table = len(entries), table
+        self._noted = len(entries)
+        return table
 
     # -- what may be done -----------------------------------------------------------------------------------------
 
@@ -275,12 +274,15 @@ def _drafts(
     books: Books, table: Table, entries: Iterable[Entry], who: str, transfers: tuple[Transfer, ...] = ()
 ) -> list[Draft]:
     """The lines that entries make in a table's book."""
+    entries = tuple(entries)
+    new = any(isinstance(each, Plays) for each in entries)
+    seeds = seeds_of(table.name, table.game.rules, books.has) if new else ()
     return [
         Draft(
             str(each.__struct_config__.tag),
             msgspec.json.encode(each),
             who,
-            posts_of(table.name, each, transfers, seeds_of(table.name, table.game.rules, books.has)),
+            posts_of(table.name, each, transfers, seeds),
             secret=is_secret(each),
             banked=isinstance(each, Closed),
             stands=isinstance(each, Stands),
