@@ -37,7 +37,7 @@ SAMPLE = 4
 ROUNDS = 4 if PROOF else 2
 RICH = 10**9
 PLACE = re.compile(
-    r"(\S+\.toml: )?(settings|script|deck|seats|bank|order|dealer|chart|poker|wager|pay|jackpot|fee|house_rules"
+    r"(\S+\.toml: )?(settings|script|deck|seats|bank|order|dealer|chart|poker|wager|pay|jackpot|fee|schedules|house_rules"
     r"|house rule|display|printed|top level|name|id|summary|source|extends)\b"
 )
 """How a refusal begins: with the table that is wrong."""
