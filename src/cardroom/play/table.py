@@ -522,6 +522,18 @@ class Table:
         self.rounds, self.hands, self.orbit = entry.rounds, entry.hands, entry.orbit
         self.head, self._shuffles, self.shuffle = entry.head, entry.shuffles, restored(entry.shuffle)
 
+    def _fractions(self, slug: str) -> dict[str, tuple[int, int]]:
+        """Take what a game's jackpots are owed beyond whole cents from wherever its name was played before: it is
+        paid on with the next wagers, under whichever house rules."""
+        found: dict[str, tuple[int, int]] = {}
+        for game, (carry, shuffle) in list(self._others.items()):
+            if game.slug == slug and carry.fractions:
+                for name, (meter, reserve) in carry.fractions.items():
+                    has = found.get(name, (0, 0))
+                    found[name] = has[0] + meter, has[1] + reserve
+                self._others[game] = msgspec.structs.replace(carry, fractions={}), shuffle
+        return found
+
     def _plays(self, entry: Plays, find: FindGame | None) -> None:
         game = _found(entry, find)
         before = self.carry
@@ -530,8 +542,10 @@ class Table:
         again = hasattr(self, "game") and self.game.slug == game.slug
         # The same game under other house rules: whose turn the bank is and what the displays read has not changed.
         self.carry = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry()
+        fractions = self._fractions(game.slug)
         if game in self._others:
             self.carry, self.shuffle = self._others.pop(game)
+        self.carry = msgspec.structs.replace(self.carry, fractions=fractions)
         if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
         self.game, self._seed, self.money, self.name = game, entry.seed, entry.money, entry.table
