@@ -19,7 +19,7 @@ __all__ = ["SLACK", "Accounts"]
 SLACK = 30_000_000
 """Microseconds that a line may wait between its time and its place: as long as a store waits for its turn."""
 
-_SHARED = frozenset({"balance", "house", "collection", "meter", "reserve"})
+_SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
 
 
@@ -74,7 +74,7 @@ class Accounts:
             if purse.kind in _SHARED:
                 if by:
                     self._moves.setdefault(purse, {}).setdefault(book, _Moves()).add(line.at, by, line.number)
-            elif held < 0 and purse != OUTSIDE:
+            elif held < 0 and purse.kind != OUTSIDE.kind:
                 yield f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing"
 
     def claim(self, book: str, line: Line, purse: Purse, cents: int, what: str) -> None:

@@ -6,7 +6,7 @@ from one player's balance to another's but over a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,11 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books, Draft
+from cardroom.house.jackpots import Jackpots
+from cardroom.house.pools import Pool, Terms, retermed
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable, kept_game
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player, words
+from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.play.game import Game
 from cardroom.play.places import is_name
@@ -24,7 +26,7 @@ from cardroom.play.record import RulesOf
 
 __all__ = ["CORRECTED", "House"]
 
-CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
 """What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
 
 
@@ -46,6 +48,8 @@ class House:
 
     def __init__(self, books: Books) -> None:
         self.books = books
+        self.jackpots = Jackpots(books, books.now)
+        """The jackpots that are the house's, and not a single table's."""
         if not books.names():
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
         first = next(books.lines(CAGE), None)
@@ -94,6 +98,8 @@ class House:
         for purse in (payer, payee):
             if purse.kind not in CORRECTED:
                 raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
+            if purse.kind == OUTSIDE.kind and purse != OUTSIDE:
+                raise Mistaken("the account of a jackpot's players outside is set to what they are owed, not corrected")
             if purse != OUTSIDE and not self.books.has(purse):
                 raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
         words(why, "a reason")
@@ -146,12 +152,19 @@ class House:
 
     def tables(self) -> list[str]:
         """The tables that were ever opened."""
-        return [name for name in self.books.names() if name != CAGE]
+        return [name for name in self.books.names() if is_table(name)]
 
-    def open_table(self, name: str, game: Game, *, who: str, key: str | None = None) -> HouseTable:
-        """Open a table; if the same request comes again, it is the table that was opened."""
+    def open_table(
+        self, name: str, game: Game, *, who: str, key: str | None = None, links: Mapping[str, str] | None = None
+    ) -> HouseTable:
+        """Open a table; if the same request comes again, it is the table that was opened.
+
+        `links` says which of the house's jackpots those of the game are; others are the table's own.
+        """
         if len(words(name, "a table's name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
+        if name.startswith(JACKPOT):
+            raise Mistaken(f"a table cannot be called {name}: so the books of jackpots are called")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
             if known and known[0] == name:
@@ -159,11 +172,22 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
         return HouseTable(self.books, words(name, "a table's name"), self.find)
+
+    def change_jackpot(
+        self, name: str, *, seed: int | None = None, rate: str | None = None, who: str, why: str
+    ) -> None:
+        """Note another seed or rate for a jackpot, which waits until it is won; then its tables play by it."""
+        self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._can_follow)
+
+    def _can_follow(self, pool: Pool, terms: Terms) -> None:
+        """Refuse terms that a table could not be played by."""
+        for link in pool.tables:
+            retermed(self.table(link.table).table.game.rules, link.jackpot, terms)
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
