@@ -19,6 +19,9 @@ __all__ = ["SLACK", "Accounts"]
 SLACK = 30_000_000
 """Microseconds that a line may wait between its time and its place: as long as a store waits for its turn."""
 
+_TRIED = 12
+"""So many movements within the slack are tried in every way."""
+
 _SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
 
@@ -98,14 +101,31 @@ class Accounts:
         times = [at for at, _ in moved]
         sums = list(accumulate((by for _, by in moved), initial=self.start.get(purse, 0)))
 
-        def possible(at: int) -> list[int]:
-            """What other books can have brought by then."""
-            return sums[bisect_left(times, at - SLACK) : bisect_right(times, at + SLACK) + 1]
+        def near(at: int) -> tuple[int, list[int]]:
+            """What other books have surely brought by then, and what they may have, each or none of it."""
+            first, last = bisect_left(times, at - SLACK), bisect_right(times, at + SLACK)
+            return sums[first], [by for _, by in moved[first:last]]
 
         for at, by, number, held in zip(own.at, own.by, own.number, own_sums[1:], strict=True):
-            if by < 0 and held + max(possible(at)) < 0:
+            surely, may = near(at)
+            if by < 0 and held + surely + sum(each for each in may if each > 0) < 0:
                 yield book, number, f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing"
         for claim in self._claims.get(purse, {}).get(book, ()):
-            could = [own_sums[claim.position] + each for each in possible(claim.at)]
-            if claim.cents not in could:
-                yield book, claim.number, f"{claim.what}: {claim.cents} cents, and there were {could[-1]}"
+            surely, may = near(claim.at)
+            held = own_sums[claim.position] + surely
+            if not _reached(claim.cents - held, may):
+                yield book, claim.number, f"{claim.what}: {claim.cents} cents, and there were {held + sum(may)}"
+
+
+def _reached(cents: int, may: list[int]) -> bool:
+    """Whether some of these make up an amount; where there are too many to try, whether they can come to so much.
+
+    >>> _reached(7, [5, 2, -1]), _reached(3, [5, 2, -1]), _reached(0, [])
+    (True, False, True)
+    """
+    if len(may) > _TRIED:
+        return sum(each for each in may if each < 0) <= cents <= sum(each for each in may if each > 0)
+    could = {0}
+    for each in may:
+        could |= {each + other for other in could}
+    return cents in could

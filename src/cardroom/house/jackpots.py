@@ -181,7 +181,7 @@ class Jackpots:
 
     def unlink(self, name: str, table: str, jackpot: str, line: int, parts: tuple[int, int], who: str) -> None:
         """In a turn: have it stand there no more. What the table carried for it beyond cents is kept here."""
-        about = {"table": table, "jackpot": jackpot, "last": line, "parts": sum(parts)}
+        about = {"table": table, "jackpot": jackpot, "last": line, "parts": list(parts)}
         self._write(self.pool(name), "unlinked", about, who)
 
     def hit(self, name: str, table: str, line: int, hits: Iterable[Hit], who: str) -> None:
@@ -371,9 +371,9 @@ class Jackpots:
             .join(lines, (lines.c.book == postings.c.book) & (lines.c.number == postings.c.number))
             .where(
                 postings.c.payee.in_(self._accounts(("meter", "reserve"), name)),
-                postings.c.cause.in_(["drop", "seed"]),
+                postings.c.cause.in_(["drop", "seed", "carried"]),
                 lines.c.at >= self._now() - WEEK,
-                lines.c.kind == "closed",
+                lines.c.kind.in_(["closed", "unlinked"]),
             )
         )
         with self._books.reading() as connection:

@@ -64,7 +64,7 @@ class KeptPool:
                 link = about["link"]
                 self.told.add(("linked", pool.name, link["table"], link["first"], link["jackpot"]))
             case "unlinked":
-                said = about["last"], about["jackpot"], about["parts"]
+                said = about["last"], about["jackpot"], *about["parts"]
                 self.told.add(("unlinked", pool.name, about["table"], *said))
 
     def _check_morning(self, line: Line, pool: Pool, about: dict[str, Any]) -> None:

@@ -99,8 +99,8 @@ class Pool(msgspec.Struct, frozen=True):
     """What it becomes when it is won whole."""
     ceiling: int | None = None
     links: tuple[Link, ...] = ()
-    carried: int = 0
-    """What it is owed beyond whole cents, in parts of a cent, beside what its tables carry."""
+    carried: tuple[int, int] = (0, 0)
+    """What its meter and its reserve are owed beyond whole cents, in parts of a cent, beside what its tables carry."""
 
     @property
     def days(self) -> GamingDays:
@@ -233,15 +233,17 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
             ended = [_ended(link, about) for link in pool.links]
             if pool.terms.morning == "0":
                 ended = [link for link in ended if link.last is None]
-            cents, carried = divmod(pool.carried + about["parts"], PARTS)
-            pool = changed(pool, links=tuple(ended), carried=carried)
-            posts = (Post(OUTSIDE, meter, cents, "carried"),) if cents else ()
+            owed = [divmod(has + left, PARTS) for has, left in zip(pool.carried, about["parts"], strict=True)]
+            pool = changed(pool, links=tuple(ended), carried=(owed[0][1], owed[1][1]))
+            purses = meter, reserve_purse(pool.name)
+            whole = zip(purses, owed, strict=True)
+            posts = tuple(Post(OUTSIDE, purse, cents, "carried") for purse, (cents, _) in whole if cents)
         case "hit":
             if pool.waiting and any(hit["whole"] for hit in about["hits"]):
                 pool = changed(pool, terms=pool.waiting, waiting=None)
         case "morning":
-            cents, carried = divmod(about["parts"] + pool.carried, PARTS)
-            pool = changed(pool, through=about["through"], carried=carried, links=pool.tables)
+            cents, rest = divmod(about["parts"] + pool.carried[0], PARTS)
+            pool = changed(pool, through=about["through"], carried=(rest, pool.carried[1]), links=pool.tables)
             posts = (Post(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
         case "waits":
             terms = msgspec.convert(about["terms"], Terms)

@@ -145,7 +145,7 @@ class Retold:
         if isinstance(entry, Plays):
             for name, to in links.items():
                 if now.get(name) != to:
-                    self.told.add(("unlinked", to, self.name, line.number, name, sum(carried.get(name, (0, 0)))))
+                    self.told.add(("unlinked", to, self.name, line.number, name, *carried.get(name, (0, 0))))
             for name, to in now.items():
                 if links.get(name) != to:
                     self.told.add(("linked", to, self.name, line.number, name))
