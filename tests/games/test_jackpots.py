@@ -17,6 +17,7 @@ from cardroom.play.events import Metered, Settled
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook.jackpots import PARTS, share
+from cardroom.show.draw import picture
 from cardroom.show.rules import page
 from cardroom.show.rules_words import closing
 from deals import moved, nets, people, play, settled, stack, stacked
@@ -434,3 +435,14 @@ def test_the_rules_page_tells_how_several_hits_are_paid():
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
     assert "nobody who hits is paid less than was wagered, on which the text is silent" in told
+
+
+@pytest.mark.parametrize("kind", ["bonus", "progressive"])
+@pytest.mark.parametrize("on", [True, False])
+def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_only_then(kind, on):
+    said = PROGRESSIVE if kind == "progressive" else {}
+    game = cardroom.game(HUH, rules="washington", jackpot=on, **said)
+    shown = [notice.text for notice in picture(game.round({"ann": 10_000}, seed=1).view("ann")).notices]
+    printed = [notice["text"] for notice in page(game)["display"]]
+    assert shown == printed
+    assert any("are paid by the casino and are not components" in text for text in shown) == (on and kind == "bonus")

@@ -216,7 +216,7 @@ def test_33_a_ceiling_holds_and_what_is_above_goes_to_the_overflow(house, progre
 
 def test_34_another_rate_or_seed_waits_until_the_jackpot_is_won_and_then_all_tables_play_by_it(house, own_game):
     text = OFTEN.format(
-        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="7 for 1"
+        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
     )
     text += "[house_rules.rate]\ndefault = 0\nwhole = [0, 50]\nsays = 'The rate.'\ncite = 'F'\n"
     text += "[house_rules.seed]\ndefault = '$100'\nmoney = ['$1', '$1,000']\nsays = 'The seed.'\ncite = 'F'\n"

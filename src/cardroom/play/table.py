@@ -337,7 +337,8 @@ class Table:
         linked = _linked(game, links or {})
         if game == self.game and dict(linked or {}) == self.links:
             return
-        seated(game.rules, self.spots())
+        if spots := self.spots():
+            seated(game.rules, spots)
         if not self.carry.shoe:
             self._drop("the table plays another game", seen=False)
         plays = Plays(game.slug, RulesOf.game(game), self._seed, self.money, self.name, linked)
