@@ -6,6 +6,7 @@ Frenzy under pay tables whose shares are won in most rounds, so that meters move
 
 import os
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from random import Random
@@ -16,7 +17,7 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken
 from cardroom.games.banked import four_card_frenzy
-from cardroom.house import CAGE, OUTSIDE, Books, House, Purse
+from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
 from cardroom.house.jackpots import WEEK
@@ -25,6 +26,7 @@ from cardroom.house.values import JACKPOT
 from cardroom.play.asks import Choice, ask
 from cardroom.rulebook.jackpots import PARTS
 from houses import step
+from lives import Flaky
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
@@ -660,6 +662,39 @@ def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
     assert audit(room.books).holds, audit(room.books).findings
     again = House(Books(room.books.store, clock))
     assert {name: again.jackpots.amounts(name) for name in owed} == before
+
+
+def dealt_through(table):
+    """A round, however often the store fails on the way: what was begun goes on where the books left it."""
+    end = None
+    while end is None or table.table.rounds < end:
+        try:
+            end = end or table.table.rounds + 1
+            if table.round is None:
+                table.start()
+                continue
+            wanted = table.round.waiting[0]
+            bets = {"ante": 100, "odds": 100, "galaxy": 500}
+            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.answer(table.round.spot(wanted.spot).bettor, wanted.spot, *said)
+        except StoreError:
+            with suppress(StoreError):
+                table.table  # noqa: B018
+
+
+@pytest.mark.parametrize("kind", ["progressive", "bonus"])
+def test_a_store_that_fails_again_and_again_loses_no_part_of_a_cent(room, request, kind):
+    game = request.getfixturevalue(kind)()
+    opened(room, game)
+    tables = linked(room, game)
+    flaky = Flaky(room.books.store, Random(3), 0.3)
+    for number in range(8):
+        dealt_through(tables[number % 2])
+    flaky._often = 0
+    terms = terms_of(game.rules, "galaxy")
+    assert flaky.failures > 5
+    exact(room, "Galaxy", [16 * 500 * Fraction(share) for share in (terms.rate, terms.reserve)])
+    assert audit(room.books).holds, audit(room.books).findings
 
 
 def test_an_audit_finds_what_a_jackpots_book_does_not_tell_as_its_tables_do(house, progressive):
