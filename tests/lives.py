@@ -164,6 +164,13 @@ class Life:
             key = self.key()
             self.surely(partial(self._join, name, who, chips, key), key)
 
+    def refill(self, name, chips):
+        """Let who has less buy more chips, so that play can go on."""
+        for who, has in self.look(name).stacks.items():
+            if has < chips:
+                key = self.key()
+                self.surely(lambda who=who, key=key: self.table(name).add_chips(who, chips, key=key), key)
+
     def house_do(self, what, *given):
         """Ask the house as it is now: after a crash it is another object."""
         *given, key = given

@@ -80,3 +80,14 @@ def test_the_project_names_no_machine_of_ours():
     for path in SOURCE.rglob("*"):
         if path.suffix in (".py", ".toml", ".md"):
             assert home not in path.read_text()
+
+
+def test_what_must_hold_is_raised_and_never_asserted():
+    """`python -O` leaves assertions away."""
+    found = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assert)
+    ]
+    assert not found

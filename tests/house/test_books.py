@@ -1,6 +1,7 @@
 """Books: lines in chains, postings in double entry, balances that cannot fall below nothing."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import func, select
@@ -105,6 +106,9 @@ def test_one_moment_does_not_see_what_is_written_later(books, store_url):
     with books.at_one_moment():
         before = state(books)
         other.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
+        assert state(books) == before
+        with ThreadPoolExecutor(1) as another:  # which reads by a connection of its own
+            assert another.submit(state, books).result() == state(other)
         assert state(books) == before
     assert state(books) == state(other) != before
     other.store.close()

@@ -333,6 +333,24 @@ def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_k
     holds(steady)
 
 
+def test_what_is_not_known_stays_so_while_the_database_is_gone(house, monkeypatch):
+    """A commit's answer is lost and then nothing answers: whoever asked must not hear that nothing was changed."""
+    books, gone = house.books, []
+
+    def lost(*_, **__):
+        gone.append(True)
+        raise Unsure("whether it was kept is not known")
+
+    def by_key(_):
+        if gone:
+            raise StoreError("nobody answers")
+
+    monkeypatch.setattr(books, "append", lost)
+    monkeypatch.setattr(books, "by_key", by_key)
+    with pytest.raises(Unsure):
+        house.deposit("ann", 100, who="cage", key="1")
+
+
 # -- What nobody should say -----------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.text import Text
@@ -76,7 +76,7 @@ def _mark(file: Path | None, key: Ed25519PrivateKey | None) -> Mark | None:
         raise Mistake(f"--mark {file}: {error}") from None
 
 
-def _said(found: Audit, before: Mark | None, mark: Mark, seconds: float, *, went_on: bool) -> dict[str, object]:
+def _said(found: Audit, before: Mark | None, mark: Mark, seconds: float, *, went_on: bool) -> dict[str, Any]:
     return {
         "holds": found.holds,
         "lines": found.lines,
@@ -92,10 +92,9 @@ def _said(found: Audit, before: Mark | None, mark: Mark, seconds: float, *, went
     }
 
 
-def _print(said: dict[str, object], written: Path | None) -> None:
+def _print(said: dict[str, Any], written: Path | None) -> None:
     screen = console()
     findings = said["findings"]
-    assert isinstance(findings, list)
     for each in findings:
         place = f"{each['book']}, line {each['line']}" if each["line"] else each["book"]
         screen.print(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,7 +19,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select,
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Collided, Store, StoreError
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, first_hash, words
+from cardroom.house.values import CAGE, OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -27,6 +28,9 @@ __all__ = ["Books", "Draft", "Stale", "tried"]
 _ROWS = 500
 """Lines that are read at a time."""
 _TRIES = 5
+
+MOST_HELD = 2**62
+"""Cents that no account comes to, nor what has come in from outside."""
 
 _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
 _LAST = (
@@ -57,9 +61,11 @@ _CHANGE = (
     .where(
         schema.accounts.c.id == bindparam("account"),
         or_(schema.accounts.c.cents + bindparam("by") >= 0, schema.accounts.c.kind == OUTSIDE.kind),
+        (schema.accounts.c.cents + bindparam("by")).between(-MOST_HELD, MOST_HELD),
     )
-    .values(cents=schema.accounts.c.cents + bindparam("by"))
+    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
 )
+_TIME = select(schema.accounts.c.at).where(schema.accounts.c.id == bindparam("account")).with_for_update(key_share=True)
 _BY_KEY = (
     select(schema.books.c.name, schema.lines.c.number)
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
@@ -143,10 +149,10 @@ class Books:
         """The clock, in microseconds since 1970."""
         self._accounts: dict[Purse, int] = {}
         """Numbers of accounts that are surely in the store."""
-        self._pinned: Connection | None = None
-        self._turn: Connection | None = None
-        self._found: dict[Purse, int] = {}
-        """Numbers of accounts that are in the store if this turn is."""
+        self._pinned = ContextVar[Connection | None]("pinned", default=None)
+        """Each thread's own."""
+        self._turn = ContextVar[tuple[Connection, dict[Purse, int]] | None]("turn", default=None)
+        """Each thread's own, with the numbers of accounts that are in the store if this turn is."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -159,8 +165,8 @@ class Books:
         for draft in drafts:
             words(draft.who, "who asks", least=0)
             words("?" if draft.key is None else draft.key, "an id")
-        if self._turn is not None:
-            return self._write(self._turn, book, drafts, after, self._found)
+        if now := self._turn.get():
+            return self._write(now[0], book, drafts, after, now[1])
         return tried(lambda: self._append(book, drafts, after))
 
     @contextmanager
@@ -169,29 +175,30 @@ class Books:
 
         Whoever gives way to another (`Collided`) has to begin the turn anew.
         """
-        if self._turn is not None:
+        if self._turn.get():
             yield
             return
-        self._found = {}
-        try:
-            with self.store.writing() as self._turn:
+        found: dict[Purse, int] = {}
+        with self.store.writing() as connection:
+            before = self._turn.set((connection, found))
+            try:
                 yield
-        finally:
-            self._turn = None
-        self._accounts |= self._found
+            finally:
+                self._turn.reset(before)
+        self._accounts |= found
 
     def locked(self, purse: Purse) -> int:
         """In a turn: what an account holds, which nobody else can change before the turn is over."""
-        if self._turn is None:
+        if (now := self._turn.get()) is None:
             raise Fault("an account is locked in a turn")
-        book = self._turn.execute(_BOOK, {"name": purse.book}).first()
-        number = book and self._turn.execute(_ACCOUNT, purse._asdict() | {"book": book.id}).scalar()
-        return int(self._turn.execute(_CENTS, {"account": number}).scalar_one()) if number else 0
+        book = now[0].execute(_BOOK, {"name": purse.book}).first()
+        number = book and now[0].execute(_ACCOUNT, purse._asdict() | {"book": book.id}).scalar()
+        return int(now[0].execute(_CENTS, {"account": number}).scalar_one()) if number else 0
 
     def last(self, book: str) -> Line | None:
         """The last line of a book; in a turn nobody else can write another before the turn is over."""
         with self.reading() as connection:
-            query = _LOCKED if connection is self._turn else _BOOK
+            query = _LOCKED if self._turn.get() else _BOOK
             row = connection.execute(query, {"name": book}).first()
             return next(self._some(connection, book, row.lines), None) if row else None
 
@@ -211,7 +218,8 @@ class Books:
         if after not in (None, row.lines):
             raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
         written: list[Line] = []
-        head, at = row.head, max(self.now(), row.at or 0)  # a clock that is put back turns no line round
+        # A clock that is put back turns no line round: not in a book, and not where books move the same account.
+        head, at = row.head, max(self.now(), row.at or 0, *self._times(connection, drafts, found))
         for number, draft in enumerate(drafts, row.lines + 1):
             body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
             body = self.store.vault.closed(body, book, number) if draft.secret else body
@@ -228,11 +236,17 @@ class Books:
         ]
         if posted:
             connection.execute(_ADD_POSTING, posted)
-            self._change(connection, [post for line in written for post in line.posts], found)
+            self._change(connection, [post for line in written for post in line.posts], at, found)
         stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
         turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands)}
         connection.execute(_TURN, turned | {"book": row.id})
         return written
+
+    def _times(self, connection: Connection, drafts: Sequence[Draft], found: dict[Purse, int]) -> list[int]:
+        """When the accounts were last moved that lines of several books move; nobody else moves them until the end."""
+        purses = {purse for draft in drafts for post in draft.posts for purse in post[:2] if purse.kind in SHARED}
+        accounts = sorted(self._account(connection, purse, found) for purse in purses)
+        return [connection.execute(_TIME, {"account": each}).scalar_one() for each in accounts]
 
     def keep_rules(self, rules: RuleSet) -> None:
         """Keep the text of a rule set, if it is not kept; a line of the cage's book holds the text to what it is."""
@@ -298,18 +312,20 @@ class Books:
             row = purse._asdict() | {"book": book.id}
             number = connection.execute(_ACCOUNT, row).scalar()
             if number is None:
-                connection.execute(_ADD_ACCOUNT, row | {"cents": 0})
+                connection.execute(_ADD_ACCOUNT, row | {"cents": 0, "at": 0})
                 number = connection.execute(_ACCOUNT, row).scalar_one()
             found[purse] = number
         return int(number)
 
-    def _change(self, connection: Connection, posts: Iterable[Post], found: dict[Purse, int]) -> None:
+    def _change(self, connection: Connection, posts: Iterable[Post], at: int, found: dict[Purse, int]) -> None:
         """Add what was posted to the balances, in the order of accounts, so that nobody waits in a ring."""
         by_purse = changes_of(posts).items()
         changes = {self._account(connection, purse, found): (purse, by) for purse, by in by_purse if by}
         for account, (purse, by) in sorted(changes.items()):
-            if connection.execute(_CHANGE, {"account": account, "by": by}).rowcount != 1:
+            if connection.execute(_CHANGE, {"account": account, "by": by, "t": at}).rowcount != 1:
                 has = connection.execute(_CENTS, {"account": account}).scalar_one()
+                if abs(has + by) > MOST_HELD:
+                    raise Mistaken(f"{_words(purse)} cannot come to more than {dollars(MOST_HELD)}")
                 raise Mistaken(f"{_words(purse)} holds {dollars(has)}, and {dollars(-by)} was to go")
 
     # -- reading --------------------------------------------------------------------------------------------------
@@ -318,17 +334,18 @@ class Books:
     def at_one_moment(self) -> Iterator[None]:
         """All that is read meanwhile is of one moment, whatever others write."""
         with self.store.reading() as connection:
-            self._pinned = connection
+            before = self._pinned.set(connection)
             try:
                 yield
             finally:
-                self._pinned = None
+                self._pinned.reset(before)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment: that of `at_one_moment`, where there is one."""
-        if (now := self._turn or self._pinned) is not None:
-            yield now
+        now = self._turn.get()
+        if (pinned := now[0] if now else self._pinned.get()) is not None:
+            yield pinned
         else:
             with self.store.reading() as connection:
                 yield connection
@@ -377,11 +394,11 @@ class Books:
         with self.reading() as connection:
             return connection.execute(query).scalar() or 1
 
-    def _some(self, connection: Connection, book: str, start: int) -> Iterator[Line]:
+    def _some(self, connection: Connection, book: str, start: int, many: int = _ROWS) -> Iterator[Line]:
         row = connection.execute(_BOOK, {"name": book}).first()
         if row is None:
             return
-        end = start + _ROWS
+        end = start + many
         kept = connection.execute(
             select(schema.lines)
             .where(schema.lines.c.book == row.id, schema.lines.c.number >= start, schema.lines.c.number < end)
@@ -405,9 +422,9 @@ class Books:
         """The postings of some lines, by line."""
         found: dict[int, list[Post]] = {}
         for row in connection.execute(_POSTS, {"book": book, "start": start, "end": end}):
-            # The columns of an account are id, book, kind, owner, part, cents; then its book's name.
-            source = Purse(row.x6, row.x2, row.x3, row.x4)
-            target = Purse(row.x13, row.x9, row.x10, row.x11)
+            # The columns of an account are id, book, kind, owner, part, cents, at; then its book's name.
+            source = Purse(row.x7, row.x2, row.x3, row.x4)
+            target = Purse(row.x15, row.x10, row.x11, row.x12)
             post = Post(source, target, row.cents, row.cause, row.spot, row.wager, row.line, row.cite)
             found.setdefault(row.number, []).append(post)
         return found
@@ -420,7 +437,7 @@ class Books:
         """The line that a client's id stands for, if there is one, and its book."""
         with self.reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()
-            return row and (row.name, next(self._some(connection, row.name, row.number)))
+            return row and (row.name, next(self._some(connection, row.name, row.number, 1)))
 
     def names(self) -> dict[str, tuple[int, str]]:
         """The books, with how many lines each has and the hash of its last."""
@@ -449,6 +466,13 @@ class Books:
             query = query.where(schema.books.c.name == book)
         with self.reading() as connection:
             return {Purse(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)}
+
+    def moved_at(self) -> dict[Purse, int]:
+        """When each account was last moved, as is kept beside it."""
+        accounts = schema.accounts
+        query = select(schema.books.c.name, accounts).join(schema.books, schema.books.c.id == accounts.c.book)
+        with self.reading() as connection:
+            return {Purse(row.name, row.kind, row.owner, row.part): row.at for row in connection.execute(query)}
 
     def balance(self, purse: Purse) -> int:
         """What lies on an account."""

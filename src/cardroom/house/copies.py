@@ -82,6 +82,8 @@ def _check_books(books: Books) -> list[str]:
 
 
 def _check_money(books: Books) -> list[str]:
+    if CAGE not in books.names():
+        return ["there is no book of the cage: its making or a restore was cut short, or the store is damaged"]
     total = sum(books.balances().values())
     return [f"all accounts together come to {total} cents, and not to nothing"] if total else []
 
@@ -103,7 +105,7 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Ch
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         if store.file:
-            _copy_file(store, part, progress)
+            _copy_file(store.file, part, progress)
         else:
             with closing(store.beside(part, create=True)) as copy:
                 _copy_rows(store, copy, progress)
@@ -124,15 +126,16 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Ch
 
 def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> Checked:
     """Make a new store from a backup, under the same key; one that is there already is never written over."""
+    if problems := _check_key(Books(copy)):
+        raise Mistaken(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
         _copy_rows(copy, store, progress)
         return check(Books(store), progress)
 
 
-def _copy_file(store: Store, part: Path, progress: Progress) -> None:
+def _copy_file(file: Path, part: Path, progress: Progress) -> None:
     """Copy an SQLite file page by page."""
-    assert store.file is not None
-    with closing(sqlite3.connect(store.file, isolation_level=None)) as source, closing(sqlite3.connect(part)) as target:
+    with closing(sqlite3.connect(file, isolation_level=None)) as source, closing(sqlite3.connect(part)) as target:
         # Within a transaction of its own the source is seen as it is now, so that writers neither wait nor make the
         # copying begin anew.
         source.execute("BEGIN")

@@ -17,10 +17,11 @@ from cardroom.house.books import Books, Draft
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import Pool, Terms, retermed
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable, kept_game
+from cardroom.house.tables import HouseTable, entry_of, kept_game
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.play.game import Game
+from cardroom.play.log import Plays
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
 
@@ -46,11 +47,13 @@ class House:
     >>> folder.cleanup()
     """
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, *, create: bool = False) -> None:
         self.books = books
         self.jackpots = Jackpots(books, books.now)
         """The jackpots that are the house's, and not a single table's."""
         if not books.names():
+            if not create:
+                raise Mistaken(f"{books.store}: it is empty, as its making or a restore was cut short: do that again")
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
         first = next(books.lines(CAGE), None)
         if first is None:
@@ -62,7 +65,7 @@ class House:
         """The house of a store: a file, or the URL of a PostgreSQL database."""
         store = Store(where, create=create)
         try:
-            return cls(Books(store))
+            return cls(Books(store), create=create)
         except BaseException:
             store.close()
             raise
@@ -91,8 +94,10 @@ class House:
 
     def correct(self, payer: Purse, payee: Purse, cents: int, *, who: str, why: str, key: str) -> None:
         """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
-        if not (who.strip() and why.strip()):
-            raise Mistaken("a correction says who makes it and why")
+        words(who, "who corrects")
+        words(why, "a reason")
+        if payer == payee:
+            raise Mistaken("a correction moves money from one account to another, not to the same")
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         for purse in (payer, payee):
@@ -102,7 +107,6 @@ class House:
                 raise Mistaken("the account of a jackpot's players outside is set to what they are owed, not corrected")
             if purse != OUTSIDE and not self.books.has(purse):
                 raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
-        words(why, "a reason")
         changes = {payer: -_some(cents), payee: cents}
 
         def said(held: dict[Purse, int]) -> bytes:
@@ -118,7 +122,7 @@ class House:
         body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
         try:
             text = msgspec.json.encode(body)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise Mistaken(f"what was before and after must be plain values: {error}") from None
         self.books.append(CAGE, [Draft("note", text, words(who, "who notes it"))])
 
@@ -129,9 +133,13 @@ class House:
         try:
             if not self._is_known(kind, post, who, key):
                 self.books.append(CAGE, [Draft(kind, body, who, (post,), key)])
-        except StoreError:
-            if not self._is_known(kind, post, who, key):  # the same request may have been made at the same moment
-                raise
+        except StoreError as error:
+            try:  # the same request may have been made at the same moment, or this one may be kept all the same
+                known = self._is_known(kind, post, who, key)
+            except StoreError:
+                known = False
+            if not known:
+                raise error
 
     def _is_known(self, kind: str, post: Post, who: str, key: str) -> bool:
         """Whether a request was made before; an id that was used for something else is refused."""
@@ -165,9 +173,11 @@ class House:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
         if name.startswith(JACKPOT):
             raise Mistaken(f"a table cannot be called {name}: so the books of jackpots are called")
+        words(who, "who opens it")
+        words("?" if key is None else key, "an id")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
-            if known and known[0] == name:
+            if known and known[0] == name and _opens(self.books, *known) == (who, game.slug, game.rules.digest):
                 return self.table(name)
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
@@ -196,6 +206,12 @@ class House:
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""
         return list(self.books.lines(book))
+
+
+def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str] | None:
+    """Who opened a table with a line of its book, for which game and rules."""
+    entry = entry_of(books.text(book, line))
+    return (line.who, entry.game, entry.rules.digest) if isinstance(entry, Plays) and line.number == 1 else None
 
 
 def _player(name: str) -> Purse:

@@ -77,17 +77,17 @@ class Retold:
         """Let a line happen again; without `again` it is known to be right, and only brings the table there."""
         if self._table is None and line.kind == "stands":
             self._table, again = Table.empty(), False  # from here it can be followed once more
-        if self._table is None:
+        table = self._table
+        if table is None:
             return
         try:
             entry = self._read(line)
-            table = self._table
-            moved, links = (self._checked(line, entry) if again else ()), dict(table.links)
-            carried = dict(table.carry.fractions)
-            self._take(entry)
+            links, carried = dict(table.links), dict(table.carry.fractions)
+            moved = self._checked(table, line, entry) if again else ()
+            self._take(table, entry)
             if again:
-                self._check_money(line, entry, moved)
-                self._note(line, entry, links, carried)
+                self._check_money(table, line, entry, moved)
+                self._note(table, line, entry, links, carried)
         except Exception as error:  # whatever a forged line makes the table stumble over, it is found, not fallen over
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
             self.say(line, f"it cannot have happened: {reason}; the table is not followed from here")
@@ -106,10 +106,8 @@ class Retold:
             self.say(line, f"it is called {line.kind}, and what it says is not, or not as secret as it should be")
         return entry
 
-    def _checked(self, line: Line, entry: Entry) -> tuple[Transfer, ...]:
+    def _checked(self, table: Table, line: Line, entry: Entry) -> tuple[Transfer, ...]:
         """What is wrong with an entry before it happens; gives what a round moved."""
-        table = self._table
-        assert table is not None
         match entry:
             case Plays(seed=seed, money=money, table=called):
                 if seed is not None or not money or called != self.name:
@@ -121,9 +119,11 @@ class Retold:
             case Joined(bettor) if bettor in table.stacks:
                 self.say(line, f"{bettor} sits down and sat there already")
             case Read(jackpot, reads):
-                self._accounts.claim(self.name, line, self._purse("meter", jackpot), reads, "it tells what a pool held")
+                self._accounts.claim(
+                    self.name, line, self._purse(table, "meter", jackpot), reads, "it tells what a pool held"
+                )
             case Answered(answer) if answer.spot == HOUSE_SPOT.id:
-                self._check_reading(line, answer.value)
+                self._check_reading(table, line, answer.value)
             case Dropped(transcript):
                 shown = table.shuffle.transcript(reveal=not (self._seen and table.shuffle.kind == "sealed"))
                 if msgspec.json.encode(shown) != msgspec.json.encode(transcript):
@@ -131,17 +131,18 @@ class Retold:
             case Opened() if self._spent or self._opening:
                 self.say(line, "a round is dealt from cards that are spent" if self._spent else "a round is not over")
             case Stands():
-                self._check_stands(entry)
-            case Voided() if self._played().done:
+                self._check_stands(table, entry)
+            case Voided() if self._played(table).done:
                 self.say(line, "a round is called off that was over")
             case Closed():
-                return self._run_again(entry)
+                return self._run_again(table, entry)
         return ()
 
-    def _note(self, line: Line, entry: Entry, links: dict[str, str], carried: dict[str, tuple[int, int]]) -> None:
+    def _note(
+        self, table: Table, line: Line, entry: Entry, links: dict[str, str], carried: dict[str, tuple[int, int]]
+    ) -> None:
         """Note what the book of a jackpot must tell, too."""
-        assert self._table is not None
-        now = self._table.links
+        now = table.links
         if isinstance(entry, Plays):
             for name, to in links.items():
                 if now.get(name) != to:
@@ -154,35 +155,32 @@ class Retold:
                 if name in now:
                     self.told.add(("hit", now[name], self.name, line.number, msgspec.json.encode(hits)))
 
-    def _check_reading(self, line: Line, value: int) -> None:
+    def _check_reading(self, table: Table, line: Line, value: int) -> None:
         """Hold what the round was told of a pool to what that held, with what this round has claimed of it."""
-        assert self._table is not None
-        round = self._played()
+        round = self._played(table)
         ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
-        if jackpot.rule != "progressive" and jackpot.name not in self._table.links:
+        if jackpot.rule != "progressive" and jackpot.name not in table.links:
             return
         kind = ask.options[0].action
-        purse = self._purse(kind, ask.about)
+        purse = self._purse(table, kind, ask.about)
         claimed = self._accounts.balances.get(claim_of(purse, self.name), 0) if kind == "meter" else 0
-        ceiling = self._ceiling(line, jackpot.name) if kind == "meter" else None
+        ceiling = self._ceiling(table, line, jackpot.name) if kind == "meter" else None
         if ceiling is None or value < ceiling - max(round.chips.change(jackpot), 0):
             what = f"it tells the round what {purse.kind} held"
             self._accounts.claim(self.name, line, purse, value - claimed, what)
 
-    def _ceiling(self, line: Line, jackpot: str) -> int | None:
+    def _ceiling(self, table: Table, line: Line, jackpot: str) -> int | None:
         """How much a jackpot might hold when a line was written."""
-        assert self._table is not None
-        to = self._table.links.get(jackpot)
+        to = table.links.get(jackpot)
         if to is None:
             return None
         if to not in self._ceilings:
             self._ceilings[to] = [(each.at, noted(each).pool.ceiling) for each in self._books.lines(JACKPOT + to)]
         return next((most for at, most in reversed(self._ceilings[to]) if at <= line.at), None)
 
-    def _take(self, entry: Entry) -> None:
-        assert self._table is not None
-        self._table.take(entry, self._find)
+    def _take(self, table: Table, entry: Entry) -> None:
+        table.take(entry, self._find)
         match entry:
             case Opened(opening):
                 self._opening, self._answers = opening, []
@@ -190,61 +188,56 @@ class Retold:
                 self._answers.append(answer)
             case Closed() | Voided():
                 self._opening = None
-                self._spent = self._table.carry.shoe is None
+                self._spent = table.carry.shoe is None
             case Plays():
-                self._spent = self._table.carry.shoe is None
+                self._spent = table.carry.shoe is None
             case Shuffled() | Stands():
                 self._spent = False
         self._seen = isinstance(entry, Voided)
 
-    def _check_stands(self, entry: Stands) -> None:
-        assert self._table is not None
+    def _check_stands(self, table: Table, entry: Stands) -> None:
         if self._opening is not None:
             raise CardroomError("it says how the table stands while a round is played")
-        self._table.stand()
-        if msgspec.json.encode(self._table.log[0]) != msgspec.json.encode(entry):
+        table.stand()
+        if msgspec.json.encode(table.log[0]) != msgspec.json.encode(entry):
             raise CardroomError("it says that the table stands otherwise than what came before makes it stand")
 
-    def _run_again(self, entry: Closed) -> tuple[Transfer, ...]:
+    def _run_again(self, table: Table, entry: Closed) -> tuple[Transfer, ...]:
         """What the round moves when it is run again from its record."""
-        assert self._table is not None
         if self._opening is None:
             raise CardroomError("a round ends that did not begin")
         self.rounds += 1
         record = written(self._opening, self._answers, entry.outcome)
-        round = replay(record, self._table.game, self._table.shuffle)
+        round = replay(record, table.game, table.shuffle)
         self._done = round
         return tuple(event for event in round.events if isinstance(event, Transfer))
 
-    def _purse(self, kind: str, jackpot: str) -> Purse:
-        assert self._table is not None
-        return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot), self._table.links)
+    def _purse(self, table: Table, kind: str, jackpot: str) -> Purse:
+        return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot), table.links)
 
-    def _played(self) -> Round:
+    def _played(self, table: Table) -> Round:
         """The round that is not closed, run again."""
-        assert self._table is not None
         if self._opening is None:
             raise CardroomError("a round ends that did not begin")
-        round = reopen(self._opening, self._table.game, self._table.shuffle)
+        round = reopen(self._opening, table.game, table.shuffle)
         with suppress(Fault):  # a round that failed has failed again
             round.play(self._answers)
         return round
 
-    def _check_money(self, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
+    def _check_money(self, table: Table, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
         """Hold what was posted to what the entry moves."""
-        assert self._table is not None
         opened = self._pools.__contains__
-        table, links = self._table, self._table.links
+        links = table.links
         seeds = seeds_of(self.name, table.game.rules, opened, links) if isinstance(entry, Plays) else ()
         due, posted = posts_of(self.name, entry, moved, seeds, links), line.posts
         if isinstance(entry, Closed | Voided):
-            due = (*self._claims(0), *due)
+            due = (*self._claims(table, 0), *due)
         if isinstance(entry, Closed) and self._done is not None:
             due = (*due, *released_by(self.name, self._done, links))
-            posted = self._without_overflow(line, due)
+            posted = self._without_overflow(table, line, due)
         if isinstance(entry, Answered) and posted:
-            round = self._played()
-            due = self._claims(*(-round.chips.change(each) for each in round.rules.jackpots.values()))
+            round = self._played(table)
+            due = self._claims(table, *(-round.chips.change(each) for each in round.rules.jackpots.values()))
         bank = Purse(self.name, "house")
         if isinstance(entry, Closed) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
             fill, posted = posted[0], posted[1:]
@@ -260,20 +253,18 @@ class Retold:
                     break
         self._pools |= {post.payee for post in line.posts if post.payee.kind == "meter"}
 
-    def _claims(self, *should: int) -> tuple[Post, ...]:
+    def _claims(self, table: Table, *should: int) -> tuple[Post, ...]:
         """What goes between meters and what this table's round claims of them, where so much should be claimed."""
-        assert self._table is not None
-        purses = [self._purse("meter", each.name) for each in self._table.game.rules.jackpots.values()]
+        purses = [self._purse(table, "meter", each.name) for each in table.game.rules.jackpots.values()]
         held = [self._accounts.balances.get(claim_of(purse, self.name), 0) for purse in purses]
         wanted = should if len(should) == len(purses) else [0] * len(purses)
         return claims_of(self.name, dict(zip(purses, zip(held, wanted, strict=True), strict=True)))
 
-    def _without_overflow(self, line: Line, due: tuple[Post, ...]) -> tuple[Post, ...]:
+    def _without_overflow(self, table: Table, line: Line, due: tuple[Post, ...]) -> tuple[Post, ...]:
         """What a round's line posted, but for what went over the ceilings of its jackpots, which must have been so."""
-        assert self._table is not None
         posts = line.posts
-        for name, to in reversed(self._table.links.items()):
-            rest = without_overflow(posts, to, (most := self._ceiling(line, name)) is not None)
+        for name, to in reversed(table.links.items()):
+            rest = without_overflow(posts, to, (most := self._ceiling(table, line, name)) is not None)
             if rest != posts and most is not None:
                 meter = meter_purse(to)
                 held = most + posts[-1].cents - changes_of(due).get(meter, 0)
@@ -296,7 +287,7 @@ class Retold:
         if self._table is None or self._opening is None:
             return
         try:
-            over = self._played().done
+            over = self._played(self._table).done
         except Exception as error:
             self._found(self.name, number, f"the round that is not over cannot have been played so: {error}")
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -105,12 +106,13 @@ class HouseTable:
         self._jackpots = Jackpots(books, books.now)
         self._find = find
         self.name = name
-        self._table: Table | None = None
+        self._lock = RLock()
+        """One thing at a time, whatever threads there are."""
         self._noted = 0
         """How many entries of the table's log are in its book."""
         self._lines = 0
         """How many lines its book has."""
-        self._rebuild()
+        self._table: Table | None = self._rebuilt()
 
     @classmethod
     def opened(
@@ -138,17 +140,17 @@ class HouseTable:
     @property
     def table(self) -> Table:
         """The table as it stands, to be looked at. What is done to it past this object is not in the books."""
-        if self._table is None:
-            self._rebuild()
-        assert self._table is not None
-        return self._table
+        with self._lock:
+            if self._table is None:
+                self._table = self._rebuilt()
+            return self._table
 
     @property
     def round(self) -> Round | None:
         """The round that is played."""
         return self.table.round
 
-    def _rebuild(self) -> None:
+    def _rebuilt(self) -> Table:
         lines = self._books.from_standing(self.name)
         entries: list[Entry] = []
         for line in lines:
@@ -164,7 +166,8 @@ class HouseTable:
             raise
         except Exception as error:  # entries that nobody wrote one after the other
             raise StoreError(f"{self.name}: its book does not tell of a table, and is damaged: {error}") from error
-        self._noted, self._table = len(entries), table
+        self._noted = len(entries)
+        return table
 
     # -- what may be done -----------------------------------------------------------------------------------------
 
@@ -239,7 +242,7 @@ class HouseTable:
         """Between rounds, have the displays read what their meters hold, if others have moved them."""
         self._do(self._read_meters, "house")
 
-    def start(self, who: str = "", *, key: str | None = None) -> None:
+    def start(self, who: str = "dealer", *, key: str | None = None) -> None:
         """Deal the next round."""
         self._do(self._start, who, key, ("opened", None))
 
@@ -251,12 +254,7 @@ class HouseTable:
     def default(self, spot: str | int, who: str = "clock") -> None:
         """Let the rules answer for a spot whose time is over."""
 
-        def answered(table: Table) -> None:
-            if table.round is None:
-                raise Mistaken("no round is being played")
-            table.round.default(spot)
-
-        self._do(answered, who)
+        self._do(lambda table: table.default(spot), who)
 
     def void(self, why: str, who: str) -> None:
         """Call off the round: all wagers go back."""
@@ -298,6 +296,12 @@ class HouseTable:
         self, act: Callable[[Table], object], who: str, key: str | None = None, asked: tuple[str, Any] | None = None
     ) -> None:
         """Let something happen, whole or not at all; once, however often the same key comes."""
+        words(who, "who asks")
+        words("?" if key is None else key, "an id")
+        with self._lock:
+            self._done(act, who, key, asked)
+
+    def _done(self, act: Callable[[Table], object], who: str, key: str | None, asked: tuple[str, Any] | None) -> None:
         if key is not None and (known := self._books.by_key(key)):
             _check_same(self._books, self.name, who, asked, key, *known)
             return

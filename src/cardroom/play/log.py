@@ -173,6 +173,7 @@ class Stands(msgspec.Struct, frozen=True, tag="stands"):
     shuffles: int
     shuffle: dict[str, Any]
     others: list[Waits]
+    left: dict[str, int] = {}
 
     def __repr__(self) -> str:
         return f"Stands(<{self.plays.game}, {self.rounds} rounds, secret>)"

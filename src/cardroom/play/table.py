@@ -208,6 +208,7 @@ class Table:
                 self._shuffles,
                 self.shuffle.kept(),
                 others,
+                dict(self.left),
             )
         ]
 
@@ -379,6 +380,13 @@ class Table:
         self.round.answer(spot, action, value)
         self._answer_for_absent()
 
+    def default(self, spot: str | int) -> None:
+        """Let the rules answer for a spot whose time is over."""
+        if self.round is None:
+            raise Mistaken("no round is being played")
+        self.round.default(spot)
+        self._answer_for_absent()
+
     def _answer_for_absent(self) -> None:
         """Let the rules answer wherever somebody is waited for who is not there."""
         while self.round is not None and not self.round.done:
@@ -529,6 +537,7 @@ class Table:
         self._plays(entry.plays, find)
         self.stacks, self.seats, self.behind = dict(entry.stacks), dict(entry.seats), dict(entry.behind)
         self.circles, self.out, self.away = [*entry.circles], {*entry.out}, {*entry.away}
+        self.left = dict(entry.left)
         self.carry = read_carry(entry.carry, self.game.carried)
         self.rounds, self.hands, self.orbit = entry.rounds, entry.hands, entry.orbit
         self.head, self._shuffles, self.shuffle = entry.head, entry.shuffles, restored(entry.shuffle)
