@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
+from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.store_app import Key, Where, store
 from cardroom.cli.words import count
 from cardroom.errors import CardroomError, Fault
@@ -99,6 +100,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(store, name="store")
+app.add_typer(jackpots, name="jackpots")
 
 _NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or a part of it.")
 Game = Annotated[str, _NAME]
