@@ -24,7 +24,7 @@ from cardroom.cli.store import belongings, opened
 from cardroom.house.books import Books
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, summed, table_days
 from cardroom.house.tables import kept_game
-from cardroom.house.values import CAGE
+from cardroom.house.values import is_table
 from cardroom.play.game import Game
 
 __all__ = ["Reporting", "report_command"]
@@ -64,7 +64,7 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
     files = ready(wanted, never=belongings(where, key), force=said.force)
     with opened(where, key) as store:
         books = Books(store)
-        _check_tables(said.tables, [name for name in books.names() if name != CAGE])
+        _check_tables(said.tables, [name for name in books.names() if is_table(name)])
         with telling() as progress:
             facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)

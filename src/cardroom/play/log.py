@@ -40,6 +40,8 @@ class Plays(msgspec.Struct, frozen=True, tag="plays"):
     """Whether every shuffle must be fair."""
     table: str = ""
     """The name of the table, to which its shuffles are bound."""
+    links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """Which of the house's jackpots the game's own ones are, by their name in the rules."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
