@@ -1,21 +1,26 @@
 """What is exported can be read by other programs, adds up, and tells nothing that is secret."""
 
+import csv
+import json
 import re
 import sys
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import duckdb
 import polars
 import pytest
 
 from cardroom.errors import Mistaken
-from cardroom.house import House, values
-from cardroom.house.export import COLUMNS, export
-from cardroom.house.values import Line, Post, Purse, chained, first_hash
+from cardroom.house import House
+from cardroom.house.export import COLUMNS, _Over, export
+from cardroom.house.reports import GamingDays, TableDay, _round, table_days
+from cardroom.house.values import Line, Post, Purse
+from cardroom.play.record import RulesOf
 from houses import BANKED, DRAW, GAME, play, play_into, seated
 
 DOCS = Path(__file__).parents[2] / "docs/data.md"
@@ -103,31 +108,68 @@ def test_what_the_house_won_at_a_banked_game_is_what_the_wagers_lost(tables):
     assert set(wagers["bettor"]) <= {"ann", "bob", "cyd"}
 
 
-class Digest(str):
-    """A hash that was worked out elsewhere."""
+def printed():
+    """The functions that the documentation prints, as whoever has nothing else would run them."""
+    [text] = re.findall(r"```python\n(.*?)```", DOCS.read_text(), flags=re.DOTALL)
+    found = {"sha256": sha256, "json": json, "datetime": datetime, "timedelta": timedelta, "UTC": UTC}
+    exec(text, found)
+    return found["hashes"]
 
-    __slots__ = ()
 
-    def hexdigest(self):
-        return str(self)
-
-
-def test_the_chain_can_be_checked_from_the_files_alone(tables, monkeypatch):
-    """The exported hash of a body stands for the body."""
-    monkeypatch.setattr(values, "sha256", lambda said: said if isinstance(said, Digest) else sha256(said))
+def test_the_chain_can_be_checked_from_the_files_and_the_documentation_alone(tables):
     posts = {}
     for row in tables["postings"].sort("book", "line", "item").rows(named=True):
-        purses = [Purse(*(row[f"{side}_{part}"] for part in Purse._fields)) for side in ("payer", "payee")]
-        rest = (row[name] for name in ("cents", "cause", "spot", "wager", "pay_line", "cite"))
-        posts.setdefault((row["book"], row["line"]), []).append(Post(*purses, *rest))
-    heads = {}
-    for row in tables["lines"].rows(named=True):
-        book, number = row["book"], row["line"]
-        at = int(row["written_at"].timestamp()) * 1_000_000 + row["written_at"].microsecond
-        body, moved = Digest(row["body_sha256"]), tuple(posts.get((book, number), ()))
-        line = Line(number, at, row["kind"], row["who"], row["key"], row["secret"], body, moved)
-        assert chained(heads.get(book, first_hash(book)), line) == row["hash"]
-        heads[book] = row["hash"]
+        posts.setdefault(row["book"], {}).setdefault(row["line"], []).append(row)
+    lines = {}
+    for row in tables["lines"].sort("book", "line").rows(named=True):
+        lines.setdefault(row["book"], []).append(row)
+    assert len(lines) == 4
+    for book, rows in lines.items():
+        assert list(printed()(book, rows, posts.get(book, {}))) == [row["hash"] for row in rows]
+
+
+def test_every_kind_of_line_is_in_the_documentation(tables):
+    [said] = re.findall(r"^\| `kind` \| text \| what happened: (.*) \|$", DOCS.read_text(), flags=re.MULTILINE)
+    assert set(tables["lines"]["kind"]) <= set(re.findall(r"`([\w-]+)`", said))
+
+
+def test_what_the_documentation_calls_handle_is_the_handle_of_a_report(house, tmp_path):
+    have_played(house)
+    export(house.books, tmp_path, ["parquet"])
+    [query] = re.findall(r"```sql\n(.*?)```", DOCS.read_text(), flags=re.DOTALL)
+    handles = {game: handle for game, _, handle, _ in duckdb.sql(query.replace("out/", f"{tmp_path}/")).fetchall()}
+    first = date.today() - timedelta(days=1)
+    days = table_days(house.books, first, first + timedelta(days=2), GamingDays(zone=UTC))
+    reported = {each.game: 0 for day in days for each in day.games}
+    for day in days:
+        for each in day.games:
+            reported[each.game] += sum(wager.handle for wager in each.wagers.values())
+    for game in (GAME, BANKED):
+        assert round(handles[game] * 100) == reported[game] > 0
+
+
+@pytest.mark.parametrize(("put", "back"), [("wager", "uncovered"), ("bet", "uncalled")])
+def test_what_went_back_was_not_wagered(put, back):
+    ann, area = Purse("t", "stack", "ann"), Purse("t", "area", "1", "x")
+    posts = Post(ann, area, 500, put, "1", "x"), Post(area, ann, 200, back, "1", "x")
+    opening = SimpleNamespace(game="g", rules=RulesOf("s", "d"), script="", shuffle="", previous="", spots=())
+    line = Line(2, 1, "closed", "", None, False, b"", posts)
+    row = _Over("t", 1, line, opening, 1, line, None).row()
+    assert row[list(COLUMNS["rounds"]).index("wagered")] == 300
+    day = TableDay("t", date(2026, 3, 1))
+    _round(day, SimpleNamespace(opening=opening), posts)
+    assert day.handle == (300 if put == "wager" else 0)
+
+
+def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_text_in_csv_and_exact_in_parquet(house, tmp_path):
+    names = ["=1+1", "@x", "+SUM(A1)", "-cmd", "ann"]
+    for name in names:
+        house.deposit(name, 500, who="cage 1", key=f"for {name}")
+    export(house.books, tmp_path)
+    with (tmp_path / "accounts.csv").open(newline="") as file:
+        owners = [row["owner"] for row in csv.DictReader(file) if row["kind"] == "balance"]
+    assert sorted(owners) == sorted(["'=1+1", "'@x", "'+SUM(A1)", "'-cmd", "ann"])
+    assert sorted(each for each in read(tmp_path)["accounts"]["owner"] if each) == sorted(names)
 
 
 def test_csv_and_parquet_say_the_same_to_duckdb(tables, folder):

@@ -52,9 +52,14 @@ def belongings(where: str | None, key: Path | None = None) -> list[Path]:
 
 
 @contextmanager
-def opened(where: str | None, key: Path | None = None, *, stopped: str = "nothing was written") -> Iterator[Store]:
-    """A store that is there, under its own key, to be read and closed in the end; what is `stopped` has left this."""
-    store = Store(place(where), key=key_in(key, make=False) if key else None, read_only=True)
+def opened(
+    where: str | None, key: Path | None = None, *, writes: bool = False, stopped: str = "nothing was written"
+) -> Iterator[Store]:
+    """A store that is there, under its own key, closed in the end; to be read, unless one `writes`.
+
+    Whoever stops it is told in what way that leaves things.
+    """
+    store = Store(place(where), key=key_in(key, make=False) if key else None, read_only=not writes)
     try:
         _check_key(store, key)
         yield store
