@@ -99,8 +99,10 @@ class HouseTable:
         self.name = name
         self._noted = 0
         """How many entries of the table's log are in its book."""
-        self._lines = 0
+        self.lines = 0
         """How many lines its book has."""
+        self.last: Round | None = None
+        """The round that was played last, as long as this object has lived."""
         self._table: Table | None = self._rebuilt()
 
     @classmethod
@@ -129,7 +131,7 @@ class HouseTable:
         entries: list[Entry] = []
         for line in lines:
             entries.append(entry_of(self._books.text(self.name, line)))
-            self._lines = line.number
+            self.lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
         if not isinstance(entries[0], Plays | Stands):
@@ -161,21 +163,21 @@ class HouseTable:
         """Leave; the chips go to one's balance."""
         self._do(lambda table: table.leave(bettor), bettor, key, ("left", None))
 
-    def sit_out(self, bettor: str, out: bool = True) -> None:
+    def sit_out(self, bettor: str, out: bool = True, *, key: str | None = None) -> None:
         """Not be dealt in, or be again."""
-        self._do(lambda table: table.sit_out(bettor, out), bettor)
+        self._do(lambda table: table.sit_out(bettor, out), bettor, key, ("sat-out", None))
 
-    def step_away(self, bettor: str, away: bool = True) -> None:
+    def step_away(self, bettor: str, away: bool = True, *, who: str | None = None, key: str | None = None) -> None:
         """Be gone, or be back: the rules answer for who is gone."""
-        self._do(lambda table: table.step_away(bettor, away), bettor)
+        self._do(lambda table: table.step_away(bettor, away), who or bettor, key, ("away", None))
 
-    def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
+    def take_circle(self, bettor: str, seat: int, taken: bool = True, *, key: str | None = None) -> None:
         """Bet at a further circle, or no more."""
-        self._do(lambda table: table.take_circle(bettor, seat, taken), bettor)
+        self._do(lambda table: table.take_circle(bettor, seat, taken), bettor, key, ("circled", None))
 
-    def add_seed(self, bettor: str, words: str) -> None:
+    def add_seed(self, bettor: str, words: str, *, key: str | None = None) -> None:
         """Mix a seed into the next shuffle."""
-        self._do(lambda table: table.add_seed(bettor, words), bettor)
+        self._do(lambda table: table.add_seed(bettor, words), bettor, key, ("seeded", None))
 
     def change(self, game: Game, who: str) -> None:
         """Play another game."""
@@ -186,24 +188,49 @@ class HouseTable:
         """Deal the next round."""
         self._do(self._start, who, key, ("opened", None))
 
-    def answer(self, who: str, spot: str | int, action: str, value: Any = None, *, key: str | None = None) -> None:
-        """Answer for a spot; with the last answer the round is closed, and its money moves."""
-        asked = "answered", (str(spot), action, value)
-        self._do(lambda table: table.answer(who, spot, action, value), who, key, asked)
+    def answer(
+        self,
+        who: str,
+        spot: str | int,
+        action: str,
+        value: Any = None,
+        *,
+        question: str | None = None,
+        key: str | None = None,
+    ) -> None:
+        """Answer for a spot; with the last answer the round is closed, and its money moves. A `question` that is named
+        must be the one that is asked."""
 
-    def default(self, spot: str | int, who: str = "clock") -> None:
+        def answered(table: Table) -> None:
+            _check_question(table, str(spot), question)
+            table.answer(who, spot, action, value)
+
+        self._do(answered, who, key, ("answered", (str(spot), action, value)))
+
+    def default(
+        self, spot: str | int, who: str = "clock", *, question: str | None = None, key: str | None = None
+    ) -> None:
         """Let the rules answer for a spot whose time is over."""
 
         def answered(table: Table) -> None:
+            _check_question(table, str(spot), question)
             if table.round is None:
                 raise Mistaken("no round is being played")
             table.round.default(spot)
 
-        self._do(answered, who)
+        self._do(answered, who, key, ("answered", (str(spot), None, None)))
 
-    def void(self, why: str, who: str) -> None:
+    def void(self, why: str, who: str, *, key: str | None = None) -> None:
         """Call off the round: all wagers go back."""
-        self._do(lambda table: table.void(words(why, "a reason")), who)
+        self._do(lambda table: table.void(words(why, "a reason")), who, key, ("voided", None))
+
+    def halt(self, halted: bool, why: str, who: str, *, key: str | None = None) -> None:
+        """Deal no more rounds, or do so again."""
+        self._do(lambda table: table.halt(halted, words(why, "a reason")), who, key, ("halted", None))
+
+    def end(self, who: str, *, key: str | None = None) -> None:
+        """Close the table for good."""
+        self._do(lambda table: table.end(), who, key, ("ended", None))
 
     # -- how it is done -------------------------------------------------------------------------------------------
 
@@ -234,7 +261,7 @@ class HouseTable:
             if key is not None:
                 drafts = _keyed(drafts, key, asked)
             if drafts:
-                self._lines = self._books.append(self.name, drafts, after=self._lines)[-1].number
+                self.lines = self._books.append(self.name, drafts, after=self.lines)[-1].number
         except BaseException as error:
             if done or not isinstance(error, Mistaken) or table.since(self._noted):
                 self._table = None  # what was begun in memory is not in the book, so it has not happened
@@ -252,6 +279,7 @@ class HouseTable:
             return ()
         transfers = tuple(event for event in round.events if isinstance(event, Transfer))
         table.finish()
+        self.last = round
         return transfers
 
     def _answer_for_house(self, round: Round, ask: Ask) -> None:
@@ -262,6 +290,11 @@ class HouseTable:
             round.answer(ask.spot, action, self._books.balance(purse_of(self.name, account)))
         else:
             round.default(ask.spot)
+
+
+def _check_question(table: Table, spot: str, question: str | None) -> None:
+    if question is not None and (table.round is None or question != table.question(spot)):
+        raise Mistaken("that question is over")
 
 
 def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
@@ -328,6 +361,8 @@ def _check_same(
             same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)
         case Added(_, cents):
             same = cents == said
+        case Answered(answer) if said[1] is None:  # whatever the rules answered
+            same = answer.spot == said[0]
         case Answered(answer):
             same = (answer.spot, answer.action) == said[:2] and _same_value(answer.value, said[2])
     if not same:

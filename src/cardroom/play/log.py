@@ -14,7 +14,9 @@ __all__ = [
     "Circled",
     "Closed",
     "Dropped",
+    "Ended",
     "Entry",
+    "Halted",
     "Joined",
     "Left",
     "Opened",
@@ -132,6 +134,17 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     answer: Answer
 
 
+class Halted(msgspec.Struct, frozen=True, tag="halted"):
+    """No round is dealt from now on, or may be again."""
+
+    halted: bool
+    why: str = ""
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """The table is closed for good."""
+
+
 class Voided(msgspec.Struct, frozen=True, tag="voided"):
     """The round could not go on, or was called off: every wager went back to whoever placed it."""
 
@@ -171,6 +184,7 @@ class Stands(msgspec.Struct, frozen=True, tag="stands"):
     shuffles: int
     shuffle: dict[str, Any]
     others: list[Waits]
+    halted: bool = False
 
     def __repr__(self) -> str:
         return f"Stands(<{self.plays.game}, {self.rounds} rounds, secret>)"
@@ -193,4 +207,6 @@ Entry: TypeAlias = (
     | Answered
     | Voided
     | Closed
+    | Halted
+    | Ended
 )
