@@ -100,7 +100,7 @@ class World:
         """Questions, and when they were first put."""
         self.seen = []
         """Scenes that somebody was shown: viewer and scene."""
-        self._kept_lines = {}
+        self._kept_lines, self.shown_at = {}, {}
         self.people = {name: Client(self, name) for name in NAMES}
         self.floor = Floor(self)
         self._begin()
@@ -180,6 +180,8 @@ class World:
                     self._keep(effect)
                 case Send(line, message):
                     self._check_told(line, message)
+                    if isinstance(message, Scene | Changed):
+                        self.shown_at[message.table] = self.now
                     if line in self.lines:
                         self.lines[line].to_client(message)
 
@@ -276,7 +278,14 @@ class World:
 
     def _check_kept(self, owner, number):
         request, key = owner.sent.get(number), f"{owner.name}/{number}"
-        if isinstance(request, Answers | Sit | TopUp | Quit | CallOff) and not self.house.books.by_key(key):
+        if isinstance(request, Halt) and not owner.floor:
+            raise Wrong(f"{owner.name} gave an order of the floor")
+        if isinstance(request, Answers) and request.question == "0.0.0":
+            raise Wrong(f"{owner.name} has answered what nobody asked")
+        known = isinstance(request, Answers | Sit | TopUp | Quit | CallOff) and self.house.books.by_key(key)
+        if isinstance(request, Sit | TopUp) and known and [post.cents for post in known[1].posts] != [request.cents]:
+            raise Wrong(f"{owner.name} asked for {request.cents} cents, and other chips came")
+        if known is None:
             raise Wrong(f"{owner.name} was told that {request} is kept, and it is not")
 
     def _check_lines(self, table, lines):
@@ -528,8 +537,9 @@ class Client:
             if live is None or live.table is None or epoch != f"e{self.world.epoch}":
                 continue
             feed = self.world.room._feeds.get((table, self.name))
-            if feed is None or feed.seq != seq:
-                continue  # on its way
+            on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
+            if feed is None or (on_its_way and feed.seq != seq):
+                continue
             if scene != feed.scene:
                 raise Wrong(f"{self.name} sees another {table} than there is")
 
@@ -567,12 +577,12 @@ class Floor(Client):
                 )
 
 
-def main(seeds, steps=600):
+def main(seeds, steps=200, trouble=2.0):
     """Play worlds; gives what happened in all of them."""
     counts = Counter()
     for seed in seeds:
         try:
-            counts += World(seed).run(steps)
+            counts += World(seed, trouble).run(steps)
         except Exception as error:
             raise Wrong(f"seed {seed}: {error}") from error
     return counts
