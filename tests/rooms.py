@@ -8,6 +8,7 @@ from sqlalchemy import text, update
 
 import cardroom
 from cardroom.house import OUTSIDE, Books, Purse, schema
+from cardroom.house.migrations.versions import v3
 from cardroom.house.values import chained, first_hash
 from cardroom.players.random_legal import random_legal
 
@@ -132,6 +133,9 @@ def rebalance(connection):
             " - COALESCE((SELECT SUM(cents) FROM postings WHERE payer = accounts.id), 0)"
         )
     )
+    connection.execute(text("UPDATE accounts SET at = 0"))
+    for row in connection.execute(text(v3._LAST)).all():
+        connection.execute(update(schema.accounts).where(schema.accounts.c.id == row.account).values(at=row.at))
     if real:
         connection.execute(text(f"ALTER TABLE accounts {NOT_NEGATIVE}"))
 

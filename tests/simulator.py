@@ -439,7 +439,7 @@ class Client:
             self.pending[number] = world.now
             line.to_room(self.sent[number])  # nobody has answered: say it again
         self.act()
-        pause = world.rng.choice((1, 1, 1, 1, 1, 3 * QUICK.act)) if world.trouble else 1  # some fall asleep
+        pause = world.rng.choice((1, 1, 1, 1, 1, 6 * QUICK.act)) if world.trouble else 1  # some fall asleep
         world.at(pause * (0.2 + world.rng.random()), lambda: self._live(line))
 
     def ask(self, message):

@@ -26,7 +26,7 @@ def store(request, tmp_path_factory):
     else:
         where = request.getfixturevalue("postgres").format("postgres")
     store = Store(where, create=True, key=VAULT)
-    furnish(House(Books(store)))
+    furnish(House(Books(store), create=True))
     yield store
     store.close()
 
@@ -403,7 +403,7 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
 
     monkeypatch.setattr(tables, "STANDS_EVERY", 2)
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
-    house = House(Books(store))
+    house = House(Books(store), create=True)
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     for name in ("ann", "bob"):
         house.deposit(name, 10_000_000, who="cage 1", key=f"slip {name}")
@@ -433,7 +433,7 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
 def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
     """A balance is moved by the cage's book and by tables': only the clock says in which order."""
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
-    house = House(Books(store))
+    house = House(Books(store), create=True)
     house.deposit("ann", 100, who="cage 1", key="in 1")
     house.deposit("bob", 900, who="cage 1", key="in 2")
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")

@@ -248,7 +248,7 @@ def test_b_3_3_a_backup_is_the_house_and_b_3_5_it_goes_on_from_it_without_loss_o
     house.deposit("ann", 700, who="cage 1", key="slip 9")
     backup(house.books.store, tmp_path / "copy.db")
     with closing(house.books.store.beside(tmp_path / "copy.db")) as store:
-        again = House(Books(store))
+        again = House(Books(store), create=True)
         assert again.books.balances() == house.books.balances()
         again.deposit("ann", 700, who="cage 1", key="slip 9")  # asked again: it has happened
         assert again.balance("ann") == house.balance("ann")
@@ -265,7 +265,7 @@ def test_b_3_3_a_backup_is_the_house_and_b_3_5_it_goes_on_from_it_without_loss_o
 def test_2_9_1_a_report_has_its_title_and_interval_and_says_where_there_was_no_activity(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with closing(Store(tmp_path / "room.db", create=True)) as store:
-        house = House(Books(store))
+        house = House(Books(store), create=True)
         play(seated(house, "table 7"), 1, Random(1))
         days = table_days(house.books, date(2020, 1, 1), date(2020, 1, 2), GamingDays(zone=UTC))
         assert [(day.table, day.day, day.quiet) for day in days] == [

@@ -25,8 +25,8 @@ def test_a_store_is_made_once(store_url):
     assert "Made: " in run("store", "init", store_url).stdout
     assert "there is a store already" in mistake("store", "init", store_url)
     [said] = json_lines(run("store", "check", store_url, "--json"))
-    assert (said["version"], said["rows"]["lines"], said["problems"]) == ("2", 1, [])
-    assert "version 2 already" in run("store", "migrate", store_url).stdout.lower()
+    assert (said["version"], said["rows"]["lines"], said["problems"]) == ("3", 1, [])
+    assert "version 3 already" in run("store", "migrate", store_url).stdout.lower()
 
 
 def test_a_store_lies_where_the_environment_says_or_with_the_user_s_own_data(tmp_path, monkeypatch):

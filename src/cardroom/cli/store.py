@@ -55,7 +55,7 @@ def init_command(where: str | None, as_json: bool) -> int:
         Path(found).parent.mkdir(parents=True, exist_ok=True)
     store = Store(found, create=True, new=True)
     try:
-        House(Books(store))
+        House(Books(store), create=True)
         own = None if os.environ.get(KEY) else store.key_file
         if as_json:
             print_json({"store": repr(store), "key": own and str(own)})

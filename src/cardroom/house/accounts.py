@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
-from cardroom.house.values import OUTSIDE, Line, Purse, changes_of
+from cardroom.house.values import OUTSIDE, SHARED, Line, Purse, changes_of
 
 __all__ = ["SLACK", "Accounts"]
 
 SLACK = 30_000_000
 """Microseconds that a line may wait between its time and its place: as long as a store waits for its turn."""
-
-_SHARED = frozenset({"balance", "house", "collection", "meter", "reserve"})
-"""Accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
 
 
 class _Moves:
@@ -63,7 +62,9 @@ class Accounts:
         self.start = dict(start)
         """What they held where the audit began."""
         self.balances = dict(start)
-        """What every account holds that was ever posted to."""
+        """What every account holds that was ever posted to ..."""
+        self.times: dict[Purse, int] = {}
+        """... and the time of the last line that moved it."""
         self._moves: dict[Purse, dict[str, _Moves]] = {}
         self._claims: dict[Purse, dict[str, list[_Claim]]] = {}
 
@@ -71,7 +72,9 @@ class Accounts:
         """Add what a line moved; gives what is wrong with it at once."""
         for purse, by in changes_of(line.posts).items():
             self.balances[purse] = held = self.balances.get(purse, 0) + by
-            if purse.kind in _SHARED:
+            if by:
+                self.times[purse] = max(line.at, self.times.get(purse, 0))
+            if purse.kind in SHARED:
                 if by:
                     self._moves.setdefault(purse, {}).setdefault(book, _Moves()).add(line.at, by, line.number)
             elif held < 0 and purse != OUTSIDE:
@@ -94,18 +97,54 @@ class Accounts:
     def _judged(self, purse: Purse, book: str, own: _Moves) -> Iterator[tuple[str, int, str]]:
         own_sums = [0, *accumulate(own.by)]
         others = [moves for name, moves in self._moves.get(purse, {}).items() if name != book]
-        moved = sorted((at, by) for moves in others for at, by in zip(moves.at, moves.by, strict=True))
-        times = [at for at, _ in moved]
-        sums = list(accumulate((by for _, by in moved), initial=self.start.get(purse, 0)))
-
-        def possible(at: int) -> list[int]:
-            """What other books can have brought by then."""
-            return sums[bisect_left(times, at - SLACK) : bisect_right(times, at + SLACK) + 1]
-
+        window = _Window(others, self.start.get(purse, 0))
         for at, by, number, held in zip(own.at, own.by, own.number, own_sums[1:], strict=True):
-            if by < 0 and held + max(possible(at)) < 0:
+            if by < 0 and held + window.most(at) < 0:
                 yield book, number, f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing"
+        window = _Window(others, self.start.get(purse, 0))
         for claim in self._claims.get(purse, {}).get(book, ()):
-            could = [own_sums[claim.position] + each for each in possible(claim.at)]
-            if claim.cents not in could:
-                yield book, claim.number, f"{claim.what}: {claim.cents} cents, and there were {could[-1]}"
+            mine = own_sums[claim.position]
+            if not window.has(claim.at, claim.cents - mine):
+                yield book, claim.number, f"{claim.what}: {claim.cents} cents, and there were {mine + window.last}"
+
+
+class _Window:
+    """What other books can have brought to an account by a time, for times that ascend."""
+
+    def __init__(self, others: Iterable[_Moves], start: int) -> None:
+        every = [each for moves in others for each in zip(moves.at, moves.by, strict=True)]
+        moved = sorted(every, key=itemgetter(0))  # those of one book stay in its order
+        self._times = [at for at, _ in moved]
+        self._sums = list(accumulate((by for _, by in moved), initial=start))
+        self._from = self._to = 0
+        self._counts: Counter[int] = Counter()
+        self._best: deque[int] = deque()
+        """Places of sums in the window, none of which is less than one after it."""
+
+    @property
+    def last(self) -> int:
+        """The latest that it can have been."""
+        return self._sums[self._to - 1]
+
+    def most(self, at: int) -> int:
+        """The most that it can have been."""
+        self._move(at)
+        return self._sums[self._best[0]]
+
+    def has(self, at: int, cents: int) -> bool:
+        """Whether it can have been so much."""
+        self._move(at)
+        return self._counts[cents] > 0
+
+    def _move(self, at: int) -> None:
+        start, end = bisect_left(self._times, at - SLACK), bisect_right(self._times, at + SLACK) + 1
+        for place in range(self._to, end):
+            self._counts[self._sums[place]] += 1
+            while self._best and self._sums[self._best[-1]] <= self._sums[place]:
+                self._best.pop()
+            self._best.append(place)
+        for place in range(self._from, start):
+            self._counts[self._sums[place]] -= 1
+        while self._best[0] < start:
+            self._best.popleft()
+        self._from, self._to = max(self._from, start), max(self._to, end)

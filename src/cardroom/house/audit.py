@@ -219,6 +219,9 @@ class _Walk:
             elif added[purse] != said.get(purse):
                 kept = f"says {said[purse]} cents" if purse in said else "is gone"
                 self.found(purse.book, 0, f"{what} {kept}, and its postings come to {added[purse]}")
+        for purse, at in self._books.moved_at().items():
+            if at != self.accounts.times.get(purse, at if self._go_on else 0):
+                self.found(purse.book, 0, f"the account {purse.kind} {purse.owner} has another time than its last line")
         if sum(added.values()):
             self.found(CAGE, 0, f"all postings together come to {sum(added.values())} cents, and not to nothing")
 

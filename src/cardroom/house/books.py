@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select,
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Collided, Store, StoreError
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, first_hash, words
+from cardroom.house.values import CAGE, OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -28,6 +28,9 @@ __all__ = ["Books", "Draft", "Stale"]
 _ROWS = 500
 """Lines that are read at a time."""
 _TRIES = 5
+
+MOST_HELD = 2**62
+"""Cents that no account comes to, nor what has come in from outside."""
 
 _BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
 _LAST = (
@@ -58,9 +61,11 @@ _CHANGE = (
     .where(
         schema.accounts.c.id == bindparam("account"),
         or_(schema.accounts.c.cents + bindparam("by") >= 0, schema.accounts.c.kind == OUTSIDE.kind),
+        (schema.accounts.c.cents + bindparam("by")).between(-MOST_HELD, MOST_HELD),
     )
-    .values(cents=schema.accounts.c.cents + bindparam("by"))
+    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
 )
+_TIME = select(schema.accounts.c.at).where(schema.accounts.c.id == bindparam("account")).with_for_update(key_share=True)
 _BY_KEY = (
     select(schema.books.c.name, schema.lines.c.number)
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
@@ -165,7 +170,8 @@ class Books:
         if after not in (None, row.lines):
             raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
         written: list[Line] = []
-        head, at = row.head, max(self._now(), row.at or 0)  # a clock that is put back turns no line round
+        # A clock that is put back turns no line round: not in a book, and not where books move the same account.
+        head, at = row.head, max(self._now(), row.at or 0, *self._times(connection, drafts, found))
         for number, draft in enumerate(drafts, row.lines + 1):
             body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
             body = self.store.vault.closed(body, book, number) if draft.secret else body
@@ -181,11 +187,17 @@ class Books:
         ]
         if posted:
             connection.execute(_ADD_POSTING, posted)
-            self._change(connection, [post for line in written for post in line.posts], found)
+            self._change(connection, [post for line in written for post in line.posts], at, found)
         stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
         turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands)}
         connection.execute(_TURN, turned | {"book": row.id})
         return written
+
+    def _times(self, connection: Connection, drafts: Sequence[Draft], found: dict[Purse, int]) -> list[int]:
+        """When the accounts were last moved that lines of several books move; nobody else moves them until the end."""
+        purses = {purse for draft in drafts for post in draft.posts for purse in post[:2] if purse.kind in SHARED}
+        accounts = sorted(self._account(connection, purse, found) for purse in purses)
+        return [connection.execute(_TIME, {"account": each}).scalar_one() for each in accounts]
 
     def keep_rules(self, rules: RuleSet) -> None:
         """Keep the text of a rule set, if it is not kept; a line of the cage's book holds the text to what it is."""
@@ -235,18 +247,20 @@ class Books:
             row = purse._asdict() | {"book": book.id}
             number = connection.execute(_ACCOUNT, row).scalar()
             if number is None:
-                connection.execute(_ADD_ACCOUNT, row | {"cents": 0})
+                connection.execute(_ADD_ACCOUNT, row | {"cents": 0, "at": 0})
                 number = connection.execute(_ACCOUNT, row).scalar_one()
             found[purse] = number
         return int(number)
 
-    def _change(self, connection: Connection, posts: Iterable[Post], found: dict[Purse, int]) -> None:
+    def _change(self, connection: Connection, posts: Iterable[Post], at: int, found: dict[Purse, int]) -> None:
         """Add what was posted to the balances, in the order of accounts, so that nobody waits in a ring."""
         by_purse = changes_of(posts).items()
         changes = {self._account(connection, purse, found): (purse, by) for purse, by in by_purse if by}
         for account, (purse, by) in sorted(changes.items()):
-            if connection.execute(_CHANGE, {"account": account, "by": by}).rowcount != 1:
+            if connection.execute(_CHANGE, {"account": account, "by": by, "t": at}).rowcount != 1:
                 has = connection.execute(_CENTS, {"account": account}).scalar_one()
+                if abs(has + by) > MOST_HELD:
+                    raise Mistaken(f"{_words(purse)} cannot come to more than {dollars(MOST_HELD)}")
                 raise Mistaken(f"{_words(purse)} holds {dollars(has)}, and {dollars(-by)} was to go")
 
     # -- reading --------------------------------------------------------------------------------------------------
@@ -314,11 +328,11 @@ class Books:
         with self.reading() as connection:
             return connection.execute(query).scalar() or 1
 
-    def _some(self, connection: Connection, book: str, start: int) -> Iterator[Line]:
+    def _some(self, connection: Connection, book: str, start: int, many: int = _ROWS) -> Iterator[Line]:
         row = connection.execute(_BOOK, {"name": book}).first()
         if row is None:
             return
-        end = start + _ROWS
+        end = start + many
         kept = connection.execute(
             select(schema.lines)
             .where(schema.lines.c.book == row.id, schema.lines.c.number >= start, schema.lines.c.number < end)
@@ -342,9 +356,9 @@ class Books:
         """The postings of some lines, by line."""
         found: dict[int, list[Post]] = {}
         for row in connection.execute(_POSTS, {"book": book, "start": start, "end": end}):
-            # The columns of an account are id, book, kind, owner, part, cents; then its book's name.
-            source = Purse(row.x6, row.x2, row.x3, row.x4)
-            target = Purse(row.x13, row.x9, row.x10, row.x11)
+            # The columns of an account are id, book, kind, owner, part, cents, at; then its book's name.
+            source = Purse(row.x7, row.x2, row.x3, row.x4)
+            target = Purse(row.x15, row.x10, row.x11, row.x12)
             post = Post(source, target, row.cents, row.cause, row.spot, row.wager, row.line, row.cite)
             found.setdefault(row.number, []).append(post)
         return found
@@ -357,7 +371,7 @@ class Books:
         """The line that a client's id stands for, if there is one, and its book."""
         with self.reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()
-            return row and (row.name, next(self._some(connection, row.name, row.number)))
+            return row and (row.name, next(self._some(connection, row.name, row.number, 1)))
 
     def names(self) -> dict[str, tuple[int, str]]:
         """The books, with how many lines each has and the hash of its last."""
@@ -386,6 +400,13 @@ class Books:
             query = query.where(schema.books.c.name == book)
         with self.reading() as connection:
             return {Purse(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)}
+
+    def moved_at(self) -> dict[Purse, int]:
+        """When each account was last moved, as is kept beside it."""
+        accounts = schema.accounts
+        query = select(schema.books.c.name, accounts).join(schema.books, schema.books.c.id == accounts.c.book)
+        with self.reading() as connection:
+            return {Purse(row.name, row.kind, row.owner, row.part): row.at for row in connection.execute(query)}
 
     def balance(self, purse: Purse) -> int:
         """What lies on an account."""

@@ -82,6 +82,8 @@ def _check_books(books: Books) -> list[str]:
 
 
 def _check_money(books: Books) -> list[str]:
+    if CAGE not in books.names():
+        return ["there is no book of the cage: its making or a restore was cut short, or the store is damaged"]
     total = sum(books.balances().values())
     return [f"all accounts together come to {total} cents, and not to nothing"] if total else []
 
@@ -124,6 +126,8 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Ch
 
 def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> Checked:
     """Make a new store from a backup, under the same key; one that is there already is never written over."""
+    if problems := _check_key(Books(copy)):
+        raise Mistaken(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
         _copy_rows(copy, store, progress)
         return check(Books(store), progress)

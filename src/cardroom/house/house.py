@@ -45,9 +45,11 @@ class House:
     >>> folder.cleanup()
     """
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, *, create: bool = False) -> None:
         self.books = books
         if not books.names():
+            if not create:
+                raise Mistaken(f"{books.store}: it is empty, as its making or a restore was cut short: do that again")
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
         first = next(books.lines(CAGE), None)
         if first is None:
@@ -59,7 +61,7 @@ class House:
         """The house of a store: a file, or the URL of a PostgreSQL database."""
         store = Store(where, create=create)
         try:
-            return cls(Books(store))
+            return cls(Books(store), create=create)
         except BaseException:
             store.close()
             raise
@@ -88,8 +90,10 @@ class House:
 
     def correct(self, payer: Purse, payee: Purse, cents: int, *, who: str, why: str, key: str) -> None:
         """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
-        if not (who.strip() and why.strip()):
-            raise Mistaken("a correction says who makes it and why")
+        words(who, "who corrects")
+        words(why, "a reason")
+        if payer == payee:
+            raise Mistaken("a correction moves money from one account to another, not to the same")
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         for purse in (payer, payee):
@@ -97,7 +101,6 @@ class House:
                 raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
             if purse != OUTSIDE and not self.books.has(purse):
                 raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
-        words(why, "a reason")
         changes = {payer: -_some(cents), payee: cents}
 
         def said(held: dict[Purse, int]) -> bytes:
@@ -113,7 +116,7 @@ class House:
         body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
         try:
             text = msgspec.json.encode(body)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise Mistaken(f"what was before and after must be plain values: {error}") from None
         self.books.append(CAGE, [Draft("note", text, words(who, "who notes it"))])
 
@@ -157,6 +160,8 @@ class House:
         """Open a table; if the same request comes again, it is the table that was opened."""
         if len(words(name, "a table's name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
+        words(who, "who opens it")
+        words("?" if key is None else key, "an id")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
             if known and known[0] == name and _opens(self.books, *known) == (who, game.slug, game.rules.digest):

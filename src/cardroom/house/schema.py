@@ -72,6 +72,7 @@ accounts = Table(
     Column("owner", String, nullable=False),
     Column("part", String, nullable=False),
     Column("cents", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False, server_default="0"),
     UniqueConstraint("book", "kind", "owner", "part"),
     CheckConstraint("cents >= 0 OR kind = 'outside'", name="not_negative"),
 )

@@ -1,9 +1,25 @@
 """Whether a database is built as the schema says, and holds nothing that hangs in the air. SQL lives here, no rules."""
 
+import re
 from collections.abc import Iterator
 from warnings import catch_warnings, simplefilter
 
-from sqlalchemy import Connection, Table, and_, exists, func, inspect, not_, or_, select, text
+from sqlalchemy import (
+    CheckConstraint,
+    Connection,
+    ForeignKeyConstraint,
+    Inspector,
+    Table,
+    UniqueConstraint,
+    and_,
+    exists,
+    func,
+    inspect,
+    not_,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.exc import SAWarning
 
 from cardroom.house import schema
@@ -32,11 +48,7 @@ def unsound(connection: Connection) -> Iterator[str]:
         columns = {each["name"] for each in found.get_columns(name)}
         for column in sorted(columns ^ set(table.c.keys())):
             yield f"the table {name} has a column {column} too {'many' if column in columns else 'few'}"
-        has = {str(each["name"]) for each in found.get_check_constraints(name) + found.get_unique_constraints(name)}
-        with catch_warnings():
-            simplefilter("ignore", SAWarning)  # what it warns of is found below, as a rule that is lost
-            has |= {str(each["name"]) for each in found.get_foreign_keys(name)}
-        for missing in sorted(_names(table) - has):
+        for missing in sorted(_rules(table) - _found_rules(found, name)):
             yield f"the table {name} has lost its rule {missing}"
     for row in connection.execute(text(_TRIGGERS[connection.dialect.name])):
         yield f"there is a trigger, rule or view {row[0]}, and the store has none"
@@ -46,9 +58,35 @@ def unsound(connection: Connection) -> Iterator[str]:
                 yield f"the file is damaged: {said}"
 
 
-def _names(table: Table) -> set[str]:
-    """What the rules of a table are called, but for its primary key."""
-    return {str(each.name) for each in table.constraints if each is not table.primary_key}
+def _rules(table: Table) -> set[str]:
+    """The rules of a table: what is unique, what refers to what, and what is checked."""
+    found = {f"primary key ({', '.join(table.primary_key.columns.keys())})"}
+    for each in table.constraints:
+        if isinstance(each, UniqueConstraint):
+            found.add(f"unique ({', '.join(each.columns.keys())})")
+        elif isinstance(each, ForeignKeyConstraint):
+            found.add(f"({', '.join(each.column_keys)}) refers to {each.referred_table.name}")
+        elif isinstance(each, CheckConstraint):
+            found.add(f"{each.name}: {_plain(str(each.sqltext))}")
+    return found
+
+
+def _found_rules(found: Inspector, name: str) -> set[str]:
+    """Those that a table has."""
+    with catch_warnings():
+        simplefilter("ignore", SAWarning)  # what it warns of is found, as a rule that is lost
+        keys = found.get_foreign_keys(name)
+    return {
+        f"primary key ({', '.join(found.get_pk_constraint(name)['constrained_columns'])})",
+        *(f"unique ({', '.join(map(str, each['column_names']))})" for each in found.get_unique_constraints(name)),
+        *(f"({', '.join(each['constrained_columns'])}) refers to {each['referred_table']}" for each in keys),
+        *(f"{each['name']}: {_plain(each['sqltext'])}" for each in found.get_check_constraints(name)),
+    }
+
+
+def _plain(text: str) -> str:
+    """A condition without what databases add to it: parentheses, spaces, types."""
+    return re.sub(r"::[a-z ]+|[()\s]", "", text.lower())
 
 
 def loose_rows(connection: Connection) -> Iterator[tuple[str, int, str]]:
@@ -74,6 +112,9 @@ def loose_rows(connection: Connection) -> Iterator[tuple[str, int, str]]:
     grouped = select(postings.c.book, postings.c.number).group_by(postings.c.book, postings.c.number)
     for book, number in connection.execute(grouped.having(not_(numbered))):
         yield of(book), number, "its postings are not numbered one after the other"
+    same = accounts.c.book, accounts.c.kind, accounts.c.owner, accounts.c.part
+    for book, kind, owner, _ in connection.execute(select(*same).group_by(*same).having(func.count() > 1)):
+        yield of(book), 0, f"the account {kind} {owner} is there more than once"
     nowhere = select(accounts.c.id, accounts.c.book).where(accounts.c.book.not_in(select(books.c.id)))
     for account, book in connection.execute(nowhere):
         yield of(book), 0, f"account {account} is of a book that there is not"

@@ -7,10 +7,12 @@ synchronization, PostgreSQL as it is set up.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
@@ -50,8 +52,17 @@ class Store:
     SQLite, room.db
     """
 
-    def __init__(self, where: str | Path, *, create: bool = False, new: bool = False, key: bytes | None = None) -> None:
-        """`where` is a file for SQLite or the URL of a PostgreSQL database; with `new` there must be no store yet.
+    def __init__(
+        self,
+        where: str | Path,
+        *,
+        create: bool = False,
+        new: bool = False,
+        key: bytes | None = None,
+        read_only: bool = False,
+    ) -> None:
+        """`where` is a file for SQLite or the URL of a PostgreSQL database; with `new` there must be no store yet, or
+        an empty one. With `read_only` nothing is written, not even beside the file: it may be where nobody can write.
 
         Without a key given it is that of the environment, or of the file beside an SQLite store, which is made with
         the store.
@@ -62,12 +73,14 @@ class Store:
         self.file = Path(self.url.database) if self.sqlite and self.url.database else None
         if self.file and not create and not self.file.exists():
             raise Mistaken(f"{self.file}: there is no store; `cardroom store init` makes one")
-        self._engine = _engine(self.url)
+        if self.file and self.file.is_dir():
+            raise Mistaken(f"{self.file}: this is a folder; a store is a file in it")
+        self._engine = _engine(self.url, read_only=read_only)
         try:
             with _plainly(repr(self)):
                 there = inspect(self._engine).has_table("books")
-                if there and new:
-                    raise Mistaken(f"{where}: there is a store already; name a new place")
+                if there and new and _holds_something(self._engine):
+                    raise Mistaken(f"{self}: there is a store already; name a new place")
                 new = create and not there
                 if not new:
                     check_version(self._engine)
@@ -77,6 +90,8 @@ class Store:
             if new:
                 with _plainly(repr(self)):
                     bring_up_to_date(self._engine)
+                if self.file:
+                    self.file.chmod(0o600)
         except BaseException:
             self.close()
             raise
@@ -164,7 +179,7 @@ def _plainly(name: str) -> Iterator[None]:
             raise raised(f"{name}: refused, and nothing was changed: {_words(error)}") from error
         raise raised(f"{name}: {_words(error)}; nothing was changed") from error
     except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
-        raise StoreError(f"{name}: it holds what cannot be read, and is damaged: {error}") from error
+        raise StoreError(f"{name}: this cannot be written or read; the store may be damaged: {error}") from error
 
 
 def _name(url: URL) -> str:
@@ -184,22 +199,36 @@ def _url(where: str | Path) -> URL:
         return URL.create("sqlite", database=text)
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise Mistaken("a store is a file, or a URL as in postgresql://user@host/room") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise Mistaken(f"a store is SQLite or PostgreSQL, not {url.get_backend_name()}")
-    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+    return url.set(drivername="sqlite" if url.get_backend_name() == "sqlite" else "postgresql+psycopg")
 
 
-def _engine(url: URL) -> Engine:
+def _holds_something(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        return connection.exec_driver_sql("SELECT 1 FROM books LIMIT 1").first() is not None
+
+
+def _read_only(url: URL) -> URL:
+    """A file that is only read; where nobody can write beside it, nobody changes it either."""
+    file = Path(url.database or "")
+    ways = "mode=ro" if os.access(file.parent, os.W_OK) else "mode=ro&immutable=1"
+    return url.set(database=f"file:{quote(str(file.absolute()))}", query={"uri": "true", **dict(parse_qsl(ways))})
+
+
+def _engine(url: URL, *, read_only: bool = False) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+    place = _read_only(url) if read_only else url
+    engine = create_engine(place, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say, below
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        writes = () if read_only else ("journal_mode = WAL", "synchronous = FULL")
+        for pragma in (*writes, "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

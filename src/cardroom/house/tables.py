@@ -8,6 +8,7 @@ the book before it is used again. It is also how a table goes on after its proce
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -97,6 +98,8 @@ class HouseTable:
         self._books = books
         self._find = find
         self.name = name
+        self._lock = RLock()
+        """One thing at a time, whatever threads there are."""
         self._noted = 0
         """How many entries of the table's log are in its book."""
         self.lines = 0
@@ -117,9 +120,10 @@ class HouseTable:
     @property
     def table(self) -> Table:
         """The table as it stands, to be looked at. What is done to it past this object is not in the books."""
-        if self._table is None:
-            self._table = self._rebuilt()
-        return self._table
+        with self._lock:
+            if self._table is None:
+                self._table = self._rebuilt()
+            return self._table
 
     @property
     def round(self) -> Round | None:
@@ -184,7 +188,7 @@ class HouseTable:
         self._books.keep_rules(game.rules)
         self._do(lambda table: table.change(game), who)
 
-    def start(self, who: str = "", *, key: str | None = None) -> None:
+    def start(self, who: str = "dealer", *, key: str | None = None) -> None:
         """Deal the next round."""
         self._do(self._start, who, key, ("opened", None))
 
@@ -214,9 +218,7 @@ class HouseTable:
 
         def answered(table: Table) -> None:
             _check_question(table, str(spot), question)
-            if table.round is None:
-                raise Mistaken("no round is being played")
-            table.round.default(spot)
+            table.default(spot)
 
         self._do(answered, who, key, ("answered", (str(spot), None, None)))
 
@@ -245,6 +247,12 @@ class HouseTable:
         self, act: Callable[[Table], object], who: str, key: str | None = None, asked: tuple[str, Any] | None = None
     ) -> None:
         """Let something happen, whole or not at all; once, however often the same key comes."""
+        words(who, "who asks")
+        words("?" if key is None else key, "an id")
+        with self._lock:
+            self._done(act, who, key, asked)
+
+    def _done(self, act: Callable[[Table], object], who: str, key: str | None, asked: tuple[str, Any] | None) -> None:
         if key is not None and (known := self._books.by_key(key)):
             _check_same(self._books, self.name, who, asked, key, *known)
             return

@@ -20,6 +20,7 @@ from cardroom.play.places import Account
 __all__ = [
     "CAGE",
     "OUTSIDE",
+    "SHARED",
     "Line",
     "Post",
     "Purse",
@@ -54,6 +55,9 @@ class Purse(NamedTuple):
 
 OUTSIDE = Purse(CAGE, "outside")
 
+SHARED = frozenset({"balance", "house", "collection", "meter", "reserve"})
+"""Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
+
 
 def player(name: str) -> Purse:
     """What a player has in the cage."""
@@ -76,7 +80,8 @@ def words(text: str, what: str, *, least: int = 1) -> str:
     >>> words("a chip was miscounted", "a reason")
     'a chip was miscounted'
     """
-    if not (isinstance(text, str) and least <= len(text) <= LONGEST_ARGUMENT and (not text or text.isprintable())):
+    said = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
+    if not said or not (text.isprintable() or not text):
         raise Mistaken(f"{what} is one line of text of {least} to {LONGEST_ARGUMENT} letters, not {told(text)}")
     return text
 

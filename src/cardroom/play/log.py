@@ -184,6 +184,7 @@ class Stands(msgspec.Struct, frozen=True, tag="stands"):
     shuffles: int
     shuffle: dict[str, Any]
     others: list[Waits]
+    left: dict[str, int] = {}
     halted: bool = False
 
     def __repr__(self) -> str:

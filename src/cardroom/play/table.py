@@ -207,6 +207,7 @@ class Table:
                 self._shuffles,
                 self.shuffle.kept(),
                 others,
+                dict(self.left),
                 self.halted,
             )
         ]
@@ -375,6 +376,13 @@ class Table:
         if str(spot) not in {each.id for each in self.round.spots if each.bettor == who}:
             raise Refused("That is not yours to answer")
         self.round.answer(spot, action, value)
+        self._answer_for_absent()
+
+    def default(self, spot: str | int) -> None:
+        """Let the rules answer for a spot whose time is over."""
+        if self.round is None:
+            raise Mistaken("no round is being played")
+        self.round.default(spot)
         self._answer_for_absent()
 
     def _answer_for_absent(self) -> None:
@@ -551,6 +559,7 @@ class Table:
         self._plays(entry.plays, find)
         self.stacks, self.seats, self.behind = dict(entry.stacks), dict(entry.seats), dict(entry.behind)
         self.circles, self.out, self.away = [*entry.circles], {*entry.out}, {*entry.away}
+        self.left = dict(entry.left)
         self.carry = read_carry(entry.carry, self.game.carried)
         self.rounds, self.hands, self.orbit = entry.rounds, entry.hands, entry.orbit
         self.halted = entry.halted

@@ -18,6 +18,8 @@ def bring_up_to_date(engine: Engine, to: str = "head") -> None:
     """Make the tables, or change those of an older version into what they are now: all of it, or nothing."""
     config = _config()
     with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":  # two that start at once make it one after the other
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom store'))")
         config.attributes["connection"] = connection
         command.upgrade(config, to)
 

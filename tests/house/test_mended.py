@@ -1,0 +1,238 @@
+"""What strangers found who attacked the books: each of these went wrong once."""
+
+import threading
+from contextlib import closing
+from random import Random
+
+import pytest
+from sqlalchemy import text
+
+import cardroom
+from cardroom.errors import Mistaken
+from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
+from cardroom.house.audit import audit
+from cardroom.house.books import MOST_HELD
+from cardroom.house.copies import backup, check, restore
+from houses import play, seated
+
+HOUR = 3_600_000_000
+
+
+def test_a_table_that_several_threads_use_does_each_request_once(house):
+    table = seated(house, "table 7", players=("ann", "bob", "cyd"))
+    for name in ("ann", "bob", "cyd"):
+        house.deposit(name, 100_000, who="cage 1", key=f"more for {name}")
+
+    def add(name):
+        for number in range(8):
+            for _ in range(20):  # as a client does that hears of a failure
+                try:
+                    table.add_chips(name, 100, key=f"{name} {number}")
+                except StoreError:
+                    continue
+                break
+
+    threads = [threading.Thread(target=add, args=[name], daemon=True) for name in ("ann", "bob", "cyd")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    added = [line for line in house.lines("table 7") if line.kind == "added"]
+    assert sorted(line.key for line in added) == sorted(f"{n} {k}" for n in ("ann", "bob", "cyd") for k in range(8))
+    assert all(line.key.startswith(line.who) for line in added)
+    assert table.table.stacks == dict.fromkeys(("ann", "bob", "cyd"), 40_800)
+    assert audit(house.books).holds
+
+
+def test_a_clock_that_is_put_back_makes_no_line_older_than_the_money_that_it_moves(house, store_url):
+    now = [50 * HOUR]
+    with closing(Store(store_url)) as store:
+        late = House(Books(store, lambda: now[0]))
+        table = late.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
+        now[0] += HOUR
+        late.deposit("ann", 50_000, who="cage", key="1")
+        now[0] -= HOUR  # by hand, or at another machine
+        table.join("ann", 50_000)
+        table.leave("ann")
+        late.withdraw("ann", 50_000, who="cage", key="2")
+        found = audit(late.books)
+    assert found.findings == ()
+
+
+def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
+    """A window over the moves of other books is slid, not copied: its sums are right, whatever lies in it."""
+    with closing(Store(house.books.store.url.render_as_string(hide_password=False))) as store:
+        still = House(Books(store, lambda: HOUR))
+        table = still.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
+        for number in range(30):
+            still.deposit("ann", 20_000, who="cage", key=f"in {number}")
+            table.join("ann", 20_000)
+            table.leave("ann")
+            still.withdraw("ann", 20_000, who="cage", key=f"out {number}")
+        assert audit(still.books).findings == ()
+
+
+def test_a_correction_of_an_account_against_itself_is_refused(house):
+    house.deposit("ann", 100, who="cage", key="1")
+    for purse in (OUTSIDE, player("ann")):
+        with pytest.raises(Mistaken, match="not to the same"):
+            house.correct(purse, purse, 5, who="manager", why="a test", key="c")
+
+
+@pytest.mark.parametrize("who", ["", " ", "\t"])
+def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
+    table = seated(house, "table 7")
+    table.start()
+    spot = table.round.waiting[0].spot
+    game = cardroom.game("heads-up-holdem")
+    for ask in (
+        lambda: table.void("a card fell", who),
+        lambda: table.default(spot, who),
+        lambda: table.change(game, who),
+        lambda: house.open_table("table 8", game, who=who),
+        lambda: house.deposit("ann", 5, who=who, key="1"),
+        lambda: house.deposit("ann", 5, who="cage", key=who),
+        lambda: house.note("limits", who=who, why="late"),
+        lambda: table.void(who, "floor"),
+    ):
+        with pytest.raises(Mistaken, match="is one line of text"):
+            ask()
+
+
+def test_when_the_clock_answers_the_rules_answer_for_the_absent_too(house):
+    table = seated(house, "table 7", "texas-holdem")
+    table.start()
+    asked = table.round.spot(table.round.waiting[0].spot).bettor
+    for name in ("ann", "bob", "cyd"):
+        if name != asked:
+            table.step_away(name)
+    table.default(table.round.waiting[0].spot)
+    waits = [table.round.spot(ask.spot).bettor for ask in table.round.waiting] if table.round else []
+    assert set(waits) <= {asked}
+
+
+def test_what_players_took_along_is_known_after_the_book_said_how_the_table_stands(house, monkeypatch):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 1)
+    table = seated(house, "table 7", "texas-holdem")
+    table.leave("bob")
+    play(table, 1, Random(1))
+    with pytest.raises(Mistaken, match="you left with"):
+        house.table("table 7").join("bob", 4_000)
+
+
+# -- what lies in the database -----------------------------------------------------------------------------------------
+
+
+def twice(connection):
+    """An account that is there twice, which a rule of the same name allows."""
+    connection.execute(text("CREATE TABLE kept AS SELECT * FROM accounts"))
+    connection.execute(text("DROP TABLE accounts"))
+    connection.execute(
+        text(
+            "CREATE TABLE accounts (id INTEGER NOT NULL, book INTEGER NOT NULL, kind VARCHAR NOT NULL,"
+            " owner VARCHAR NOT NULL, part VARCHAR NOT NULL, cents BIGINT NOT NULL, at BIGINT DEFAULT '0' NOT NULL,"
+            " CONSTRAINT pk_accounts PRIMARY KEY (id),"
+            " CONSTRAINT uq_accounts_book_kind_owner_part UNIQUE (id),"
+            " CONSTRAINT ck_accounts_not_negative CHECK (1),"
+            " CONSTRAINT fk_accounts_book FOREIGN KEY(book) REFERENCES books (id))"
+        )
+    )
+    connection.execute(text("INSERT INTO accounts SELECT * FROM kept"))
+    connection.execute(text("DROP TABLE kept"))
+    fat = "SELECT 900, book, kind, owner, part, cents + 100000000, at FROM accounts WHERE owner = 'ann' LIMIT 1"
+    connection.execute(text(f"INSERT INTO accounts {fat}"))
+
+
+def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    house = House.at(tmp_path / "room.db", create=True)
+    house.deposit("ann", 500, who="cage", key="1")
+    with house.books.store._engine.connect() as connection:
+        connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")
+        with connection.begin():
+            twice(connection)
+        connection.connection.driver_connection.execute("PRAGMA foreign_keys = ON")
+    found = {finding.what for finding in audit(house.books).findings}
+    assert "the account balance ann is there more than once" in found
+    assert "the table accounts has lost its rule unique (book, kind, owner, part)" in found
+    assert any("not_negative" in what for what in found)
+    house.books.store.close()
+
+
+def test_no_account_comes_to_more_than_a_database_can_count(house, monkeypatch):
+    monkeypatch.setattr("cardroom.house.house.MOST_CENTS", 2 * MOST_HELD)
+    with pytest.raises(Mistaken, match="cannot come to more"):
+        house.deposit("ann", MOST_HELD + 1, who="cage", key="1")
+    assert house.balance("ann") == 0
+
+
+# -- copies -------------------------------------------------------------------------------------------------------
+
+
+def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(house, tmp_path, monkeypatch, databases):
+    store = house.books.store
+    play(seated(house, "table 7"), 1, Random(1))
+    backup(store, tmp_path / "copy.db")
+    where = tmp_path / "again.db" if store.sqlite else databases()
+
+    def stop(what, *_):
+        if what == "copying lines":
+            raise KeyboardInterrupt
+
+    with closing(store.beside(tmp_path / "copy.db")) as copy:
+        with pytest.raises(KeyboardInterrupt):
+            restore(copy, where, stop)
+        with closing(store.beside(where)) as empty:
+            assert check(Books(empty)).problems
+            with pytest.raises(Mistaken, match="was cut short: do that again"):
+                House(Books(empty))
+        assert restore(copy, where).problems == []
+    with closing(store.beside(where)) as again:
+        assert audit(House(Books(again)).books).holds
+
+
+def test_a_backup_is_not_restored_by_another_key(house, tmp_path):
+    backup(house.books.store, tmp_path / "copy.db")
+    with closing(Store(tmp_path / "copy.db", key=b"\1" * 32)) as copy, pytest.raises(Mistaken):
+        restore(copy, tmp_path / "again.db")
+    assert not (tmp_path / "again.db").exists()
+
+
+def test_a_store_that_nobody_can_write_is_read(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    house = House.at(tmp_path / "room.db", create=True)
+    play(seated(house, "table 7"), 1, Random(1))
+    house.books.store.close()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    monkeypatch.setattr("cardroom.house.store.os.access", lambda *_: False)
+    with closing(Store(tmp_path / "room.db", read_only=True)) as store:
+        assert audit(Books(store)).holds
+        with pytest.raises(StoreError, match="readonly"):
+            House(Books(store)).deposit("ann", 5, who="cage", key="1")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert (tmp_path / "room.db").stat().st_mode & 0o77 == 0, "others cannot read it"
+
+
+def test_no_message_tells_a_password(database, monkeypatch):
+    monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
+    House.at(database, create=True).books.store.close()
+    secret = database.replace("postgres@", "postgres:sekrit@")
+    with pytest.raises(Mistaken, match="there is a store already") as caught:
+        Store(secret, create=True, new=True)
+    assert "sekrit" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["postgresql+asyncpg://a@b/c", "postgresql://a@b:port/c", "mysql://a@b/c"])
+def test_a_url_that_is_none_is_refused_in_one_line(url):
+    with pytest.raises((Mistaken, StoreError)):
+        Store(url, key=b"\1" * 32)
+
+
+def test_a_request_is_found_by_its_key_without_reading_what_comes_after_it(house, monkeypatch):
+    for number in range(5):
+        house.deposit("ann", 5, who="cage", key=f"{number}")
+    rows = []
+    real = Books._some
+    monkeypatch.setattr(Books, "_some", lambda *args: (rows.append(line) or line for line in real(*args)))
+    assert house.books.by_key("1")[1].key == "1"
+    assert [line.key for line in rows] == ["1"]
