@@ -1,6 +1,6 @@
 """A whole card room in one process and one seed: people, their lines, the books, the clock, and all that goes wrong.
 
-`World(seed).run(steps)` plays it and raises `Wrong` where something does not hold. Whatever happens is decided by the
+`World(seed).run(seconds)` plays it and raises `Wrong` where something does not hold. Whatever happens is decided by the
 seed, but for the cards, which are the operating system's: a failure is played again by its number, nearly.
 
 What is simulated: people who sit, bet, answer well or badly, leave, come back, repeat what they said; lines that are
@@ -54,7 +54,7 @@ from cardroom.room.messages import (
 )
 from cardroom.show.draw import picture
 
-NAMES = ("ann", "bob", "cy", "dee", "eve", "fay")
+NAMES = ("ann", "bob", "cy", "dee")
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat", "2-7-triple-draw")
 CHIPS = 40_000
 QUICK = Settings(act=10, bank=5, between=2, grace=20, offer=8, again=2)
@@ -101,6 +101,7 @@ class World:
         self.seen = []
         """Scenes that somebody was shown: viewer and scene."""
         self._kept_lines, self.shown_at = {}, {}
+        self.jumped = self._idle = 0
         self.people = {name: Client(self, name) for name in NAMES}
         self.floor = Floor(self)
         self._begin()
@@ -111,17 +112,13 @@ class World:
         """Let something happen after some time, unless the process that it is for has died."""
         heapq.heappush(self.events, (self.now + seconds, next(self._order), what))
 
-    def run(self, steps):
-        """Let so many things happen; then nothing goes wrong any more, and all must be well."""
+    def run(self, seconds):
+        """Live for so long; then nothing goes wrong any more for a while, and all must be well."""
         try:
-            for _ in range(steps):
-                self._step()
-            self.trouble = 0
-            until = self.now + LATEST
-            for _ in range(20 * steps):
-                if self.now > until:
-                    break
-                self._step()
+            for calm, until in ((False, self.now + seconds), (True, self.now + seconds + 20)):
+                self.trouble = 0 if calm else self.trouble
+                while self.now < until + self.jumped:
+                    self._step()
             self._check_end()
         finally:
             self.house.books.store.close()
@@ -131,18 +128,24 @@ class World:
     def _step(self):
         wakes = self.room.wakes
         if wakes is not None and (not self.events or wakes <= self.events[0][0]):
+            self._idle = self._idle + 1 if wakes <= self.now else 0
+            if self._idle > 50:
+                raise Wrong("the room is woken again and again, and does nothing")
             self.now = max(self.now, wakes)
             self.counts["woken"] += 1
             self.take(self.room.wake(self.now))
         elif self.events:
             at, _, what = heapq.heappop(self.events)
             self.now = max(self.now, at)
+            self._idle = 0
             what()
         if self.chance(0.004):
             self.die()
         if self.chance(0.003):
             self.counts["jumped"] += 1
-            self.now += self.rng.choice((1, 30, 4000))
+            by = self.rng.choice((1, 30, 4000))
+            self.now += by
+            self.jumped += by
             self.asked_at = dict.fromkeys(self.asked_at, self.now)  # nobody could have acted meanwhile
         self._check_going()
 
@@ -439,8 +442,8 @@ class Client:
             self.pending[number] = world.now
             line.to_room(self.sent[number])  # nobody has answered: say it again
         self.act()
-        pause = world.rng.choice((1, 1, 1, 1, 1, 6 * QUICK.act)) if world.trouble else 1  # some fall asleep
-        world.at(pause * (0.2 + world.rng.random()), lambda: self._live(line))
+        pause = world.rng.choice((1,) * 9 + (5 * QUICK.act,)) if world.trouble else 1  # some fall asleep
+        world.at(pause * (0.3 + 1.4 * world.rng.random()), lambda: self._live(line))
 
     def ask(self, message):
         """Ask for something, until there is an answer."""
@@ -455,7 +458,7 @@ class Client:
     def act(self):
         """Answer what is asked, or do something else."""
         rng = self.world.rng
-        if rng.random() < 0.1:
+        if rng.random() < (0.1 if self.world.trouble else 0.4):
             self._look()
         for table, (_, _, scene) in list(self.scenes.items()):
             if scene and scene.get("questions") and rng.random() < 0.8:
@@ -555,7 +558,7 @@ class Floor(Client):
 
     def act(self):
         rng, room = self.world.rng, self.world.room
-        if len(room.tables) < 3 and self._opened < 8:
+        if len(room.tables) < 2 and self._opened < 8:
             self._opened += 1
             game = cardroom.game(rng.choice(GAMES))
             self.ask(OpenTable(f"table {self._opened}", self.new_id(), game, QUICK))
@@ -577,12 +580,12 @@ class Floor(Client):
                 )
 
 
-def main(seeds, steps=200, trouble=2.0):
+def main(seeds, seconds=90, trouble=2.0):
     """Play worlds; gives what happened in all of them."""
     counts = Counter()
     for seed in seeds:
         try:
-            counts += World(seed, trouble).run(steps)
+            counts += World(seed, trouble).run(seconds)
         except Exception as error:
             raise Wrong(f"seed {seed}: {error}") from error
     return counts

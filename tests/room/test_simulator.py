@@ -20,7 +20,7 @@ def test_worlds_hold(part):
     counts = Counter()
     for seed in SEEDS[part::4]:
         try:
-            counts += World(seed, trouble=2.0).run(120)
+            counts += World(seed, trouble=2.0).run(90)
         except Exception as error:
             raise Wrong(f"seed {seed}: {error}") from error
     print(dict(counts))
@@ -162,7 +162,7 @@ def test_every_planted_fault_is_found(fault, monkeypatch):
     fault(monkeypatch)
     for seed in range(40):
         try:
-            World(seed, trouble=3.0).run(150)
+            World(seed, trouble=3.0).run(120)
         except Exception as error:
             print(f"seed {seed}: {error}")
             return
