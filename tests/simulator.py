@@ -403,6 +403,7 @@ class Client:
         self.scenes = {}
         """By table: epoch, seq and scene."""
         self.line = None
+        self.awake = 0.0
         self._numbers = itertools.count()
 
     def begin(self):
@@ -433,6 +434,7 @@ class Client:
         if line is not self.line or not line.open:
             return
         world = self.world
+        self.awake = world.now
         if world.chance(0.03):
             world.counts["broke"] += 1
             line.breaks()
@@ -534,7 +536,9 @@ class Client:
             del self.world.seen[:-400]
 
     def check(self):
-        """At the end, when nothing goes wrong any more, what is seen is what is there."""
+        """At the end, when nothing goes wrong any more, what is seen by who is awake is what is there."""
+        if self.world.now - self.awake > 5:
+            return
         for table, (epoch, seq, scene) in self.scenes.items():
             live = self.world.room.tables.get(table)
             if live is None or live.table is None or epoch != f"e{self.world.epoch}":
