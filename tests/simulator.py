@@ -403,7 +403,8 @@ class Client:
         self.scenes = {}
         """By table: epoch, seq and scene."""
         self.line = None
-        self.awake = 0.0
+        self.looks = 0
+        """How often tables were looked at since nothing goes wrong any more."""
         self._numbers = itertools.count()
 
     def begin(self):
@@ -434,7 +435,6 @@ class Client:
         if line is not self.line or not line.open:
             return
         world = self.world
-        self.awake = world.now
         if world.chance(0.03):
             world.counts["broke"] += 1
             line.breaks()
@@ -462,6 +462,7 @@ class Client:
         rng = self.world.rng
         if rng.random() < (0.1 if self.world.trouble else 0.4):
             self._look()
+            self.looks += not self.world.trouble
         for table, (_, _, scene) in list(self.scenes.items()):
             if scene and scene.get("questions") and rng.random() < 0.8:
                 self._answer(table, scene)
@@ -536,8 +537,8 @@ class Client:
             del self.world.seen[:-400]
 
     def check(self):
-        """At the end, when nothing goes wrong any more, what is seen by who is awake is what is there."""
-        if self.world.now - self.awake > 5:
+        """At the end, when nothing goes wrong any more, what is seen by who has looked is what is there."""
+        if self.looks < 3:
             return
         for table, (epoch, seq, scene) in self.scenes.items():
             live = self.world.room.tables.get(table)
