@@ -100,19 +100,17 @@ class HouseTable:
     >>> folder.cleanup()
     """
 
-    def __init__(self, books: Books, name: str, find: FindGame) -> None:
-        """The table of a book that is there; it goes on where the book stops."""
+    def __init__(self, books: Books, name: str, find: FindGame, table: Table | None = None) -> None:
+        """The table of a book that is there; it goes on where the book stops. `table` is one whose log is all there."""
         self._books = books
         self._jackpots = Jackpots(books, books.now)
         self._find = find
         self.name = name
         self._lock = RLock()
         """One thing at a time, whatever threads there are."""
-        self._noted = 0
-        """How many entries of the table's log are in its book."""
-        self._lines = 0
-        """How many lines its book has."""
-        self._table: Table | None = self._rebuilt()
+        self._noted = self._lines = len(table.log) if table else 0
+        """How many entries of the table's log are in its book, and how many lines it has."""
+        self._table: Table | None = table or self._rebuilt()
 
     @classmethod
     def opened(
@@ -135,7 +133,7 @@ class HouseTable:
             first = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)[0]
             for jackpot, to in table.links.items():
                 jackpots.link(to, name, game.rules, jackpot, first.number, who)
-        return cls(books, name, find)
+        return cls(books, name, find, table)
 
     @property
     def table(self) -> Table:

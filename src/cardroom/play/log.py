@@ -66,6 +66,8 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 
     bettor: str
     cents: int
+    stays: bool = False
+    """Whether what they added to the shuffle counts all the same: somebody may have looked at the cards by then."""
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):

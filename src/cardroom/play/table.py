@@ -241,7 +241,7 @@ class Table:
         """Leave the table; gives the chips that go along, in cents."""
         self._between()
         cents = self._here(bettor)
-        self._take(Left(bettor, cents))
+        self._take(Left(bettor, cents, stays=self.shuffle.closed))
         return cents
 
     def sit_out(self, bettor: str, out: bool = True) -> None:
@@ -448,7 +448,7 @@ class Table:
                 (self.behind if behind else self.seats)[bettor] = seat
             case Added(bettor, cents):
                 self.stacks[bettor] += cents
-            case Left(bettor, cents):
+            case Left(bettor, cents, stays):
                 del self.stacks[bettor]
                 self.left[bettor] = cents
                 self.seats.pop(bettor, None)
@@ -456,7 +456,7 @@ class Table:
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
                 self.away.discard(bettor)
-                if not self.carry.shoe:
+                if not (stays or self.carry.shoe):
                     self.shuffle = self.shuffle.without(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
