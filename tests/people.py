@@ -48,3 +48,9 @@ def play_out(round: Round, rng: Random) -> Round:
     while not round.done:
         answer_once(round, rng)
     return round
+
+
+def some(choices):
+    """All choices of a house rule that has few, and of one that has many, as the collection's schedules are, some of
+    every kind: they go by tens, so every seventh."""
+    return list(choices) if len(choices) <= 20 else list(choices[::7])

@@ -18,7 +18,7 @@ from cli.command import GAME, mistake, rounds, run
 
 def test_alone_and_without_a_terminal_it_says_how_to_go_on() -> None:
     output = run().stdout
-    for word in ("play", "rules", "analyze", "certify", "simulate", "deal", "replay", "verify", "games"):
+    for word in ("play", "rules", "analyze", "fees", "certify", "simulate", "deal", "replay", "verify", "games"):
         assert f"cardroom {word}" in output
 
 

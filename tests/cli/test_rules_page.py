@@ -208,8 +208,9 @@ def test_posted_fees_are_on_the_page(tmp_path: Path) -> None:
     assert (second["payer"], second["tiers"][0]["fee"]) == ("each player", 100)
     for form in ([], ["--markdown"]):
         output = " ".join(run("rules", file, "--set", "collection=3", *form).stdout.split())
-        head = "option 3, 2 to 4 players dealt in: before the deal"
-        assert f"{head}, player-dealer pays by game wagers: $0.50 for $5 to $99, $1 from $100" in output
+        head = "option 3, 2-4 players dealt in: before the cards are dealt"
+        assert f"{head}, the player-dealer pays by the total table action: the game wagers" in output
+        assert "no bonus bets: $0.50 for $5 to $99, $1 for $100 or more" in output
         assert f"{head}, each player pays $1" in output
         assert "collection: ours, Collection Rates" in output
 

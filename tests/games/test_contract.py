@@ -9,6 +9,7 @@ from cardroom.play import BOARD
 from cardroom.play.events import Transfer
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
+from people import some
 
 THREE, HUH, EZ = "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat"
 CHINESE = "face-up-chinese-poker"
@@ -278,7 +279,7 @@ def test_every_rule_set_keeps_the_contract_under_every_value_of_every_house_rule
     for slug in slugs():
         for rules in rule_sets(slug):
             for name, rule in rule_set(slug, rules).house_rules.items():
-                for value in rule.choices or ((False, True) if isinstance(rule.default, bool) else ()):
+                for value in some(rule.choices) or ((False, True) if isinstance(rule.default, bool) else ()):
                     try:
                         chosen = rule_set(slug, rules, **{name: value})
                     except RuleBookError:

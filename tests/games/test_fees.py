@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cardroom
 from cardroom.games import moments
+from cardroom.money import dollars
 from cardroom.play import Record, Refused, Spot, Table, fold, opening, record, replay
 from cardroom.play.buy_in import buy_ins
 from cardroom.play.events import Acted, Dealt
@@ -19,6 +20,9 @@ from cardroom.play.places import COLLECTION, POT, stack_of
 from cardroom.play.procedures import least_stack
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError
+from cardroom.show import picture, transcript
+from cardroom.show.rules import page
+from cardroom.show.rules_words import closing
 from deals import PEOPLE, moved, people, stack
 from games.poker.tables import deal_hand, do, stacks
 from twentyone import BLACKJACK
@@ -450,3 +454,107 @@ tiers = [{{ from = "$0", fee = "$1" }}]
 [settings]
 collection = "1"
 """
+
+
+# -- The schedules of the book -----------------------------------------------------------------------------------------
+
+
+def betting(game, bets, bank=1_000_000):
+    """A round in which seat 1 banks and the others bet so."""
+    round = game.round(*people(range(1, len(bets) + 2), 2_000_000), seed=3)
+    round.answer(1, "bank", bank)
+    for seat, bet in enumerate(bets, 2):
+        round.answer(seat, "bet", bet)
+    return round
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "bets", "taken"),
+    [
+        ("ez-baccarat", "7", [{"player": 10_000}, {"banker": 20_000, "dragon-7": 5_000}], [("ann", 700)]),
+        ("ez-baccarat", "3", [{"player": 4_999}], [("ann", 50)]),  # $49 in whole dollars
+        ("ez-baccarat", "3", [{"player": 5_000}], [("ann", 200)]),  # where the printed tiers overlap
+        (THREE, "4", [{"ante": 2_500, "pair-plus": 2_500}], [("ann", 200)]),
+        ("ultimate-texas-holdem", "8", [{"ante": 2_500, "blind": 2_500, "trips": 100_00}], [("ann", 200)]),
+        ("fortune-pai-gow-poker", "1", [{"base": 5_000, "fortune": 5_000}], [("bob", 100), ("ann", 200)]),
+        ("fortune-pai-gow-poker", "5", [{"base": 5_000, "fortune": 15_100}], [("ann", 500)]),
+        ("face-up-pai-gow-poker", "8", [{"base": 20_000, "fortune": 500}], [("bob", 100), ("ann", 200)]),
+        (BLACKJACK, "6", [{"wager": 4_500, "buster": 500}], [("ann", 200)]),
+        (BLACKJACK, "chapter-2", [{"wager": 4_500, "buster": 500}], [("ann", 100)]),
+        ("pure-spanish-21.5", "8", [{"wager": 4_500, "match-the-dealer": 500}], [("ann", 100)]),
+        ("pure-spanish-21.5", "chapter-2", [{"wager": 4_500, "match-the-dealer": 500}], [("ann", 50)]),
+    ],
+)
+def test_a_printed_schedule_takes_what_its_document_says(slug, option, bets, taken):
+    game = cardroom.game(slug, collection=option)
+    round = betting(game, bets)
+    assert fees(round) == taken
+    assert all(f", option {option.removeprefix('chapter-')}" in move.cite for move in moved(round, "fee"))
+    play_round(round, {}, random.Random(1))
+    replayed(round, game)
+
+
+def test_a_backline_bettor_pays_by_the_own_base_wager():
+    """500 Club, California Games Collection Rates, GEGR-002029, Fortune Pai Gow Poker, options 1 through 4."""
+    game = cardroom.game("fortune-pai-gow-poker", collection="2")
+    spots, stacks = people((1, 2))
+    round = game.round([*spots, Spot("2u", 2, "una", backline=True)], stacks | {"una": 50_000}, seed=1)
+    round.answer(1, "bank", 40_000)
+    round.answer(2, "bet", {"base": 5_000})
+    round.answer("2u", "bet", {"base": 10_000})
+    assert fees(round) == [("bob", 200), ("una", 300), ("ann", 200)]
+
+
+@pytest.mark.parametrize(("seats", "taken"), [(2, 1300), (4, 1300), (5, 1400), (6, 1400), (7, 1500), (10, 1500)])
+def test_a_poker_table_posts_an_option_for_each_bracket_of_players(seats, taken):
+    game = cardroom.game("texas-holdem", collection="1/4/7", stakes="$10/$20")
+    round = deal_hand(game, [1000] * seats)
+    while not moved(round, "fee"):
+        round.answer(round.ask.spot, "call" if round.ask.options[0].action == "call" else "check")
+    assert fees(round) == [("pot", taken)]
+
+
+def test_a_bracket_without_an_option_takes_nothing_and_the_table_says_so():
+    game = cardroom.game("texas-holdem", collection="1/4")
+    round = do(deal_hand(game, [100] * 3), "3 raise 10", "1 call", "2 call", "1 fold", "2 fold")
+    assert fees(round) == []
+    assert picture(round.view("ann")).collection[-1] == "2 to 4 players dealt in: nothing is taken"
+
+
+# -- What a lab asks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "option"),
+    [("ez-baccarat", "7"), ("texas-holdem", "1/4/7"), ("razz", "31/41/51"), (BLACKJACK, "chapter-1")],
+)
+def test_4_4_1_s_and_2_8_2_h_fees_are_disclosed_before_play_and_recorded_for_each_game(slug, option):
+    """GLI-19 4.4.1 s and 2.8.2 h: a fee is disclosed to players, and recorded for each game."""
+    game = cardroom.game(slug, collection=option)
+    names, rng = PEOPLE[:3], random.Random(2)
+    table = Table(game, dict.fromkeys(names, 100_000), seed=7)
+    round = table.start()
+    shown = picture(round.view("ann"))
+    assert shown.collection, "the table posts it before anybody has wagered"
+    assert [
+        line for line, _ in next(each.points for each in closing(page(game)) if each.heading == "Collection")
+    ] == list(shown.collection)
+    taken = 0
+    for _ in range(20):
+        play_round(round, dict.fromkeys(names, random_legal), rng)
+        paid = [(event.amount, event.cite) for event in moved(round, "fee")]
+        kept = Record.from_json(record(round, "", "").json()).outcome
+        assert [move.amount for move in kept.transfers if move.cause == "fee"] == [amount for amount, _ in paid]
+        assert kept.net["collection"] == sum(amount for amount, _ in paid)
+        told = [result for result in picture(round.view("ann")).results if result.label == "Collection"]
+        assert [-result.net for result in told] == [amount for amount, _ in paid], "in the round's results"
+        text = "\n".join(transcript(round))
+        assert all(f"{dollars(amount)}" in text and cite in text for amount, cite in paid)
+        assert (f"the collection +{dollars(kept.net['collection'])}" in text) == bool(paid)
+        taken += len(paid)
+        table.finish(round)
+        for name in names:
+            if table.stacks[name] < 50_000:
+                table.add_chips(name, 50_000)
+        round = table.start()
+    assert taken

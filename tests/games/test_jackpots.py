@@ -5,6 +5,7 @@ What a line pays is dealt in `test_every_pay_table`; how a jackpot is written is
 """
 
 import random
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,8 @@ from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
 from cardroom.play.events import Metered, Settled
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
+from cardroom.rulebook.jackpots import PARTS, share
+from cardroom.show.draw import picture
 from cardroom.show.rules import page
 from cardroom.show.rules_words import closing
 from deals import moved, nets, people, play, settled, stack, stacked
@@ -131,11 +134,9 @@ def test_every_wager_moves_a_progressive_by_its_rate_when_the_bets_are_closed():
     assert round.carry.meters == {"first": 100_014}
 
 
-@pytest.mark.parametrize(
-    ("rate", "reserve", "meter", "kept"), [("2.5%", "1.5%", 3, 1), ("10%", "0%", 10, 0), ("99.5%", "0.5%", 100, 0)]
-)
-def test_a_fraction_of_a_cent_goes_to_the_meter_and_never_out_of_it(own_game, rate, reserve, meter, kept):
-    text = f"""
+def fixed(rate, reserve="0%", seed="$7,000"):
+    """The WPT's rules with shares and a seed as a house of its own writes them."""
+    return f"""
     extends = "wpt"
     without = ["house_rules.jackpot_seed", "house_rules.jackpot_rate"]
     [house_rules.jackpot]
@@ -143,14 +144,59 @@ def test_a_fraction_of_a_cent_goes_to_the_meter_and_never_out_of_it(own_game, ra
     [jackpot.progressive]
     rate = "{rate}"
     reserve = "{reserve}"
-    seed = "$7,000"
+    seed = "{seed}"
     """
-    game = own_game(HUH, text, jackpot=True)
-    round = game.round({"ann": 100_000}, seed=1)
-    round.answer(1, "bet", {"ante": 500, "odds": 500, "jackpot": 100})
-    parts = {event.payee: event.amount for event in moved(round, "drop")}
-    wanted = {meter_of("progressive"): meter, reserve_of("progressive"): kept, HOUSE: 100 - meter - kept}
-    assert parts == {account: amount for account, amount in wanted.items() if amount}
+
+
+@pytest.mark.parametrize(
+    ("rate", "reserve"),
+    [("2.5%", "1.5%"), ("10%", "0%"), ("99.5%", "0.5%"), ("33.333333%", "66.666667%"), ("100%", "0%")],
+)
+def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(own_game, rate, reserve):
+    table = Table(own_game(HUH, fixed(rate, reserve), jackpot=True), {"ann": 50_000, "bob": 50_000}, seed=1)
+    meter, kept = 700_000, 0
+    bets = {"ante": 500, "odds": 500, "jackpot": 100}
+    for number in range(1, 8):
+        round = replayed(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}), table.game)
+        table.finish(round)
+        meter += round.chips.balances.get(meter_of("progressive"), 0)
+        kept += round.chips.balances.get(reserve_of("progressive"), 0)
+        parts = table.carry.fractions.get("progressive", (0, 0))
+        assert min(parts) >= 0
+        assert sum(parts) < 2 * PARTS
+        assert meter + Fraction(parts[0], PARTS) == 700_000 + number * 200 * share(rate)
+        assert kept + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
+        assert table.carry.meters == {"progressive": meter}
+    again = Table.rebuilt(table.log, lambda *_: table.game)
+    assert again.carry == table.carry, "the fraction is part of what is written down"
+
+
+def test_202_wagers_of_a_dollar_at_20_percent_on_a_seed_of_1000_stand_at_1040_40(own_game):
+    game = cardroom.game(HUH, rules="washington", jackpot_type="progressive", jackpot_seed="$1,000", jackpot_rate=20)
+    table = Table(game, dict.fromkeys(("ann", "bob"), 500_000), seed=1)
+    bets = {"ante": 500, "odds": 500, "jackpot": 100}
+    for _ in range(101):
+        table.finish(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}))
+    assert table.carry.meters == {"first": 104_040}
+
+
+def test_what_a_jackpot_is_owed_beyond_cents_goes_along_when_house_rules_change(own_game):
+    one = own_game(HUH, fixed("2.55%"), jackpot=True)
+    other = own_game(HUH, fixed("2.55%") + "[house_rules.minimum]\ndefault = '$10'\n", jackpot=True)
+    table = Table(one, {"ann": 50_000}, seed=1)
+    bets = {"ante": 1_000, "odds": 1_000, "jackpot": 100}
+    for number, game in enumerate((one, other, one, cardroom.game(FRENZY), other), 1):
+        table.change(game)
+        if game.slug == HUH:
+            table.finish(play(table.start(), {"1": bets}, {"1": "fold"}))
+            owed = (number - (number > 4)) * 255 * PARTS // 100
+            assert sum(carry.fractions["progressive"][0] for carry in every_carry(table)) == owed % PARTS
+
+
+def every_carry(table):
+    """What is carried for every game that the table knows, where fractions are."""
+    kept = [table.carry, *(carry for carry, _ in table._others.values())]
+    return [carry for carry in kept if carry.fractions]
 
 
 def test_a_bonus_jackpot_does_not_move_with_wagers():
@@ -389,3 +435,14 @@ def test_the_rules_page_tells_how_several_hits_are_paid():
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
     assert "nobody who hits is paid less than was wagered, on which the text is silent" in told
+
+
+@pytest.mark.parametrize("kind", ["bonus", "progressive"])
+@pytest.mark.parametrize("on", [True, False])
+def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_only_then(kind, on):
+    said = PROGRESSIVE if kind == "progressive" else {}
+    game = cardroom.game(HUH, rules="washington", jackpot=on, **said)
+    shown = [notice.text for notice in picture(game.round({"ann": 10_000}, seed=1).view("ann")).notices]
+    printed = [notice["text"] for notice in page(game)["display"]]
+    assert shown == printed
+    assert any("are paid by the casino and are not components" in text for text in shown) == (on and kind == "bonus")

@@ -37,8 +37,8 @@ SAMPLE = 4
 ROUNDS = 4 if PROOF else 2
 RICH = 10**9
 PLACE = re.compile(
-    r"(\S+\.toml: )?(settings|script|deck|seats|bank|order|dealer|chart|poker|wager|pay|jackpot|fee|house_rules"
-    r"|house rule|display|printed|top level|name|id|summary|source|extends)\b"
+    r"(\S+\.toml: )?(settings|script|deck|seats|bank|order|dealer|chart|poker|wager|pay|jackpot|fee|schedules"
+    r"|house_rules|house rule|display|printed|top level|name|id|summary|source|extends)\b"
 )
 """How a refusal begins: with the table that is wrong."""
 

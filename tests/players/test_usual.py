@@ -13,7 +13,7 @@ from cardroom.play.procedures import player_banked
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.bots import USUAL
 from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
-from cardroom.rulebook import rule_sets
+from cardroom.rulebook import RuleBookError, rule_sets
 from deals import PEOPLE, house_banked
 
 _ALL = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
@@ -75,7 +75,10 @@ def test_no_answer_is_refused_under_any_house_rule_that_is_a_switch_or_a_choice(
         chosen |= {name: rng.random() < 0.5 for name, rule in rules.items() if isinstance(rule.default, bool)}
         if chosen.get("second_jackpot"):
             chosen["jackpot"] = True  # the second sensor stands beside the first
-        other = cardroom.game(game.slug, game.rules.rules, **needed, **chosen)
+        try:
+            other = cardroom.game(game.slug, game.rules.rules, **needed, **chosen)
+        except RuleBookError:  # not every schedule is for this limit, or can be read
+            other = cardroom.game(game.slug, game.rules.rules, **needed, **chosen | {"collection": "none"})
         round = other.round(stacks(other, 3, seed % 2 == 0, rng), seed=seed)
         assert play_round(round, table_bots(other.rules, PEOPLE[:3]), rng).done
 

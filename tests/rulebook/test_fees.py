@@ -82,7 +82,8 @@ def test_nothing_is_collected_unless_the_house_posts_a_schedule(own):
     rules = own(BANKED)
     assert rules.house("collection") == "none"
     assert rules.fees("before the deal") == ()
-    assert "collection" not in rule_set("three-card-poker-6-card-bonus").house_rules
+    assert rule_set("three-card-poker-6-card-bonus").posted == ()
+    assert "collection" not in rule_set("heads-up-holdem").house_rules
 
 
 def test_the_option_in_force_is_a_house_rule_like_another(own):

@@ -25,6 +25,7 @@ FEES = """
 option = "1"
 cite = "rates"
 players = [2, 7]
+terms = { minimum = ["$1", "$200"], maximum = ["$1", "$10,000"], limit = ["no"], stakes = ["$4-$8", "$10-$20"] }
 [[fee.charge]]
 moment = "before the deal"
 payer = "player-dealer"

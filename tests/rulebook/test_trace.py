@@ -38,7 +38,7 @@ def lost(found: Trace) -> Iterator[str]:
     for row in found.row:
         for name in row.where:
             try:
-                if name.startswith("rules/"):
+                if name.startswith(("rules/", "fees/")):
                     text_at(name)
                 else:
                     module, _, path = name.partition(":")

@@ -13,6 +13,7 @@ from cardroom.rulebook.traces import trace
 from cardroom.show.columns import printed
 from cardroom.show.rules import page
 from cardroom.show.rules_words import allowed, closing, deciding, facts, teaching
+from people import some
 
 SETS = [(slug, rules) for slug in slugs() for rules in rule_sets(slug)]
 HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z]: *\||\b1 times\b|\b0 cards\b")
@@ -21,7 +22,7 @@ HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z
 def values(rule):
     """Every value of a house rule that has few; the ends of one that has many, and some between."""
     if rule.choices:
-        return list(rule.choices)
+        return some(rule.choices)
     if rule.money[0]:
         return list(rule.money)
     if rule.amounts:

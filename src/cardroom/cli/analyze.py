@@ -11,7 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis import COUNTERS, Report, analyze
+from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
@@ -20,7 +21,7 @@ from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
 from cardroom.cli.progress import counting
 from cardroom.games import game_of
-from cardroom.money import dollars
+from cardroom.money import cents, dollars
 from cardroom.play import Game
 from cardroom.rulebook import origin
 from cardroom.version import version
@@ -37,6 +38,10 @@ class WhatIf(NamedTuple):
     """The line whose odds are sought."""
     target: str | None = None
     """The edge that they should give."""
+    action: str | None = None
+    """The total table action at which the collection is taken off ..."""
+    wager: str | None = None
+    """... and one player's base wager."""
 
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
@@ -46,6 +51,7 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
     if bool(what_if.vary) != bool(what_if.target):
         raise Mistake("--vary and --target-edge go together, as in --vary odds.flush --target-edge 2.5%")
     changes = dict(map(_change, what_if.pays))
+    fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
     with counting(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
@@ -55,7 +61,9 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = found.to_dict()
     if as_json:
-        print_json(report | provenance(changed.rules) | ({"what_if": changes} if changes else {}), indent=2)
+        more = {"what_if": changes} if changes else {}
+        more |= {"collection": _after_as_data(changed, found, fees)} if fees else {}
+        print_json(report | provenance(changed.rules) | more, indent=2)
         return 0
     screen = console()
     screen.print(Text(report["name"], style="bold").append(f"  rule set {report['rules']}", style="not bold dim"))
@@ -74,7 +82,45 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
     for each, wager in zip(found.wagers, report["wagers"], strict=True):
         was = edges.get(each.wager) if each.in_force else None
         _print_wager(screen, wager, each.table, labels, was)
+    if fees:
+        _print_after(screen, changed, found, fees)
     return 0
+
+
+def _fees(game: Game, what_if: WhatIf) -> Charged | None:
+    """What the collection takes at the action that is asked for."""
+    if what_if.action is None:
+        if what_if.wager is not None:
+            raise Mistake("--wager goes with --action, the total table action")
+        return None
+    try:
+        action, wager = cents(what_if.action), None if what_if.wager is None else cents(what_if.wager)
+    except ValueError as error:
+        raise Mistake(f"--action, --wager: {error}") from None
+    if not game.rules.posted:
+        raise Mistake("--action: no collection is posted; name a schedule, as in --set collection=1")
+    return charged(game.rules, action, wager)
+
+
+def _after_as_data(game: Game, found: Report, fees: Charged) -> dict[str, Any]:
+    edges = [each.to_dict() for each in after_collection(game.rules, found, fees)]
+    return fees._asdict() | {"share": figure(fees.share), "edges": edges, "unknown": list(unknown(game.rules, found))}
+
+
+def _print_after(screen: Console, game: Game, found: Report, fees: Charged) -> None:
+    """The edges that the collection leaves, where all of the action lies on one wager."""
+    screen.print(Text(f"\nAfter collection, at a total table action of {dollars(fees.action)}", style="bold cyan"))
+    share = _percent(float(fees.share))
+    screen.print(f"  the player-dealer pays {dollars(fees.player_dealer)}, which is {share} of the action")
+    if fees.player:
+        screen.print(f"  a player who wagers {dollars(fees.wager)} pays {dollars(fees.player)}")
+    table = _table("before", "player-dealer wins", "player loses")
+    for each in after_collection(game.rules, found, fees):
+        cells = (_percent(float(edge), sign="+") for edge in (each.before, each.player_dealer, each.player))
+        table.add_row(each.label, *cells)
+    screen.print(Padding(table, (0, 0, 0, 2), expand=False))
+    for label in unknown(game.rules, found):
+        screen.print(Text(f"  {label}: its exact edge is not known, so none is said after the collection", style="dim"))
 
 
 def _whose(game: Game) -> Iterator[str]:

@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
 from cardroom.cli import Mistake
+from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.store_app import Key, Where, store
 from cardroom.cli.words import count
 from cardroom.errors import CardroomError, Fault
@@ -99,6 +100,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(store, name="store")
+app.add_typer(jackpots, name="jackpots")
 
 _NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or a part of it.")
 Game = Annotated[str, _NAME]
@@ -205,6 +207,41 @@ def rules(
 
 
 @app.command()
+def fees(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    option: Annotated[
+        str | None, typer.Option("--option", metavar="NUMBER", help="One schedule by its printed option, as in 7.")
+    ] = None,
+    action: Annotated[
+        str | None, typer.Option("--action", metavar="$", help="What it takes at this total table action.")
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="What it takes from a player with this base wager.")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="COUNT", help="Poker: what it takes with so many dealt in.")
+    ] = None,
+    reached: Annotated[
+        str | None,
+        typer.Option(
+            "--reached",
+            metavar="STREET",
+            help="Poker: how far the hand went: preflop, flop, turn, river; or none, first, second, third round.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Print a game's collection schedules, or what one of them takes, from whom, when and why."""
+    from cardroom.cli.fees import Asked, fees_command  # noqa: PLC0415
+
+    asked = Asked(option, action, wager, players, reached)
+    return fees_command(_game(game, rules, house), asked, as_json)
+
+
+@app.command()
 def analyze(
     game: Game,
     *,
@@ -220,6 +257,13 @@ def analyze(
     target_edge: Annotated[
         str | None, typer.Option("--target-edge", metavar="EDGE", help="The edge wanted, as in 2.5%.")
     ] = None,
+    action: Annotated[
+        str | None,
+        typer.Option("--action", metavar="$", help="The edge after the posted collection, at this total table action."),
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="With --action: one player's base wager.")
+    ] = None,
     engine: Engine = "local",
     workers: Workers = None,
     as_json: Json = False,
@@ -227,7 +271,7 @@ def analyze(
     """Say exactly what each wager costs, how often each line hits, and how to play best."""
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
-    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge)
+    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge, action, wager)
     return analyze_command(_game(game, rules, house), as_json, what_if, engine, _workers(workers))
 
 

@@ -26,6 +26,7 @@ COMMANDS = (
     ("games", "list the games and their rule sets"),
     ("rules GAME", "wagers, pay tables, house rules"),
     ("analyze GAME", "what each wager costs, exactly"),
+    ("fees GAME", "the collection schedules, and what one takes"),
     ("certify GAME", "the same as a certificate for a test lab"),
     ("simulate GAME", "millions of rounds, beside the exact figures"),
     ("deal GAME", "let bots play, and write records"),

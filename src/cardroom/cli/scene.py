@@ -44,9 +44,11 @@ class Scene:
     # -- before the bets ----------------------------------------------------------------------------------------
 
     def notices(self, picture: Picture) -> None:
-        """The texts that must be shown at this table."""
+        """What must be shown at this table: prescribed texts, and the collection that is posted."""
         for notice in picture.notices:
             self.say(Text(f"\n{notice.text}").append(f" ({notice.cite})", style="dim"))
+        for place, line in enumerate(picture.collection):
+            self.say(("\n" if not place else "") + f"Collection, {line}.", "dim")
 
     def opening(self, picture: Picture) -> None:
         """What the displays read before the bets."""

@@ -19,6 +19,7 @@ from cardroom.play import UNQUALIFIED, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rankings.holds import can_make
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
+from cardroom.rulebook.schedules import schedules
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
 __all__ = ["problems"]
@@ -78,9 +79,12 @@ def _deck(rules: RuleSet, table: Layout) -> Iterator[str]:
 
 
 def _moments(rules: RuleSet, moments: Sequence[Moment]) -> Iterator[str]:
-    for charge in (charge for fee in rules.fee for charge in fee.charge):
-        if charge.moment not in moments:
-            yield f"fee: this game never comes to {told(charge.moment)}: {', '.join(moments)}"
+    found = [("fee", charge.moment) for fee in rules.fee for charge in fee.charge]
+    for group in schedules(rules.schedules).group if rules.schedules else ():
+        found += [("schedules", column.moment) for column in group.takes]
+    for where, moment in found:
+        if moment not in moments:
+            yield f"{where}: this game never comes to {told(moment)}: {', '.join(moments)}"
 
 
 def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:

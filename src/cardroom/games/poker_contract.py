@@ -53,8 +53,10 @@ def poker_problems(rules: RuleSet) -> Iterator[str]:
 
 @cache
 def _read() -> dict[str, HouseRule]:
-    """The house rules that the poker scripts read: those of the set that every other one extends."""
-    return load(Path(str(files("cardroom.rulebook"))) / "games" / "texas-holdem" / "500-club.toml").house_rules
+    """The house rules that the poker scripts read: those of the set that every other one extends, but for what it has
+    to collect."""
+    known = load(Path(str(files("cardroom.rulebook"))) / "games" / "texas-holdem" / "500-club.toml").house_rules
+    return {name: rule for name, rule in known.items() if name != "collection"}
 
 
 def _house(rules: RuleSet) -> Iterator[str]:

@@ -77,7 +77,7 @@ class Accounts:
             if purse.kind in SHARED:
                 if by:
                     self._moves.setdefault(purse, {}).setdefault(book, _Moves()).add(line.at, by, line.number)
-            elif held < 0 and purse != OUTSIDE:
+            elif held < 0 and purse.kind != OUTSIDE.kind:
                 yield f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing"
 
     def claim(self, book: str, line: Line, purse: Purse, cents: int, what: str) -> None:

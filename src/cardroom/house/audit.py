@@ -11,16 +11,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardroom.errors import CardroomError
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
+from cardroom.house.kept import KeptPool
 from cardroom.house.marks import Mark, digest
 from cardroom.house.retold import Cage, Retold
 from cardroom.house.soundness import loose_rows, unsound
 from cardroom.house.tables import kept_game
-from cardroom.house.values import CAGE, Line, Post, chained, first_hash
+from cardroom.house.values import CAGE, JACKPOT, Line, Post, chained, first_hash, is_table
 from cardroom.play.table import FindGame
 
 __all__ = ["Audit", "Finding", "Mark", "audit", "digest"]
@@ -91,6 +92,10 @@ class _Walk:
         self.findings: set[Finding] = set()
         self.heads: dict[str, tuple[int, str]] = {}
         self.accounts = Accounts(dict(mark.balances) if mark and go_on else {})
+        self._tables: set[tuple[Any, ...]] = set()
+        """What tables have done to jackpots of the house ..."""
+        self._pools: set[tuple[Any, ...]] = set()
+        """... and what the jackpots' books say of it."""
 
     def found(self, book: str, number: int, what: str) -> None:
         """Note what is wrong."""
@@ -126,11 +131,12 @@ class _Walk:
         """One book, from its beginning or from the mark."""
         marked = self._marked(name)
         number, before = marked if self._go_on else (0, first_hash(name))
-        table = Retold(name, self._books, self._find, self.accounts, self.found) if name != CAGE else None
+        table = Retold(name, self._books, self._find, self.accounts, self.found) if is_table(name) else None
+        pool = KeptPool(name, self._books, self.found) if name.startswith(JACKPOT) else None
         cage = Cage(self._books, self.accounts, self.found) if name == CAGE else None
         at, stands = 0, 1
         if number:
-            at, stands = self._catch_up(name, number, before, table)
+            at, stands = self._catch_up(name, number, before, table or pool)
         for line in self._books.lines(name, number + 1):
             number += 1
             if line.number != number:
@@ -147,11 +153,11 @@ class _Walk:
             if line.at < at:
                 self.found(name, number, "it is older than the line before it")
             at = line.at
-            stands = number if line.kind == "stands" else stands
+            stands = number if pool or line.kind == "stands" else stands
             if cage:
                 cage.line(line)
-            if table:
-                table.line(line)
+            if table or pool:
+                (table or pool).line(line)  # type: ignore[union-attr]
             for what in self.accounts.post(name, line):
                 self.found(name, number, what)
             if table:
@@ -162,6 +168,9 @@ class _Walk:
         if table:
             table.end(number)
             self.rounds += table.rounds
+            self._tables |= table.told
+        if pool:
+            self._pools |= pool.told
         self._check_end(name, number, before, lines, head, stands)
         if cage and not self._go_on:
             self._check_rules(cage.rules)
@@ -178,12 +187,12 @@ class _Walk:
         if self._books.stands(name) != stands:
             self.found(name, 0, f"it is rebuilt from line {self._books.stands(name)}, and should be from {stands}")
 
-    def _catch_up(self, name: str, number: int, noted: str, table: Retold | None) -> tuple[int, int]:
+    def _catch_up(self, name: str, number: int, noted: str, table: Retold | KeptPool | None) -> tuple[int, int]:
         """Have a table as it was at the mark, from where it last said how it stands; gives the time and that line.
 
         What is read for it is chained up to the mark: nobody has told the table otherwise since.
         """
-        start = self._books.standing(name, number) if table else number
+        start = self._books.standing(name, number) if isinstance(table, Retold) else number
         before, at = "", 0
         for line in self._books.lines(name, max(start - 1, 1)):
             if line.number > number:
@@ -210,6 +219,8 @@ class _Walk:
         """The accounts as a whole."""
         for wrong in self.accounts.wrong():
             self.found(*wrong)
+        for what, name, table, number, *_ in sorted(self._tables ^ self._pools, key=repr):
+            self.found(table, number, f"it and the book of the jackpot {name} do not tell the same of what was {what}")
         added = self.accounts.balances
         said = self._books.balances(empty=True)
         for purse in said.keys() | added.keys():

@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
 
-from cardroom.errors import Mistaken
+from cardroom.errors import Fault, Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Collided, Store, StoreError
 from cardroom.house.values import CAGE, OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Books", "Draft", "Stale"]
+__all__ = ["Books", "Draft", "Stale", "tried"]
 
 _ROWS = 500
 """Lines that are read at a time."""
@@ -98,6 +98,17 @@ def _postings() -> Select[Any]:
 _POSTS = _postings()
 
 
+_T = TypeVar("_T")
+
+
+def tried(act: Callable[[], _T]) -> _T:
+    """Do something, and again if it gave way to others at the same moment: then it has not happened."""
+    for _ in range(_TRIES - 1):
+        with suppress(Collided):
+            return act()
+    return act()
+
+
 class Stale(StoreError):
     """Somebody else has written to the book since it was last read."""
 
@@ -114,6 +125,8 @@ class Draft(NamedTuple):
     secret: bool = False
     banked: bool = False
     """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
+    caps: tuple[tuple[Purse, int, Purse], ...] = ()
+    """Accounts that hold so much at most, and where goes what is more."""
     stands: bool = False
     """Whether whoever rebuilds the book's table may begin at this line."""
 
@@ -132,11 +145,14 @@ class Books:
 
     def __init__(self, store: Store, now: Callable[[], int] = lambda: time.time_ns() // 1000) -> None:
         self.store = store
-        self._now = now
+        self.now = now
+        """The clock, in microseconds since 1970."""
         self._accounts: dict[Purse, int] = {}
         """Numbers of accounts that are surely in the store."""
         self._pinned = ContextVar[Connection | None]("pinned", default=None)
         """Each thread's own."""
+        self._turn = ContextVar[tuple[Connection, dict[Purse, int]] | None]("turn", default=None)
+        """Each thread's own, with the numbers of accounts that are in the store if this turn is."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -149,10 +165,42 @@ class Books:
         for draft in drafts:
             words(draft.who, "who asks", least=0)
             words("?" if draft.key is None else draft.key, "an id")
-        for _ in range(_TRIES - 1):
-            with suppress(Collided):
-                return self._append(book, drafts, after)
-        return self._append(book, drafts, after)
+        if now := self._turn.get():
+            return self._write(now[0], book, drafts, after, now[1])
+        return tried(lambda: self._append(book, drafts, after))
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """All that is read and appended meanwhile is one transaction: all of it is kept when this ends, or nothing.
+
+        Whoever gives way to another (`Collided`) has to begin the turn anew.
+        """
+        if self._turn.get():
+            yield
+            return
+        found: dict[Purse, int] = {}
+        with self.store.writing() as connection:
+            before = self._turn.set((connection, found))
+            try:
+                yield
+            finally:
+                self._turn.reset(before)
+        self._accounts |= found
+
+    def locked(self, purse: Purse) -> int:
+        """In a turn: what an account holds, which nobody else can change before the turn is over."""
+        if (now := self._turn.get()) is None:
+            raise Fault("an account is locked in a turn")
+        book = now[0].execute(_BOOK, {"name": purse.book}).first()
+        number = book and now[0].execute(_ACCOUNT, purse._asdict() | {"book": book.id}).scalar()
+        return int(now[0].execute(_CENTS, {"account": number}).scalar_one()) if number else 0
+
+    def last(self, book: str) -> Line | None:
+        """The last line of a book; in a turn nobody else can write another before the turn is over."""
+        with self.reading() as connection:
+            query = _LOCKED if self._turn.get() else _BOOK
+            row = connection.execute(query, {"name": book}).first()
+            return next(self._some(connection, book, row.lines), None) if row else None
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         found: dict[Purse, int] = {}
@@ -171,11 +219,12 @@ class Books:
             raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
         written: list[Line] = []
         # A clock that is put back turns no line round: not in a book, and not where books move the same account.
-        head, at = row.head, max(self._now(), row.at or 0, *self._times(connection, drafts, found))
+        head, at = row.head, max(self.now(), row.at or 0, *self._times(connection, drafts, found))
         for number, draft in enumerate(drafts, row.lines + 1):
             body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
             body = self.store.vault.closed(body, book, number) if draft.secret else body
             posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
+            posts = self._capped(connection, posts, draft.caps, found) if draft.caps else posts
             line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
             head = line.hash
             written.append(line)
@@ -236,6 +285,22 @@ class Books:
         lacks = -(has + change)
         return (Post(OUTSIDE, bank, lacks, "fill"), *draft.posts) if lacks > 0 else draft.posts
 
+    def _capped(
+        self,
+        connection: Connection,
+        posts: tuple[Post, ...],
+        caps: tuple[tuple[Purse, int, Purse], ...],
+        found: dict[Purse, int],
+    ) -> tuple[Post, ...]:
+        """Postings; after them what goes over the top of an account that may hold so much at most."""
+        changes = changes_of(posts)
+        for purse, most, overflow in caps:
+            if (change := changes.get(purse, 0)) > 0:
+                held = connection.execute(_CENTS, {"account": self._account(connection, purse, found)}).scalar_one()
+                if (over := held + change - most) > 0:
+                    posts = (*posts, Post(purse, overflow, over, "overflow"))
+        return posts
+
     def _posting(self, connection: Connection, post: Post, found: dict[Purse, int]) -> dict[str, Any]:
         payer, payee = (self._account(connection, purse, found) for purse in (post.payer, post.payee))
         return post._asdict() | {"payer": payer, "payee": payee}
@@ -278,7 +343,8 @@ class Books:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment: that of `at_one_moment`, where there is one."""
-        if (pinned := self._pinned.get()) is not None:
+        now = self._turn.get()
+        if (pinned := now[0] if now else self._pinned.get()) is not None:
             yield pinned
         else:
             with self.store.reading() as connection:

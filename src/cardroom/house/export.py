@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
 from cardroom.house.tables import entry_of
-from cardroom.house.values import CAGE, Line, Purse
+from cardroom.house.values import Line, Purse, is_table
 from cardroom.play.log import Closed, Opened, Voided
 from cardroom.play.record import Opening
 
@@ -211,7 +211,7 @@ def _rows(books: Books, progress: Callable[[str, int, int], None]) -> Iterator[t
             at = _time(line.at)
             said = sha256(line.body).hexdigest()
             yield "lines", (name, line.number, at, line.kind, line.who, line.key, line.secret, said, line.hash)
-            over = rounds.after(line) if name != CAGE else None
+            over = rounds.after(line) if is_table(name) else None
             for item, post in enumerate(line.posts):
                 where = name, line.number, item, at, line.kind, over and over.number
                 yield "postings", (*where, *post.payer, *post.payee, *post[2:])
@@ -286,7 +286,7 @@ class _Over:
             sum(post.cents for post in posts if post.cause in _WAGERED),
             change("collection"),
             change("house"),
-            change("meter", "reserve"),
+            change("meter", "reserve", "overflow", "claim"),
         )
 
     def wagers(self) -> Iterator[tuple[Any, ...]]:

@@ -6,7 +6,7 @@ from one player's balance to another's but over a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,11 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books, Draft
+from cardroom.house.jackpots import Jackpots
+from cardroom.house.pools import Pool, Terms, retermed
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable, entry_of, kept_game
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player, words
+from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.play.game import Game
 from cardroom.play.log import Plays
@@ -25,7 +27,7 @@ from cardroom.play.record import RulesOf
 
 __all__ = ["CORRECTED", "House"]
 
-CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve"})
+CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
 """What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
 
 
@@ -47,6 +49,8 @@ class House:
 
     def __init__(self, books: Books, *, create: bool = False) -> None:
         self.books = books
+        self.jackpots = Jackpots(books, books.now)
+        """The jackpots that are the house's, and not a single table's."""
         if not books.names():
             if not create:
                 raise Mistaken(f"{books.store}: it is empty, as its making or a restore was cut short: do that again")
@@ -99,6 +103,8 @@ class House:
         for purse in (payer, payee):
             if purse.kind not in CORRECTED:
                 raise Mistaken(f"{purse.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
+            if purse.kind == OUTSIDE.kind and purse != OUTSIDE:
+                raise Mistaken("the account of a jackpot's players outside is set to what they are owed, not corrected")
             if purse != OUTSIDE and not self.books.has(purse):
                 raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
         changes = {payer: -_some(cents), payee: cents}
@@ -154,12 +160,19 @@ class House:
 
     def tables(self) -> list[str]:
         """The tables that were ever opened."""
-        return [name for name in self.books.names() if name != CAGE]
+        return [name for name in self.books.names() if is_table(name)]
 
-    def open_table(self, name: str, game: Game, *, who: str, key: str | None = None) -> HouseTable:
-        """Open a table; if the same request comes again, it is the table that was opened."""
+    def open_table(
+        self, name: str, game: Game, *, who: str, key: str | None = None, links: Mapping[str, str] | None = None
+    ) -> HouseTable:
+        """Open a table; if the same request comes again, it is the table that was opened.
+
+        `links` says which of the house's jackpots those of the game are; others are the table's own.
+        """
         if len(words(name, "a table's name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
+        if name.startswith(JACKPOT):
+            raise Mistaken(f"a table cannot be called {name}: so the books of jackpots are called")
         words(who, "who opens it")
         words("?" if key is None else key, "an id")
         if name == CAGE or name in self.tables():
@@ -169,11 +182,22 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
         return HouseTable(self.books, words(name, "a table's name"), self.find)
+
+    def change_jackpot(
+        self, name: str, *, seed: int | None = None, rate: str | None = None, who: str, why: str
+    ) -> None:
+        """Note another seed or rate for a jackpot, which waits until it is won; then its tables play by it."""
+        self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._can_follow)
+
+    def _can_follow(self, pool: Pool, terms: Terms) -> None:
+        """Refuse terms that a table could not be played by."""
+        for link in pool.tables:
+            retermed(self.table(link.table).table.game.rules, link.jackpot, terms)
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""

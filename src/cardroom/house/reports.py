@@ -13,43 +13,22 @@ What ought to have been won is no matter of books: whoever reads this holds it a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, date, datetime, timedelta, tzinfo
-from datetime import time as hour
+from datetime import date, timedelta
 from itertools import combinations_with_replacement
 
 import msgspec
 
 from cardroom.house.books import Books
+from cardroom.house.days import BEGINS, GamingDays
 from cardroom.house.tables import entry_of
-from cardroom.house.values import CAGE, Line, Post, Purse
+from cardroom.house.values import CAGE, Line, Post, Purse, is_table
 from cardroom.play.log import Opened
 from cardroom.play.record import RulesOf
 
 __all__ = ["BEGINS", "GameFacts", "GamingDays", "TableDay", "Wagered", "table_days"]
 
-BEGINS = hour(6)
-"""When a gaming day begins, unless a house says otherwise: when the fewest play."""
-
-
-class GamingDays(msgspec.Struct, frozen=True):
-    """How a house counts its days: the hour at which they begin, and where; without a zone, as this machine's clock.
-
-    >>> days = GamingDays(zone=UTC)
-    >>> days.of(days.start(date(2026, 3, 1))), days.of(days.start(date(2026, 3, 1)) - 1)
-    (datetime.date(2026, 3, 1), datetime.date(2026, 2, 28))
-    """
-
-    begins: hour = BEGINS
-    zone: tzinfo | None = None
-
-    def of(self, at: int) -> date:
-        """The day of a time in microseconds."""
-        said = datetime.fromtimestamp(at // 1_000_000, UTC).astimezone(self.zone)
-        return said.date() - timedelta(days=said.time() < self.begins)
-
-    def start(self, day: date) -> int:
-        """When a day begins, in microseconds."""
-        return int(datetime.combine(day, self.begins, self.zone).timestamp()) * 1_000_000
+HELD = frozenset({"claim", "returned claim", "released", "overflow"})
+"""Why jackpots' money goes from one account of theirs to another, or to the bank that has paid for them."""
 
 
 class Wagered(msgspec.Struct):
@@ -125,7 +104,7 @@ def table_days(
 ) -> list[TableDay]:
     """Every day from the first to the last at every table, or at some; also those at which nothing happened."""
     with books.at_one_moment():
-        names = [name for name in books.names() if name != CAGE and (tables is None or name in set(tables))]
+        names = [name for name in books.names() if is_table(name) and (tables is None or name in set(tables))]
         span = [first + timedelta(days=number) for number in range((last - first).days + 1)]
         found = {(name, day): TableDay(name, day) for name in names for day in span}
         since, until = days.start(first), days.start(last + timedelta(days=1))
@@ -195,6 +174,8 @@ def _round(day: TableDay, opened: Opened, posts: tuple[Post, ...]) -> None:
     for post in posts:
         if post.cause == "fill":
             day.fills += post.cents
+            continue
+        if post.cause in HELD:
             continue
         wager = facts.wagers.get(post.wager)
         if wager is None and (post.cause == "wager" or bank in post[:2]):

@@ -18,9 +18,12 @@ from cardroom.errors import CardroomError, Fault
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
 from cardroom.house.house import CORRECTED
-from cardroom.house.tables import entry_of, is_secret, posts_of, progressives, seeds_of
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, changes_of, purse_of
-from cardroom.play.events import Acted, Transfer
+from cardroom.house.jackpots import noted
+from cardroom.house.kept import without_overflow
+from cardroom.house.pools import claim_of, hits_of, meter_purse
+from cardroom.house.tables import claims_of, entry_of, is_secret, posts_of, released_by, seeds_of
+from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, changes_of, purse_of
+from cardroom.play.events import Transfer
 from cardroom.play.log import (
     Answered,
     Closed,
@@ -57,8 +60,12 @@ class Retold:
         self._table: Table | None = Table.empty()
         self._opening: Opening | None = None
         self._answers: list[Any] = []
-        self._house: list[Line] = []
-        """The lines at which the house answered in this round."""
+        self._done: Round | None = None
+        """The round that this line ends."""
+        self.told: set[tuple[Any, ...]] = set()
+        """What has happened here to jackpots of the house."""
+        self._ceilings: dict[str, list[tuple[int, int | None]]] = {}
+        """How much they may hold, since when."""
         self._spent = True
         """Whether other cards are needed before the next round."""
         self._seen = False
@@ -75,10 +82,12 @@ class Retold:
             return
         try:
             entry = self._read(line)
+            links, carried = dict(table.links), dict(table.carry.fractions)
             moved = self._checked(table, line, entry) if again else ()
-            self._take(table, line, entry)
+            self._take(table, entry)
             if again:
                 self._check_money(table, line, entry, moved)
+                self._note(table, line, entry, links, carried)
         except Exception as error:  # whatever a forged line makes the table stumble over, it is found, not fallen over
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
             self.say(line, f"it cannot have happened: {reason}; the table is not followed from here")
@@ -110,7 +119,11 @@ class Retold:
             case Joined(bettor) if bettor in table.stacks:
                 self.say(line, f"{bettor} sits down and sat there already")
             case Read(jackpot, reads):
-                self._accounts.claim(self.name, line, self._purse("meter", jackpot), reads, "it tells what a pool held")
+                self._accounts.claim(
+                    self.name, line, self._purse(table, "meter", jackpot), reads, "it tells what a pool held"
+                )
+            case Answered(answer) if answer.spot == HOUSE_SPOT.id:
+                self._check_reading(table, line, answer.value)
             case Dropped(transcript):
                 shown = table.shuffle.transcript(reveal=not (self._seen and table.shuffle.kind == "sealed"))
                 if msgspec.json.encode(shown) != msgspec.json.encode(transcript):
@@ -125,15 +138,54 @@ class Retold:
                 return self._run_again(table, entry)
         return ()
 
-    def _take(self, table: Table, line: Line, entry: Entry) -> None:
+    def _note(
+        self, table: Table, line: Line, entry: Entry, links: dict[str, str], carried: dict[str, tuple[int, int]]
+    ) -> None:
+        """Note what the book of a jackpot must tell, too."""
+        now = table.links
+        if isinstance(entry, Plays):
+            for name, to in links.items():
+                if now.get(name) != to:
+                    self.told.add(("unlinked", to, self.name, line.number, name, *carried.get(name, (0, 0))))
+            for name, to in now.items():
+                if links.get(name) != to:
+                    self.told.add(("linked", to, self.name, line.number, name))
+        if isinstance(entry, Closed) and self._done is not None:
+            for name, hits in hits_of(self._done).items():
+                if name in now:
+                    self.told.add(("hit", now[name], self.name, line.number, msgspec.json.encode(hits)))
+
+    def _check_reading(self, table: Table, line: Line, value: int) -> None:
+        """Hold what the round was told of a pool to what that held, with what this round has claimed of it."""
+        round = self._played(table)
+        ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
+        jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
+        if jackpot.rule != "progressive" and jackpot.name not in table.links:
+            return
+        kind = ask.options[0].action
+        purse = self._purse(table, kind, ask.about)
+        claimed = self._accounts.balances.get(claim_of(purse, self.name), 0) if kind == "meter" else 0
+        ceiling = self._ceiling(table, line, jackpot.name) if kind == "meter" else None
+        if ceiling is None or value < ceiling - max(round.chips.change(jackpot), 0):
+            what = f"it tells the round what {purse.kind} held"
+            self._accounts.claim(self.name, line, purse, value - claimed, what)
+
+    def _ceiling(self, table: Table, line: Line, jackpot: str) -> int | None:
+        """How much a jackpot might hold when a line was written."""
+        to = table.links.get(jackpot)
+        if to is None:
+            return None
+        if to not in self._ceilings:
+            self._ceilings[to] = [(each.at, noted(each).pool.ceiling) for each in self._books.lines(JACKPOT + to)]
+        return next((most for at, most in reversed(self._ceilings[to]) if at <= line.at), None)
+
+    def _take(self, table: Table, entry: Entry) -> None:
         table.take(entry, self._find)
         match entry:
             case Opened(opening):
-                self._opening, self._answers, self._house = opening, [], []
+                self._opening, self._answers = opening, []
             case Answered(answer):
                 self._answers.append(answer)
-                if answer.spot == HOUSE_SPOT.id:
-                    self._house.append(line)
             case Closed() | Voided():
                 self._opening = None
                 self._spent = table.carry.shoe is None
@@ -151,25 +203,17 @@ class Retold:
             raise CardroomError("it says that the table stands otherwise than what came before makes it stand")
 
     def _run_again(self, table: Table, entry: Closed) -> tuple[Transfer, ...]:
-        """What the round moves when it is run again from its record; what pools were said to hold is held to them."""
+        """What the round moves when it is run again from its record."""
         if self._opening is None:
             raise CardroomError("a round ends that did not begin")
         self.rounds += 1
         record = written(self._opening, self._answers, entry.outcome)
         round = replay(record, table.game, table.shuffle)
-        if self._house:
-            pools = {jackpot.name for jackpot in progressives(round.rules)}
-            told = [event for event in round.events if isinstance(event, Acted) and event.spot == HOUSE_SPOT.id]
-            for line, event in zip(self._house, told, strict=True):
-                if event.about in pools:
-                    purse = self._purse("meter" if event.action == "meter" else "reserve", event.about)
-                    self._accounts.claim(
-                        self.name, line, purse, event.value, f"it tells the round what {purse[1]} held"
-                    )
+        self._done = round
         return tuple(event for event in round.events if isinstance(event, Transfer))
 
-    def _purse(self, kind: str, jackpot: str) -> Purse:
-        return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot))
+    def _purse(self, table: Table, kind: str, jackpot: str) -> Purse:
+        return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot), table.links)
 
     def _played(self, table: Table) -> Round:
         """The round that is not closed, run again."""
@@ -183,8 +227,17 @@ class Retold:
     def _check_money(self, table: Table, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
         """Hold what was posted to what the entry moves."""
         opened = self._pools.__contains__
-        seeds = seeds_of(self.name, table.game.rules, opened) if isinstance(entry, Plays) else ()
-        due, posted = posts_of(self.name, entry, moved, seeds), line.posts
+        links = table.links
+        seeds = seeds_of(self.name, table.game.rules, opened, links) if isinstance(entry, Plays) else ()
+        due, posted = posts_of(self.name, entry, moved, seeds, links), line.posts
+        if isinstance(entry, Closed | Voided):
+            due = (*self._claims(table, 0), *due)
+        if isinstance(entry, Closed) and self._done is not None:
+            due = (*due, *released_by(self.name, self._done, links))
+            posted = self._without_overflow(table, line, due)
+        if isinstance(entry, Answered) and posted:
+            round = self._played(table)
+            due = self._claims(table, *(-round.chips.change(each) for each in round.rules.jackpots.values()))
         bank = Purse(self.name, "house")
         if isinstance(entry, Closed) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
             fill, posted = posted[0], posted[1:]
@@ -199,6 +252,25 @@ class Retold:
                     self.say(line, f"posting {number + 1} is {_said(was)}, and should be {_said(should)}")
                     break
         self._pools |= {post.payee for post in line.posts if post.payee.kind == "meter"}
+
+    def _claims(self, table: Table, *should: int) -> tuple[Post, ...]:
+        """What goes between meters and what this table's round claims of them, where so much should be claimed."""
+        purses = [self._purse(table, "meter", each.name) for each in table.game.rules.jackpots.values()]
+        held = [self._accounts.balances.get(claim_of(purse, self.name), 0) for purse in purses]
+        wanted = should if len(should) == len(purses) else [0] * len(purses)
+        return claims_of(self.name, dict(zip(purses, zip(held, wanted, strict=True), strict=True)))
+
+    def _without_overflow(self, table: Table, line: Line, due: tuple[Post, ...]) -> tuple[Post, ...]:
+        """What a round's line posted, but for what went over the ceilings of its jackpots, which must have been so."""
+        posts = line.posts
+        for name, to in reversed(table.links.items()):
+            rest = without_overflow(posts, to, (most := self._ceiling(table, line, name)) is not None)
+            if rest != posts and most is not None:
+                meter = meter_purse(to)
+                held = most + posts[-1].cents - changes_of(due).get(meter, 0)
+                self._accounts.claim(self.name, line, meter, held, f"{to} went over as if its meter had held")
+            posts = rest
+        return posts
 
     def after(self, line: Line) -> None:
         """Hold the chips that the table counts to those in the books, when the line's money is posted."""
@@ -266,6 +338,8 @@ class Cage:
         if not (line.who and line.key and len(line.posts) == 1 and line.posts[0].cause == line.kind):
             return "it does not say who moved one sum of money, under which id"
         post = line.posts[0]
+        if any(purse.kind == OUTSIDE.kind and purse != OUTSIDE for purse in post[:2]):
+            return "it moves what is held for the players of a jackpot"
         ways = post.payer.kind, post.payee.kind
         if line.kind in _MONEY:
             return "" if (ways, said) == (_MONEY[line.kind], {}) else f"a {line.kind} does not move money so"

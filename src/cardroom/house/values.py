@@ -5,7 +5,7 @@ No database is known here: whoever has the values can check a chain, and an expo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from cardroom.play.places import Account
 
 __all__ = [
     "CAGE",
+    "JACKPOT",
     "OUTSIDE",
     "SHARED",
     "Line",
@@ -27,6 +28,7 @@ __all__ = [
     "chained",
     "changes_of",
     "first_hash",
+    "is_table",
     "player",
     "post_of",
     "purse_of",
@@ -34,7 +36,9 @@ __all__ = [
 ]
 
 CAGE = "cage"
-"""The book of the cage; every other is a table's, called by its name."""
+"""The book of the cage. A table's is called by the table's name ..."""
+JACKPOT = "jackpot: "
+"""... and that of a jackpot of the house by the jackpot's, after this."""
 
 _CHAIN = "cardroom-book-1"
 
@@ -55,7 +59,7 @@ class Purse(NamedTuple):
 
 OUTSIDE = Purse(CAGE, "outside")
 
-SHARED = frozenset({"balance", "house", "collection", "meter", "reserve"})
+SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
 
 
@@ -64,13 +68,24 @@ def player(name: str) -> Purse:
     return Purse(CAGE, "balance", name)
 
 
-def purse_of(table: str, account: Account) -> Purse:
-    """Where a round's account lies in the books: at its table.
+def is_table(book: str) -> bool:
+    """Whether a book is a table's.
+
+    >>> is_table("table 7"), is_table("cage"), is_table("jackpot: Galaxy")
+    (True, False, False)
+    """
+    return book != CAGE and not book.startswith(JACKPOT)
+
+
+def purse_of(table: str, account: Account, links: Mapping[str, str] | None = None) -> Purse:
+    """Where a round's account lies in the books: at its table, or with the house if it is a jackpot that is linked.
 
     >>> from cardroom.play.places import stack_of
     >>> purse_of("table 7", stack_of("ann"))
     Purse(book='table 7', kind='stack', owner='ann', part='')
     """
+    if links and account.kind in ("meter", "reserve") and account.owner in links:
+        return Purse(CAGE, account.kind, links[account.owner])
     return Purse(table, account.kind, account.owner, account.part)
 
 
@@ -99,11 +114,11 @@ class Post(NamedTuple):
     cite: str = ""
 
 
-def post_of(table: str, moved: Transfer) -> Post:
+def post_of(table: str, moved: Transfer, links: Mapping[str, str] | None = None) -> Post:
     """A transfer of a round, as it is posted."""
     return Post(
-        purse_of(table, moved.payer),
-        purse_of(table, moved.payee),
+        purse_of(table, moved.payer, links),
+        purse_of(table, moved.payee, links),
         moved.amount,
         moved.cause,
         moved.spot,

@@ -41,12 +41,14 @@ class Carry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     bank: Turn | None = None
     meters: dict[str, Annotated[int, Meta(ge=0, le=MOST)]] = {}
     """What each jackpot's display read last, as far as this table knows."""
+    fractions: dict[str, tuple[Annotated[int, Meta(ge=0, le=MOST)], Annotated[int, Meta(ge=0, le=MOST)]]] = {}
+    """What each jackpot's meter and reserve are owed beyond whole cents, in parts of a cent (`rulebook.jackpots`)."""
     own: Any = None
     """The script's own state: of the type that its module declares."""
 
     def copy(self) -> "Carry":
         """One that can be changed without changing this one."""
-        return msgspec.structs.replace(self, meters=dict(self.meters))
+        return msgspec.structs.replace(self, meters=dict(self.meters), fractions=dict(self.fractions))
 
 
 def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
@@ -60,7 +62,11 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
     """
     try:
         # What was made in memory is held to the same bounds as what was read, where it holds numbers that matter.
-        if isinstance(said, Carry) and not (said.shoe or said.meters) and (own and isinstance(said.own, own)):
+        if (
+            isinstance(said, Carry)
+            and not (said.shoe or said.meters or said.fractions)
+            and (own and isinstance(said.own, own))
+        ):
             return said
         carry = msgspec.convert(msgspec.to_builtins(said), Carry)
         if carry.own is None:

@@ -7,7 +7,6 @@ checked here, by code that stays on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 
 from cardroom.errors import Fault
@@ -27,7 +26,7 @@ from cardroom.play.places import (
     stack_of,
 )
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.jackpots import Jackpot
+from cardroom.rulebook.jackpots import Jackpot, divided
 from cardroom.rulebook.schema import AWARD
 
 __all__ = ["Chips"]
@@ -41,7 +40,13 @@ _HOUSE_BANKS = Coverage(None)
 class Chips:
     """Balances by account, and the script's words for moving them."""
 
-    def __init__(self, rules: RuleSet, stacks: Mapping[str, int], tell: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        stacks: Mapping[str, int],
+        tell: Callable[[Event], None],
+        fractions: dict[str, tuple[int, int]],
+    ) -> None:
         self._rules = rules
         self._jackpots = rules.jackpots
         self._tell = tell
@@ -54,8 +59,12 @@ class Chips:
         self.coverage = _HOUSE_BANKS
         self.meters: dict[str, int] = {}
         """Jackpots whose meter was read in this round, as they stood then, without what this round has put in."""
+        self._shown: dict[str, int] = {}
+        """By how much this round has changed displays that the house pays for itself, where no chip moved."""
         self.reserves: dict[str, int] = {}
         """Likewise, for jackpots that were won whole, what their reserve held."""
+        self._fractions = fractions
+        """What jackpots' meters and reserves are owed beyond whole cents: carried from wager to wager."""
         self._placed: dict[Account, int] = {}
         """What was placed on each betting area in this round, decided or not."""
         self._dropped: dict[Account, int] = {}
@@ -169,16 +178,29 @@ class Chips:
     def drop(self, spot: Spot, wager: str) -> None:
         """Put a wager on a jackpot into its slot: its shares go to meter and reserve at once, the rest to the house.
 
-        A fraction of a cent goes to the meter, never out of it. A player-dealer has no part in it.
+        Fractions of a cent are carried until they come to one. A player-dealer has no part in it.
         """
-        area = area_of(spot.id, wager)
+        area, jackpot = area_of(spot.id, wager), self._jackpots[wager]
         stake = self._dropped[area] = self._balances[area]
-        for payee, amount in _shares(self._rules, wager, stake):
-            self._move(area, payee, amount, "drop", spot.id, wager, "", "", self._rules.wager_cites[wager])
+        carried = self._fractions.get(jackpot.name, (0, 0))
+        to_meter, for_meter = divided(jackpot.rate, stake, carried[0])
+        to_reserve, for_reserve = divided(jackpot.reserve, stake, carried[1], stake - to_meter)
+        if for_meter or for_reserve or jackpot.name in self._fractions:
+            self._fractions[jackpot.name] = for_meter, for_reserve
+        shares = (meter_of(jackpot.name), to_meter), (reserve_of(jackpot.name), to_reserve)
+        for payee, amount in (*shares, (HOUSE, stake - to_meter - to_reserve)):
+            if amount:
+                self._move(area, payee, amount, "drop", spot.id, wager, "", "", self._rules.wager_cites[wager])
 
     def standing(self, jackpot: Jackpot) -> int:
         """What a meter that was read stands at, with what this round put in and took out."""
-        return self.meters[jackpot.name] + self._balances.get(meter_of(jackpot.name), 0)
+        return self.meters[jackpot.name] + self.change(jackpot)
+
+    def change(self, jackpot: Jackpot) -> int:
+        """By how much this round has moved a meter so far."""
+        if jackpot.rule == "progressive":
+            return self._balances.get(meter_of(jackpot.name), 0)
+        return self._shown.get(jackpot.name, 0)
 
     def _settle_jackpot(self, spot: Spot, wager: str, payoff: Payoff, jackpot: Jackpot) -> None:
         """Decide a wager on a jackpot. A share of the meter is paid from it, or by the house where the display is a
@@ -203,7 +225,7 @@ class Chips:
             if amount:
                 self._move(payer, purse, amount, "jackpot", *about)
         if not progressive:
-            self.meters[jackpot.name] -= won
+            self._shown[jackpot.name] = self.change(jackpot) - won
         if payoff.odds is not None and payoff.odds.num == payoff.odds.den:
             self._seed(jackpot)
         self._tell(Metered(jackpot.name, self.standing(jackpot)))
@@ -212,7 +234,7 @@ class Chips:
         """Start a jackpot again that was won whole."""
         missing = jackpot.seed - self.standing(jackpot)
         if jackpot.rule != "progressive":
-            self.meters[jackpot.name] += missing
+            self._shown[jackpot.name] = self.change(jackpot) + missing
             return
         reserve, cite = reserve_of(jackpot.name), self._rules.cite(jackpot.cite)
         held = self.reserves.get(jackpot.name, 0) + self._balances.get(reserve, 0)
@@ -265,17 +287,6 @@ class Chips:
             raise Fault(f"{self._rules.game}: the script left a wager on a jackpot undecided")
         if sum(self._balances.values()) != self._had:
             raise Fault(f"{self._rules.game}: chips were lost or made")
-
-
-@lru_cache(maxsize=1024)
-def _shares(rules: RuleSet, wager: str, stake: int) -> tuple[tuple[Account, int], ...]:
-    """Where a stake on a jackpot goes."""
-    jackpot = rules.jackpots[wager]
-    to_meter = int(-(-stake * jackpot.rate // 1))
-    to_reserve = min(stake - to_meter, int(stake * jackpot.reserve))
-    meter, reserve = meter_of(jackpot.name), reserve_of(jackpot.name)
-    shares = (meter, to_meter), (reserve, to_reserve), (HOUSE, stake - to_meter - to_reserve)
-    return tuple((account, amount) for account, amount in shares if amount)
 
 
 def _settled(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:

@@ -42,6 +42,8 @@ class Plays(msgspec.Struct, frozen=True, tag="plays"):
     """Whether every shuffle must be fair."""
     table: str = ""
     """The name of the table, to which its shuffles are bound."""
+    links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """Which of the house's jackpots the game's own ones are, by their name in the rules."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -66,6 +68,8 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 
     bettor: str
     cents: int
+    stays: bool = False
+    """Whether what they added to the shuffle counts all the same: somebody may have looked at the cards by then."""
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):

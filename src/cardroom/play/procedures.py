@@ -236,7 +236,8 @@ def settle_wagers(
 
     Where a share of a jackpot is won, its meter is read first: an outside fact, so it arrives as the house's answer,
     and tables on one meter are paid one after the other. Where the house does not answer, it is what this table knew
-    last, or its seed. Of a jackpot that is won whole the reserve is read too, from which it is seeded again; what that
+    last, or its seed. It is read once, and anew when players have answered since: others may have won of it meanwhile.
+    Of a jackpot that is won whole the reserve is read too, from which it is seeded again; what that
     does not hold is the house's.
     """
     chips = round.chips
@@ -245,13 +246,13 @@ def settle_wagers(
         if decided is None:
             continue
         jackpot = round.rules.jackpot_of(wager) if decided.odds and decided.odds.kind == "meter" else None
-        if jackpot and jackpot.name not in chips.meters:
+        if jackpot and (jackpot.name not in chips.meters or round.answers[-1].spot != HOUSE_SPOT.id):
             meter = Amount("meter", 0, MOST_ON_A_METER)
             last = _last_known(round, jackpot)
             answer = yield ask(HOUSE_SPOT.id, [meter], "meter", last, about=jackpot.name)
             chips.meters[jackpot.name] = answer.value
         whole = jackpot and jackpot.reserve and decided.odds and decided.odds.num == decided.odds.den
-        if jackpot and whole and jackpot.name not in chips.reserves:
+        if jackpot and whole and (jackpot.name not in chips.reserves or round.answers[-1].spot != HOUSE_SPOT.id):
             reserve = Amount("reserve", 0, MOST_ON_A_METER)
             answer = yield ask(HOUSE_SPOT.id, [reserve], "reserve", 0, about=jackpot.name)
             chips.reserves[jackpot.name] = answer.value

@@ -66,7 +66,7 @@ class Round:
         """What is waited for ..."""
         self.meanwhile: tuple[Ask, ...] = ()
         """... and what may be answered as long as it is, and need not be."""
-        self.chips = Chips(rules, self.stacks, self.events.append)
+        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions)
         self.cards = Dealing(shuffle, self.carried.shoe, self.events.append)
         self.banker: Spot | None = None
         """The player-dealer's spot, where there is one ..."""

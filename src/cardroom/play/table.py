@@ -78,10 +78,12 @@ class Table:
         seed: int | str | None = None,
         money: bool = False,
         name: str | None = None,
+        links: Mapping[str, str] | None = None,
     ) -> None:
         """`players` as `Game.round` takes them. At a money table every shuffle must be fair.
 
-        `name` is what its shuffles and records are bound to; without one it is made up, and like no other's.
+        `name` is what its shuffles and records are bound to; without one it is made up, and like no other's. `links`
+        says which of the house's jackpots those of the game are.
         """
         if money and seed is not None:
             raise Mistaken("a money table takes no seed: its shuffles come from the operating system alone")
@@ -91,7 +93,7 @@ class Table:
             name = ("" if seed is None else "simulation ") + made_up.hex()
         About(table=name).checked()
         plays = Plays(game.slug, RulesOf.game(game), None if seed is None else str(seed), money, name)
-        self._take(plays, lambda *_: game)
+        self._take(msgspec.structs.replace(plays, links=_linked(game, links or {})), lambda *_: game)
         spots, stacks = seats_of(players)
         for spot in spots:
             self.join(spot.bettor, stacks[spot.bettor], spot.seat)
@@ -120,6 +122,8 @@ class Table:
         self.left: dict[str, int] = {}
         """What those took along who have left: where nobody banks, they bring it back if they come again."""
         self.carry = Carry()
+        self.links: dict[str, str] = {}
+        """Jackpots of this game, by name, that are meters of the house's, and which."""
         self.rounds = 0
         self.hands = self.orbit = 0
         """Rounds in which chips moved since the table plays this game, and how many players the first of them had."""
@@ -186,6 +190,7 @@ class Table:
         """Write down how the table stands, between rounds. The log begins here then: what was before is forgotten."""
         self._between()
         plays = Plays(self.game.slug, RulesOf.game(self.game), self._seed, self.money, self.name)
+        plays = msgspec.structs.replace(plays, links=self.links or msgspec.UNSET)
         others = [
             Waits(game.slug, RulesOf.game(game), msgspec.to_builtins(carry), shuffle.kept())
             for game, (carry, shuffle) in self._others.items()
@@ -243,7 +248,7 @@ class Table:
         """Leave the table; gives the chips that go along, in cents."""
         self._between()
         cents = self._here(bettor)
-        self._take(Left(bettor, cents))
+        self._take(Left(bettor, cents, stays=self.shuffle.closed))
         return cents
 
     def sit_out(self, bettor: str, out: bool = True) -> None:
@@ -331,15 +336,21 @@ class Table:
             raise Mistaken(str(error)) from None
         self._take(Seeded(bettor, words))
 
-    def change(self, game: Game) -> None:
-        """Play another game from the next round on; what this one carries waits until it is played again."""
+    def change(self, game: Game, links: Mapping[str, str] | None = None) -> None:
+        """Play another game from the next round on; what this one carries waits until it is played again.
+
+        `links` says which of the house's jackpots its own are; without them none is.
+        """
         self._between()
-        if game == self.game:
+        linked = _linked(game, links or {})
+        if game == self.game and dict(linked or {}) == self.links:
             return
-        seated(game.rules, self.spots())
+        if spots := self.spots():
+            seated(game.rules, spots)
         if not self.carry.shoe:
             self._drop("the table plays another game", seen=False)
-        self._take(Plays(game.slug, RulesOf.game(game), self._seed, self.money, self.name), lambda *_: game)
+        plays = Plays(game.slug, RulesOf.game(game), self._seed, self.money, self.name, linked)
+        self._take(plays, lambda *_: game)
         if not self.carry.shoe:
             self._shuffle_next()
 
@@ -466,7 +477,7 @@ class Table:
                 (self.behind if behind else self.seats)[bettor] = seat
             case Added(bettor, cents):
                 self.stacks[bettor] += cents
-            case Left(bettor, cents):
+            case Left(bettor, cents, stays):
                 del self.stacks[bettor]
                 self.left[bettor] = cents
                 self.seats.pop(bettor, None)
@@ -474,7 +485,7 @@ class Table:
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
                 self.away.discard(bettor)
-                if not self.carry.shoe:
+                if not (stays or self.carry.shoe):
                     self.shuffle = self.shuffle.without(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
@@ -565,16 +576,33 @@ class Table:
         self.halted = entry.halted
         self.head, self._shuffles, self.shuffle = entry.head, entry.shuffles, restored(entry.shuffle)
 
+    def _fractions(self, slug: str) -> dict[str, tuple[int, int]]:
+        """Take what a game's jackpots are owed beyond whole cents from wherever its name was played before: it is
+        paid on with the next wagers, under whichever house rules."""
+        found: dict[str, tuple[int, int]] = {}
+        for game, (carry, shuffle) in list(self._others.items()):
+            if game.slug == slug and carry.fractions:
+                for name, (meter, reserve) in carry.fractions.items():
+                    has = found.get(name, (0, 0))
+                    found[name] = has[0] + meter, has[1] + reserve
+                self._others[game] = msgspec.structs.replace(carry, fractions={}), shuffle
+        return found
+
     def _plays(self, entry: Plays, find: FindGame | None) -> None:
         game = _found(entry, find)
-        before = self.carry
+        links = dict(entry.links or {})
+        again = hasattr(self, "game") and self.game.slug == game.slug
+        kept = {name for name, to in self.links.items() if again and links.get(name) == to}
+        self.carry = before = _unlinked(self.carry, self.links.keys() - kept)
         if hasattr(self, "game"):
             self._others[self.game] = self.carry, self.shuffle
-        again = hasattr(self, "game") and self.game.slug == game.slug
         # The same game under other house rules: whose turn the bank is and what the displays read has not changed.
         self.carry = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry()
+        fractions = self._fractions(game.slug)
         if game in self._others:
             self.carry, self.shuffle = self._others.pop(game)
+        self.carry = _newly_linked(msgspec.structs.replace(self.carry, fractions=fractions), links.keys() - kept)
+        self.links = links
         if hasattr(self, "game") and self.game.carried is game.carried and getattr(game.carried, "SHARED", False):
             self.carry = msgspec.structs.replace(self.carry, own=before.own)  # a button stays where it is
         self.game, self._seed, self.money, self.name = game, entry.seed, entry.money, entry.table
@@ -589,6 +617,40 @@ def _found(said: Plays | Waits, find: FindGame | None) -> Game:
     if game.rules.digest != said.rules.digest:
         raise Mistaken(f"the log plays {said.game} under rules {said.rules.digest[:12]}, not those found")
     return game
+
+
+_OWN = "own "
+"""Before a jackpot's name: what the table's own meter is owed beyond cents, while the jackpot is one of the house's."""
+
+
+def _linked(game: Game, links: Mapping[str, str]) -> dict[str, str] | msgspec.UnsetType:
+    """Links as a log has them; of jackpots that the layout has."""
+    known = {wager.jackpot for wager in game.rules.wagers().values() if wager.jackpot}
+    if unknown := sorted(links.keys() - known):
+        said = ", ".join(sorted(known)) or "none"
+        raise Mistaken(f"{game.slug} has no jackpot {unknown[0]} on its layout: there are {said}")
+    return dict(links) or msgspec.UNSET
+
+
+def _unlinked(carry: Carry, names: Iterable[str]) -> Carry:
+    """What is carried when jackpots are the house's no more: what those are owed beyond cents stays with the house."""
+    carry = carry.copy()
+    for name in names:
+        carry.meters.pop(name, None)
+        carry.fractions.pop(name, None)
+        if _OWN + name in carry.fractions:
+            carry.fractions[name] = carry.fractions.pop(_OWN + name)
+    return carry
+
+
+def _newly_linked(carry: Carry, names: Iterable[str]) -> Carry:
+    """What is carried when jackpots become the house's: the table's own meter waits with what it is owed."""
+    carry = carry.copy()
+    for name in names:
+        carry.meters.pop(name, None)
+        if name in carry.fractions:
+            carry.fractions[_OWN + name] = carry.fractions.pop(name)
+    return carry
 
 
 def _whole(cents: int) -> int:

@@ -40,12 +40,13 @@ UNSAID: dict[str, dict[str, Any]] = {
 """By table, values that bind as if nothing were said: rules from before there was such a field keep their digest."""
 
 IN_FORCE = {
-    "RuleSet": "wager pay jackpot fee chart house_rules settings",
+    "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",
     "DeckRule": "packs cut",
     "Order": "by wagers first",
     "Wager": "cards folded pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
-    "Fee": "option",
+    "Fee": "option terms",
+    "Terms": "bonus",
     "HouseRule": "default",
 }
 """By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
@@ -67,6 +68,7 @@ PROSE = {
     "Poker": "cite cites steps",
     "JackpotRule": "label cite",
     "Fee": "cite",
+    "Terms": "minimum maximum limit stakes buy_in",
     "Charge": "cite",
     "Printed": "title cite wager rule ids games rows lines",
     "Row": "figure cells remark",

@@ -9,7 +9,7 @@ from cardroom.cards.decks import DECKS
 from cardroom.clean import told
 from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import cents, dollars, odds
-from cardroom.rulebook.fees import MOST_RATES, posting_problems, rates
+from cardroom.rulebook.fee_checks import fee_problems, posting_problems
 from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.jackpots import JackpotRule, share
 from cardroom.rulebook.printed import OTHER as OTHER_LINES
@@ -27,7 +27,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
     if rules.poker and rules.wager:
         yield "poker: a game with wagers is no poker game: leave out the one or the other"
     for name, rule in rules.house_rules.items():
-        if not (rules.fee and name == "collection"):  # which follows from the schedules
+        if not ((rules.fee or rules.schedules) and name == "collection"):  # which follows from the schedules
             yield from (f"house_rules.{name}.{problem}" for problem in rule.problems())
         try:
             rule.check(name, rule.default)
@@ -69,7 +69,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
                 yield f"display.when: {told(notice.when)} names no house rule, or no value of one"
     for name, jackpot in rules.jackpot.items():
         yield from (f"jackpot.{name}.{problem}" for problem in _jackpot(rules, name, jackpot))
-    yield from (f"fee, {problem}" for problem in _fees(rules))
+    yield from (f"fee, {problem}" for problem in fee_problems(rules))
     for figures in rules.printed:
         yield from (f"printed, {figures.cite}: {problem}" for problem in _printed(rules, figures))
 
@@ -102,7 +102,7 @@ def problems_in_force(rules: RuleSet) -> Iterator[str]:
                 yield f"wager.{name}: it needs {other}, which the layout does not have"
         yield from _limits(rules, name, wager)
     yield from _jackpots_in_force(rules)
-    yield from (f"house rule collection: {problem}" for problem in posting_problems(rules.posted))
+    yield from (f"house rule collection: {problem}" for problem in posting_problems(rules))
 
 
 # -- names, kinds of house rules, and cards --------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def _choices(rules: RuleSet, pattern: str) -> list[str]:
     return [pattern.replace(f"{{{name}}}", choice) for choice in (rule.choices if rule else ("?",))]
 
 
-# -- jackpots and fees ------------------------------------------------------------------------------------------------
+# -- jackpots ---------------------------------------------------------------------------------------------------------
 
 
 def _jackpot(rules: RuleSet, name: str, jackpot: JackpotRule) -> Iterator[str]:
@@ -339,36 +339,6 @@ def _jackpots_in_force(rules: RuleSet) -> Iterator[str]:
                     yield f"jackpot.{jackpot.name}.{key}: a progressive needs {chooser} to be {how}"
             elif not value:
                 yield f"jackpot.{jackpot.name}.{key}: a progressive needs one: there is no default"
-
-
-def _fees(rules: RuleSet) -> Iterator[str]:
-    for place, fee in enumerate(rules.fee):
-        where = f"option {fee.option}"
-        if fee.option == "none" or not fee.option or "/" in fee.option:
-            yield f"{where}: write the printed number"
-        if fee.players and not 0 < fee.players[0] <= fee.players[1]:
-            yield f"{where}: players: {fee.players[0]} to {fee.players[1]} is no range"
-        for other in rules.fee[:place]:
-            if other.option == fee.option and fee.overlaps(other):
-                yield f"{where}: it is there twice for the same number of players"
-        if not fee.charge:
-            yield f"{where}: charge: it takes nothing"
-        for charge in fee.charge:
-            yield from (f"{where}: charge, {charge.moment}: {problem}" for problem in charge.problems())
-            if charge.payer == "pot" and not rules.poker:
-                yield f"{where}: charge, {charge.moment}: only a poker game has a pot to take it from"
-            if charge.payer != "pot" and rules.poker:
-                yield f"{where}: charge, {charge.moment}: a poker collection comes out of the pot"
-            if charge.payer == "player-dealer" and not rules.bank:
-                yield f"{where}: charge, {charge.moment}: this game has no player-dealer"
-            if charge.counts != "nothing" and not rules.wager:
-                yield f'{where}: charge, {charge.moment}: this game has no wagers to count: write counts = "nothing"'
-    for option in dict.fromkeys(fee.option for fee in rules.fee):
-        posted = rates(fee for fee in rules.fee if fee.option == option)
-        if len(posted) > MOST_RATES:
-            yield f"option {option}: it has {len(posted)} different fees, and a table may post {MOST_RATES}"
-    if rules.fee and "collection" not in rules.house_rules:
-        yield "house_rules: collection is missing"
 
 
 # -- printed figures --------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Collection schedules: flat fees, by the option that a document numbers and a house posts.
 
 A rule set that has schedules has the house rule `collection` too, without writing it: it names the option in force, or
-is "none". Where options are for so many players each, a table posts one for each bracket, as in "1/4/7". Nothing here
-collects: a script says when a fee is due.
+is "none". Where options are for so many players each, a table posts one for each bracket, as in "1/4/7". The documents'
+tables are read in `schedules`; nothing here collects: a script says when a fee is due.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,9 +11,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from cardroom.limits import MOST_SEATS
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import OTHER, HouseRule
 from cardroom.rulebook.schema import Cite, Count, Entries, Part
+from cardroom.rulebook.terms import Terms
 
 __all__ = [
     "ILLEGIBLE",
@@ -24,9 +26,9 @@ __all__ = [
     "Moment",
     "Payer",
     "Tier",
+    "bracket",
     "collection",
     "posted",
-    "posting_problems",
     "rates",
 ]
 
@@ -69,6 +71,16 @@ class Tier(Part, frozen=True):
     def legible(self) -> bool:
         return ILLEGIBLE not in (self.least, self.most, self.fee)
 
+    @property
+    def action(self) -> str:
+        """The action for which it is taken, in words.
+
+        >>> Tier("$1", "$2", "$49").action, Tier("$50", "$3").action, Tier("$1", "$2", "illegible").action
+        ('$1 to $49', '$50 or more', '$1 to an illegible amount')
+        """
+        least, most = (f"an {end} amount" if end == ILLEGIBLE else end for end in (self.least, self.most))
+        return f"{least} to {most}" if most else f"{least} or more"
+
 
 class Charge(Part, frozen=True):
     """What is taken at one moment.
@@ -107,23 +119,27 @@ class Charge(Part, frozen=True):
             yield f"tiers: a fee that counts {self.counts} takes {'one tier' if self.tiers else 'at least one tier'}"
         if (self.minutes > 0) != (self.moment == "by the clock"):
             yield "minutes: a fee by the clock, and no other, says how many minutes of play it pays for"
-        if not all(tier.legible for tier in self.tiers):
-            return
         try:
-            ends = [(cents(tier.least), cents(tier.most) if tier.most else None) for tier in self.tiers]
+            ends = [(_end(tier.least), _end(tier.most)) for tier in self.tiers]
             rates([Fee("", (self,))])
         except ValueError as error:
             yield f"tiers: {error}"
             return
         for (least, most), tier in zip(ends, self.tiers, strict=True):
-            if least % 100 or (most or 0) % 100:
+            if (least or 0) % 100 or (most or 0) % 100:
                 yield f"tiers: from {tier.least} to {tier.most}: write whole dollars"
-            elif most is not None and most < least:
+            elif least is not None and most is not None and most < least:
                 yield f"tiers: from {tier.least} to {tier.most} is no range"
         for (below, (_, end)), (above, (start, _)) in pairwise(zip(self.tiers, ends, strict=True)):
-            if end is None or start != end + 100:
+            unread = ILLEGIBLE in (below.most, above.least)
+            if not unread and (end is None or start != end + 100):
                 said = f"from {below.least} to {below.most}" if below.most else f"from {below.least} without an end"
                 yield f"tiers: {said} is followed by from {above.least}: a tier begins a dollar above the one below"
+
+
+def _end(text: str) -> int | None:
+    """An end of a tier in cents; nothing where it has none, or it cannot be read."""
+    return cents(text) if text not in ("", ILLEGIBLE) else None
 
 
 class Fee(Part, frozen=True):
@@ -135,6 +151,8 @@ class Fee(Part, frozen=True):
     players: tuple[Count, Count] | None = None
     """The least and the most players dealt in for which it holds; left out, any number."""
     cite: Cite = ""
+    terms: Terms | None = None
+    """What a table must be like to post it; left out, any may."""
 
     def holds(self, players: int | None) -> bool:
         """Whether it holds for so many players dealt in; None is for any."""
@@ -147,50 +165,62 @@ class Fee(Part, frozen=True):
         return self.players[0] <= other.players[1] and other.players[0] <= self.players[1]
 
 
-def collection(fees: Iterable[Fee]) -> HouseRule:
-    """The house rule that chooses among schedules.
+def bracket(players: tuple[int, int]) -> str:
+    """A number of players as schedules print it.
+
+    >>> bracket((7, MOST_SEATS)), bracket((5, 6)), bracket((1, 4)), bracket((3, 3))
+    ('7 or more', '5-6', '4 or less', '3')
+    """
+    least, most = players
+    if most >= MOST_SEATS:
+        return f"{least} or more"
+    if least == 1:
+        return f"{most} or less"
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def collection(
+    fees: Iterable[Fee], printed: Iterable[str] = (), *, by_players: bool = False, cite: Cite = ""
+) -> HouseRule:
+    """The house rule that chooses among schedules: those given, and `printed` ones by their options alone, which may go
+    `by_players` and have a citation of their own.
 
     >>> collection([Fee("1", (), (7, 10)), Fee("4", (), (5, 6))]).check("collection", "4/1")
     '1/4'
     """
     known = tuple(fees)
+    options = dict.fromkeys((*printed, *(fee.option for fee in known)))
     return HouseRule(
         default="none",
         says="The collection schedule in force, by its printed option; where they go by players dealt in, one each.",
-        cite=next((fee.cite for fee in known if fee.cite), ""),
-        choices=("none", *dict.fromkeys(fee.option for fee in known)),
-        several=any(fee.players for fee in known),
+        cite=cite or next((fee.cite for fee in known if fee.cite), ""),
+        choices=("none", *options),
+        several=by_players or any(fee.players for fee in known),
         # What is printed is a schedule for every table; that one charges nothing is for no document to say.
-        standing={"none": "ruling", OTHER: "granted" if len({fee.option for fee in known}) > 1 else "printed"},
+        standing={"none": "ruling", OTHER: "granted" if len(options) > 1 else "printed"},
     )
 
 
 def posted(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
-    """The schedules that a value of the house rule `collection` puts in force; each charge has its citation.
+    """The schedules that a value of the house rule `collection` puts in force; each charge has its citation, and what
+    takes $0 is none.
 
     >>> posted([Fee("1", (), cite="page 1"), Fee("2", ())], "1")[0].cite
     'page 1'
     """
     replace = msgspec.structs.replace
     return tuple(
-        replace(fee, charge=tuple(replace(charge, cite=charge.cite or fee.cite) for charge in fee.charge))
+        replace(
+            fee,
+            charge=tuple(
+                replace(charge, cite=charge.cite or fee.cite)
+                for charge in fee.charge
+                if any(tier.fee not in ("$0", "0") for tier in charge.tiers)
+            ),
+        )
         for fee in fees
         if fee.option in chosen.split("/")
     )
-
-
-def posting_problems(fees: Iterable[Fee]) -> Iterator[str]:
-    """Why a table may not post these schedules together."""
-    known = tuple(fees)
-    for place, fee in enumerate(known):
-        for other in known[:place]:
-            if fee.overlaps(other):
-                yield f"options {other.option} and {fee.option} are for the same number of players: choose one"
-    for fee in known:
-        if not all(tier.legible for charge in fee.charge for tier in charge.tiers):
-            yield f"option {fee.option} cannot be read in the document with certainty: choose another"
-    if len(rates(known)) > MOST_RATES:
-        yield f"{len(rates(known))} different fees are posted, and at most {MOST_RATES} may be"
 
 
 def rates(fees: Iterable[Fee]) -> set[int]:

@@ -1,7 +1,7 @@
 """House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from cardroom.clean import told
@@ -10,7 +10,7 @@ from cardroom.money import cents, dollars
 from cardroom.rulebook.schema import Cite, Names, Part
 from cardroom.rulebook.stakes import BY_STAKES, levels
 
-__all__ = ["OTHER", "HouseRule", "Standing"]
+__all__ = ["OTHER", "HouseRule", "Standing", "runs"]
 
 Standing: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
 """What a value is to the document: it says so itself, it leaves the choice to the house, it is silent or garbled and
@@ -19,6 +19,21 @@ OTHER = "other"
 """Every value that has no standing of its own."""
 _TO = " to "
 """What stands between the ends of a range."""
+
+
+def runs(names: Iterable[str]) -> str:
+    """Names in a row, where many whole numbers follow each other by the first and the last of them.
+
+    >>> runs(["none", "1", "2", "3"]), runs(["none", *map(str, range(1, 178)), "chapter-1"])
+    ('none, 1, 2, 3', 'none, 1 to 177, chapter-1')
+    """
+    parts: list[list[str]] = []
+    for name in names:
+        if parts and name.isdecimal() and parts[-1][-1].isdecimal() and int(name) == int(parts[-1][-1]) + 1:
+            parts[-1].append(name)
+        else:
+            parts.append([name])
+    return ", ".join(f"{part[0]} to {part[-1]}" if len(part) > 5 else ", ".join(part) for part in parts)
 
 
 class HouseRule(Part, frozen=True):
@@ -137,7 +152,7 @@ class HouseRule(Part, frozen=True):
         if self.choices:
             if isinstance(value, str) and value in self.choices:
                 return value
-            raise ValueError(f"house rule {name}: {told(value)} is none of {', '.join(self.choices)}")
+            raise ValueError(f"house rule {name}: {told(value)} is none of {runs(self.choices)}")
         if self.money[0]:
             return self._amount(name, value)
         if self.amounts:
@@ -165,7 +180,7 @@ class HouseRule(Part, frozen=True):
         chosen = value.split("/")
         if not set(chosen) <= set(self.choices) or (self.default in chosen and len(chosen) > 1):
             raise ValueError(
-                f"house rule {name}: {told(value)} is none of {', '.join(self.choices)}; several are written as 1/4/7"
+                f"house rule {name}: {told(value)} is none of {runs(self.choices)}; several are written as 1/4/7"
             )
         return "/".join(each for each in self.choices if each in chosen)
 

@@ -9,7 +9,10 @@ from cardroom.clean import told
 from cardroom.money import cents
 from cardroom.rulebook.schema import Cite, Part, filled
 
-__all__ = ["Jackpot", "JackpotRule", "in_force", "share"]
+__all__ = ["PARTS", "Jackpot", "JackpotRule", "divided", "in_force", "share"]
+
+PARTS = 10**8
+"""Into so many parts a cent is divided: a share has at most eight decimals, so that each is a whole number of them."""
 
 
 class JackpotRule(Part, frozen=True):
@@ -75,3 +78,16 @@ def share(text: str) -> Fraction:
     if not found or Fraction(found[1]) > 100:
         raise ValueError(f"{told(text)} is no share: write percent, as in 10% or 2.5%, up to 100%")
     return Fraction(found[1]) / 100
+
+
+def divided(share: Fraction, cents: int, carried: int, most: int | None = None) -> tuple[int, int]:
+    """The share of an amount in whole cents, `most` at most, with what was carried; and the parts that are carried on.
+
+    Nothing is lost: what is given and what is carried are together exactly the share and what was carried before.
+
+    >>> divided(Fraction(1, 40), 100, 0), divided(Fraction(1, 40), 100, PARTS // 2)
+    ((2, 50000000), (3, 0))
+    """
+    whole = int(share * cents * PARTS) + carried
+    given = min(whole // PARTS, cents if most is None else most)
+    return given, whole - given * PARTS

@@ -13,10 +13,12 @@ from cardroom.clean import told
 from cardroom.errors import Mistaken
 from cardroom.limits import MOST_EXTENDED, RULES_BYTES, toml_table, whole
 from cardroom.rulebook.checks import problems, problems_in_force
-from cardroom.rulebook.fees import collection
+from cardroom.rulebook.fees import Fee, collection
 from cardroom.rulebook.finding import plain
+from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import LOSES
+from cardroom.rulebook.schedules import schedules
+from cardroom.rulebook.schema import LOSES, Cited
 
 __all__ = [
     "RuleBookError",
@@ -106,7 +108,7 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
             settings[name] = rules.house_rules[name].check(name, value)
         except ValueError as error:
             raise RuleBookError(str(error)) from None
-    result = rules.replaced(settings=settings)
+    result = rules.replaced(settings=settings, fee=_posted(rules, str(settings.get("collection", ""))))
     for problem in problems_in_force(result):
         raise RuleBookError(problem)
     return result
@@ -127,10 +129,10 @@ def checked(table: Mapping[str, Any]) -> RuleSet:
         rules = msgspec.convert(table, RuleSet)
     except msgspec.ValidationError as error:
         raise RuleBookError(plain(str(error))) from None
-    if rules.fee:
-        made = collection(rules.fee)
-        said = msgspec.structs.replace(rules.house_rules.get("collection", made), standing=made.standing)
-        if msgspec.to_builtins(said) != msgspec.to_builtins(made):
+    if rules.fee or rules.schedules:
+        made = _collection(rules)
+        said = rules.house_rules.get("collection", made)
+        if (said.default, said.says) != (made.default, made.says):
             raise RuleBookError("house_rules.collection: it follows from the [[fee]] schedules: leave it out")
         rules = rules.replaced(house_rules=rules.house_rules | {"collection": made})
     for problem in problems(rules.replaced(settings={})):  # settings are checked below
@@ -139,6 +141,33 @@ def checked(table: Mapping[str, Any]) -> RuleSet:
         return with_house_rules(rules.replaced(settings={}), rules.settings)
     except RuleBookError as error:
         raise RuleBookError(f"settings: {error}") from None
+
+
+def _collection(rules: RuleSet) -> HouseRule:
+    """The house rule that chooses among a rule set's schedules."""
+    if not rules.schedules:
+        return collection(rules.fee)
+    try:
+        found = schedules(rules.schedules)
+    except Mistaken as error:
+        raise RuleBookError(f"schedules: {error}") from None
+    cite = Cited(found.document, found.group[0].cite)
+    return collection(rules.fee, found.named, by_players=found.by_players, cite=cite)
+
+
+def _posted(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:
+    """A rule set's own schedules and the printed ones that are chosen: these are part of its text from then on, so that
+    a text which was kept needs no file."""
+    if not rules.schedules or (not rules.fee and chosen in ("", "none")):
+        return rules.fee
+    try:
+        printed = schedules(rules.schedules).fees
+    except Mistaken as error:
+        raise RuleBookError(f"schedules: {error}") from None
+    encode = msgspec.json.encode
+    own = [fee for fee in rules.fee if fee.option not in printed or encode(fee) != encode(printed[fee.option])]
+    others = printed.keys() - {fee.option for fee in own}
+    return (*own, *(printed[option] for option in chosen.split("/") if option in others))
 
 
 # -- files ------------------------------------------------------------------------------------------------------------
@@ -239,6 +268,8 @@ def _loaded(chain: tuple[_Version, ...]) -> RuleSet:
         for place in _without(table, version.path):
             _drop(whole, place, version.path)
         _by_column(whole, table, version.path)
+        if "fee" in table:  # a house that writes schedules of its own has these
+            whole.pop("schedules", None)
         whole = _merged(whole, _of_a_house(table) if whole and not version.path.is_relative_to(_BUILT_IN) else table)
     whole.pop("without", None)
     whole.pop("as_in", None)

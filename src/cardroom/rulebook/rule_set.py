@@ -73,7 +73,10 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     pay: Annotated[dict[str, PayTable], Meta(max_length=MOST_TABLES)] = field(default_factory=dict)
     jackpot: Annotated[dict[str, JackpotRule], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
     fee: Annotated[tuple[Fee, ...], Entries] = ()
-    """Collection schedules; the house rule `collection` says which of them is in force."""
+    """Collection schedules of its own, and the printed ones that are posted; the house rule `collection` says which are
+    in force."""
+    schedules: str = ""
+    """The document's schedules, by the name of their file; they are read when one of them is posted."""
     poker: Poker | None = None
     order: Order | None = None
     bank: Bank | None = None
@@ -227,9 +230,20 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return self.order.by if self.order else ""
 
     def limits(self, wager: str) -> tuple[int, int]:
-        """The least and the most that may be placed on a wager, in cents."""
+        """The least and the most that may be placed on a wager, in cents, under the schedule that is posted.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("pure-spanish-21.5").limits("match-the-dealer")
+        (100, 100000)
+        >>> rule_set("pure-spanish-21.5", collection="chapter-1").limits("match-the-dealer")
+        (500, 100000)
+        """
         said = self.wager[wager]
-        return self._amount(said.least, self.minimum), self._amount(said.most, self.maximum)
+        least, most = self._amount(said.least, self.minimum), self._amount(said.most, self.maximum)
+        for fee in self.posted:
+            if fee.terms and not said.game_wager and said.when == "before the deal":
+                least, most = fee.terms.bonus_limits(least, most)
+        return least, most
 
     def _amount(self, text: str, otherwise: int) -> int:
         if not text:

@@ -2,8 +2,8 @@
 
 One file a document in the folder `trace`, or a folder of files that are read one after another: first the document's
 own sections with the numbers in them, then a row for each. Where a rule is kept is named here and not imported: code
-of ours by `module:name`, a rule set's text by `rules/GAME/SET.toml#key`. That these names lead somewhere, and that
-every test named exists, is the suite's to check.
+of ours by `module:name`, a rule set's text by `rules/GAME/SET.toml#key`, a schedule by `fees/BOOK/FILE.toml#key`. That
+these names lead somewhere, and that every test named exists, is the suite's to check.
 """
 
 import re
@@ -31,7 +31,7 @@ _KEPT = ("implemented", "data", "ruling")
 _NAMED = ("table:", "note:", "text:")
 """How the name of a thing begins that bears no number."""
 _NUMBER = re.compile(r"[\w.()-]+")
-_WHERE = re.compile(r"cardroom(\.\w+)*:\w+(\.\w+)*|rules/[\w.-]+/[\w.-]+\.toml#.+")
+_WHERE = re.compile(r"cardroom(\.\w+)*:\w+(\.\w+)*|(rules|fees)/[\w.-]+/[\w.-]+\.toml#.+")
 _TEST = re.compile(r"tests/[\w/]+\.py::\w+")
 _STEP = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^.]+))\s*(?:\.|$)""")
 _TITLES = ("option", "title", "id", "cite")
@@ -174,8 +174,8 @@ def _problems(row: Row) -> Iterator[str]:
 
 
 def text_at(where: str) -> Any:
-    """What stands in a rule set's file under a key; one of several tables is named by its place, or by its printed
-    option, title, id or citation.
+    """What stands under a key in a file of a rule set or of schedules; one of several tables is named by its place, or
+    by its printed option, title, id or citation.
 
     >>> text_at("rules/heads-up-holdem/brook.toml#wager.odds.equals")
     'ante'
@@ -186,7 +186,7 @@ def text_at(where: str) -> Any:
     cardroom.rulebook.RuleBookError: rules/heads-up-holdem/brook.toml: there is no key wager.blind
     """
     name, _, key = where.partition("#")
-    found: Any = _rules(_folder("games") / name.removeprefix("rules/"))
+    found: Any = _rules(_folder("games") / name.removeprefix("rules/") if name.startswith("rules/") else _folder(name))
     for step in ["".join(parts) for parts in _STEP.findall(key)] or [""]:
         inside = found
         if isinstance(found, list):

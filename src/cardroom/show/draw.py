@@ -11,6 +11,7 @@ from cardroom.play.events import Acted, Dealt, Marked, Transfer
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
+from cardroom.show.collection import posted_lines
 from cardroom.show.laid import Laid, laid, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
 from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
@@ -52,6 +53,7 @@ def picture(view: View, since: int = 0) -> Picture:
         pots=tuple(pots(view, folded)),
         meters=tuple(meters(view)),
         notices=tuple(Notice(notice.text, rules.cite(notice.cite)) for notice in rules.notices()),
+        collection=tuple(posted_lines(rules)),
         display=display(rules, view.own) if display else {},
         waits_for=tuple(dict.fromkeys(_waited_for(view))),
         prompts=tuple(prompt(view, ask) for ask in view.asks),

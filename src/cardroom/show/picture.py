@@ -151,7 +151,7 @@ class Notice(_Part, frozen=True):
 
 
 class Result(_Part, frozen=True):
-    """What became of a wager, or who won a pot."""
+    """What became of a wager, who won a pot, or what the collection took; of the pot's own fee there is no spot."""
 
     spot: str
     seat: int
@@ -242,6 +242,8 @@ class Picture(_Part, frozen=True):
     pots: tuple[Pot, ...] = ()
     meters: tuple[Meter, ...] = ()
     notices: tuple[Notice, ...] = ()
+    collection: tuple[str, ...] = ()
+    """The collection that is posted at the table, line by line; nothing where none is."""
     display: dict[str, Any] = {}
     """The table's statistics, as its script makes them."""
     waits_for: tuple[str, ...] = ()

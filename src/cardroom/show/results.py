@@ -40,19 +40,19 @@ def results(view: View) -> Iterator[Result]:
                 mine=spot.bettor == view.viewer,
                 won=event.won,
             )
-        elif isinstance(event, Transfer) and event.cause == "fee" and event.spot:
-            spot = view.spot(event.spot)
+        elif isinstance(event, Transfer) and event.cause == "fee":
+            payer = view.spot(event.spot) if event.spot else None
             yield Result(
-                spot=spot.id,
-                seat=spot.seat,
-                name=spot_name(view, spot),
+                spot=event.spot,
+                seat=payer.seat if payer else 0,
+                name=spot_name(view, payer) if payer else "The pot",
                 label="Collection",
                 stake=0,
                 stakes="",
                 net=-event.amount,
                 why="the posted fee",
                 cite=_short(view, event.cite),
-                mine=spot.bettor == view.viewer,
+                mine=payer is not None and payer.bettor == view.viewer,
             )
         elif isinstance(event, Transfer) and event.cause == "points":
             yield from _points(view, event)

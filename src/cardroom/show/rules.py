@@ -18,9 +18,10 @@ from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.holds import made_by
-from cardroom.rulebook import Charge, Fee, HouseRule, PayTable, RuleSet, Wager
+from cardroom.rulebook import HouseRule, PayTable, RuleSet, Wager
 from cardroom.rulebook.schema import AWARD, LOSES, filled
 from cardroom.rulebook.stakes import BY_STAKES
+from cardroom.show.collection import posted_lines, schedule
 
 __all__ = ["banked_by", "page", "raises_words", "summary"]
 
@@ -93,7 +94,8 @@ def page(game: Game) -> dict[str, Any]:
         "wagers": [_wager(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
         "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
         "jackpots": [_jackpot(rules, name) for name in rules.jackpot],
-        "collection": [_schedule(rules, fee) for fee in rules.posted],
+        "collection": [schedule(rules, fee) for fee in rules.posted],
+        "posted": list(posted_lines(rules)),
         "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.notices()],
         "hands": [*(_hands(rules, hands) for hands in taught.hands), *_side_bets_hands(rules, taught)],
         "notes": _notes(rules, taught) if taught.notes else None,
@@ -276,7 +278,7 @@ def _count(raised: Raise) -> str:
     return f"{least} {'or' if most == least + 1 else 'to'} {most} times"
 
 
-# -- pay tables, jackpots, fees ----------------------------------------------------------------------------------------
+# -- pay tables, jackpots ----------------------------------------------------------------------------------------------
 
 
 def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
@@ -341,30 +343,6 @@ def _jackpot(rules: RuleSet, name: str) -> dict[str, Any]:
 
 def _percent(share: Fraction) -> str:
     return f"{float(share * 100):g}%"
-
-
-def _schedule(rules: RuleSet, fee: Fee) -> dict[str, Any]:
-    """A collection schedule that is posted."""
-    return {
-        "option": fee.option,
-        "players": list(fee.players) if fee.players else None,
-        "charges": [_charge(rules, charge) for charge in fee.charge],
-        "cite": rules.cite(fee.cite),
-    }
-
-
-def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
-    return {
-        "moment": charge.moment,
-        "payer": charge.payer,
-        "counts": charge.counts,
-        "minutes": charge.minutes or None,
-        "tiers": [
-            {"from": cents(tier.least), "to": cents(tier.most) if tier.most else None, "fee": cents(tier.fee)}
-            for tier in charge.tiers
-        ],
-        "cite": rules.cite(charge.cite),
-    }
 
 
 # -- house rules -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardroom.money import dollars
+from cardroom.rulebook.house_rules import runs
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 
 __all__ = [
@@ -88,7 +89,7 @@ def closing(said: dict[str, Any]) -> Iterator[Section]:
     if said["jackpots"]:
         yield Section("Jackpots", [(_jackpot(jackpot), "") for jackpot in said["jackpots"]])
     if said["collection"]:
-        yield Section("Collection", [(line, "") for schedule in said["collection"] for line in _schedule(schedule)])
+        yield Section("Collection", [(line, "") for line in said["posted"]])
 
 
 def _point(told: dict[str, Any], said: dict[str, Any]) -> tuple[str, str]:
@@ -176,31 +177,6 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     return f"{name}: {'; '.join(parts)}"
 
 
-def _schedule(schedule: dict[str, Any]) -> Iterator[str]:
-    """A posted schedule, a line for each moment at which it takes something."""
-    players = schedule["players"]
-    dealt = "" if players is None else f", {_range(*players)} players dealt in"
-    for charge in schedule["charges"]:
-        when = f"in advance for every {charge['minutes']} minutes of play" if charge["minutes"] else charge["moment"]
-        yield f"option {schedule['option']}{dealt}: {when}, {charge['payer']} pays {_fees(charge)}"
-
-
-def _fees(charge: dict[str, Any]) -> str:
-    if charge["counts"] == "nothing":
-        return dollars(charge["tiers"][0]["fee"])
-    tiers = (f"{dollars(tier['fee'])} {_action(tier)}" for tier in charge["tiers"])
-    return f"by {charge['counts']}: {', '.join(tiers)}"
-
-
-def _action(tier: dict[str, Any]) -> str:
-    least, most = tier["from"], tier["to"]
-    return f"from {dollars(least)}" if most is None else f"for {_between(least, most)}"
-
-
-def _range(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
-
-
 def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     """What must be so for a wager to be placed."""
     required = "required" if wager["required"] else "optional"
@@ -263,6 +239,10 @@ def allowed(rule: dict[str, Any]) -> str:
         each = "; ".join(f"{value} is {word}" for value, word in rule["standings"].items())
         return f"{shown(rule, least)} to {shown(rule, most)}{steps}" + (f" ({each})" if each else "")
     stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
+    if len(rule["allowed"]) > 20:  # schedules: what is not in force is all of one standing
+        first, *rest = rule["allowed"]
+        others = dict.fromkeys(stands[each] for each in rest if each in stands)
+        return f"{first} or {runs(rest)}" + "".join(f" ({word})" for word in others)
     return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
 
 

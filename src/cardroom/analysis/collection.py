@@ -1,0 +1,122 @@
+"""What the collection costs: the edge after it, for the player and for the player-dealer, at a stated action.
+
+A flat fee weighs the more the less is wagered, so an edge after collection is always one at some total table action.
+Figures are exact, per dollar placed before the deal, and say what holds when all of the action lies on one wager that
+the player-dealer covers in full. Where the edge of a wager is not known, nothing is said of it.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from cardroom.analysis.report import Report, WagerReport, figure
+from cardroom.errors import Mistaken
+from cardroom.money import dollars
+from cardroom.rulebook import RuleSet
+
+__all__ = ["QUICK", "SLOW", "AfterCollection", "Charged", "after_collection", "charged", "unknown"]
+
+QUICK = frozenset({"ez-baccarat", "three-card-poker"})
+"""Scripts whose base game is counted while one waits ..."""
+SLOW = frozenset({"ultimate-texas-holdem"})
+"""... and those for which one waits longer."""
+
+
+class Charged(NamedTuple):
+    """The fees of a round, in cents."""
+
+    action: int
+    """The total table action ..."""
+    wager: int
+    """... and a player's own base wager."""
+    player_dealer: int
+    player: int
+
+    @property
+    def share(self) -> Fraction:
+        """What part of the action the player-dealer's fee is."""
+        return Fraction(self.player_dealer, self.action)
+
+
+class AfterCollection(NamedTuple):
+    """What a wager costs before and after the collection, per dollar placed before the deal."""
+
+    wager: str
+    label: str
+    before: Fraction
+    """What the player-dealer wins of it, and the player loses, while nothing is collected."""
+    player_dealer: Fraction
+    """What the player-dealer wins, less the fee; below nothing, the position costs."""
+    player: Fraction
+    """What the player loses, with the player's own fee."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The edges as JSON has them."""
+        return {
+            "wager": self.wager,
+            "label": self.label,
+            "before": figure(self.before),
+            "player_dealer": figure(self.player_dealer),
+            "player": figure(self.player),
+        }
+
+
+def charged(rules: RuleSet, action: int, wager: int | None = None) -> Charged:
+    """The fees that the posted schedule takes at an action, and of a player with such a base wager; where none is said,
+    the action is one player's.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> charged(rule_set("fortune-pai-gow-poker", collection="1"), 35_000, 5_000)
+    Charged(action=35000, wager=5000, player_dealer=200, player=100)
+    """
+    if not rules.posted or rules.poker:
+        raise Mistaken(f"{rules.game}: no schedule with a player-dealer's fee is posted: set collection to one")
+    wager = action if wager is None else wager
+    if not 0 < wager <= action:
+        raise Mistaken(f"an action of {dollars(action)} and a wager of {dollars(wager)}: the one is part of the other")
+    fees = {"player-dealer": 0, "each player": 0, "pot": 0}
+    for charge in (charge for fee in rules.posted for charge in fee.charge):
+        fees[charge.payer] += charge.fee(wager if charge.payer == "each player" else action)
+    return Charged(action, wager, fees["player-dealer"], fees["each player"])
+
+
+def after_collection(rules: RuleSet, report: Report, fees: Charged) -> tuple[AfterCollection, ...]:
+    """The edges of the wagers whose edge is known and that the schedule counts.
+
+    >>> import cardroom
+    >>> from cardroom.analysis import analyze
+    >>> game = cardroom.game("three-card-poker-6-card-bonus", collection="1")
+    >>> found = after_collection(game.rules, analyze(game), charged(game.rules, 10_000))
+    >>> found[1].label, found[1].before, found[1].player_dealer, found[1].player
+    ('Pair Plus', Fraction(242, 5525), Fraction(21, 5525), Fraction(242, 5525))
+    """
+    return tuple(_after(rules, each, fees) for each in report.wagers if each.in_force and _counted(rules, each))
+
+
+def unknown(rules: RuleSet, report: Report | None) -> tuple[str, ...]:
+    """The game's own wagers, placed before the deal, whose edge is not known exactly."""
+    known = {name for each in (report.wagers if report else ()) for name in (each.wager, *each.lines)}
+    return tuple(rules.wager[name].label for name in rules.counted("game wagers") if name not in known)
+
+
+def _counted(rules: RuleSet, report: WagerReport) -> bool:
+    """Whether it is placed before the deal, and the player-dealer's fee goes by it."""
+    if not any(_initial(rules, report)):
+        return False
+    charges = [charge for fee in rules.posted for charge in fee.charge if charge.payer == "player-dealer"]
+    return all(charge.counts == "nothing" or report.wager in rules.counted(charge.counts) for charge in charges)
+
+
+def _after(rules: RuleSet, report: WagerReport, fees: Charged) -> AfterCollection:
+    initial = list(_initial(rules, report))
+    before = report.edge / len(initial)
+    pays = any(rules.wager[name].game_wager for name in initial)  # nobody pays a fee of their own on a bonus bet
+    player = before + (Fraction(fees.player, fees.wager) if pays else 0)
+    return AfterCollection(report.wager, report.label, before, before - fees.share, player)
+
+
+def _initial(rules: RuleSet, report: WagerReport) -> Iterator[str]:
+    """The wagers of a report that are placed before the deal, each for one unit."""
+    for name in report.lines or (report.wager,):
+        if rules.wager[name].when == "before the deal":
+            yield name

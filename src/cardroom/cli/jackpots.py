@@ -1,0 +1,295 @@
+"""`cardroom jackpots`: the jackpots of the house, as JSON or for people's eyes, and what may be done to them."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from rich.table import Table
+from rich.text import Text
+
+from cardroom.analysis.jackpots import JackpotOdds, jackpot_odds
+from cardroom.cli import Mistake
+from cardroom.cli.common import chosen_game, console, print_json
+from cardroom.cli.store import opened
+from cardroom.cli.words import count
+from cardroom.house import OUTSIDE, Books, House
+from cardroom.house.days import GamingDays
+from cardroom.house.pools import meter_purse
+from cardroom.money import cents, dollars
+
+__all__ = [
+    "Opening",
+    "ceiling_command",
+    "change_command",
+    "correct_command",
+    "fund_command",
+    "link_command",
+    "morning_command",
+    "odds_command",
+    "open_command",
+    "set_aside_command",
+    "show_command",
+]
+
+
+@contextmanager
+def _house(where: str | None, key: Path | None) -> Iterator[House]:
+    with opened(where, key) as store:
+        yield House(Books(store))
+
+
+class Opening(NamedTuple):
+    """What a jackpot is opened as."""
+
+    name: str
+    game: str
+    jackpot: str
+    rules: str | None
+    house: Sequence[str]
+    who: str
+    source: str
+    slip: str
+    ceiling: str | None
+    begins: str
+    zone: str | None
+
+
+def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
+    """Print every jackpot of the house."""
+    with _house(where, key) as house, house.books.at_one_moment():
+        found = [_value(house, name) for name in house.jackpots.names()]
+    if as_json:
+        print_json(found, indent=2)
+        return 0
+    screen = console()
+    if not found:
+        screen.print("No jackpot of the house is open; `cardroom jackpots open` opens one.")
+    for each in found:
+        screen.print(Text(f"{each['jackpot']}", style="bold cyan").append(f"  {each['label']}, {each['rule']}"))
+        for line in _lines(each):
+            screen.print(f"  {line}", soft_wrap=True)
+        if each["short"]:
+            screen.print(f"  {dollars(each['short'])} is not set aside: nobody may play for it", style="bold red")
+        if each["hits"]:
+            screen.print(_hits(each["hits"]))
+    return 1 if any(each["short"] for each in found) else 0
+
+
+def _value(house: House, name: str) -> dict[str, Any]:
+    """A jackpot as one JSON value: amounts in cents."""
+    pool, has, moved = house.jackpots.pool(name), house.jackpots.amounts(name), house.jackpots.moved(name)
+    terms = pool.terms
+    waiting = pool.waiting and {"seed": pool.waiting.seed, "rate": pool.waiting.rate}
+    return {
+        "jackpot": name,
+        "label": pool.label,
+        "rule": terms.rule,
+        "wager": terms.wager,
+        "base": terms.seed,
+        "rate": terms.rate,
+        "reserve_rate": terms.reserve,
+        "morning": terms.morning,
+        "ceiling": pool.ceiling,
+        "waiting": waiting,
+        **has._asdict(),
+        "owed": has.owed,
+        "added_through": pool.through if terms.morning != "0" else None,
+        "carried_parts": list(pool.carried),
+        "moved": moved,
+        "tables": [{"table": link.table, "jackpot": link.jackpot} for link in pool.tables],
+        "hits": [
+            {
+                "at": datetime.fromtimestamp(line.at // 1_000_000, UTC).isoformat(),
+                "line": line.number,
+                "table": table,
+                "spot": hit.spot,
+                "bettor": hit.bettor,
+                "hand": hit.line,
+                "paid": hit.cents,
+                "before": hit.before,
+                "after": hit.after,
+                "whole": hit.whole,
+            }
+            for line, table, hit in house.jackpots.hits(name)
+        ],
+    }
+
+
+def _lines(each: dict[str, Any]) -> Iterator[str]:
+    yield f"meter {dollars(each['meter'])}, opens with {dollars(each['base'])}, for {dollars(each['wager'])} a wager"
+    shares = {"rate": "of each wager", "reserve_rate": "to the reserve", "morning": "of a day's wagers each morning"}
+    said = [f"{_percent(each[name])} {words}" for name, words in shares.items() if each[name] != "0"]
+    if each["added_through"]:
+        said.append(f"added through {each['added_through']}")
+    yield "; ".join(said) or "its display moves only by hits"
+    if each["ceiling"] is not None:
+        yield f"ceiling {dollars(each['ceiling'])}, overflow {dollars(each['overflow'])}"
+    if each["waiting"]:
+        yield f"waiting until it is won: {dollars(each['waiting']['seed'])}, {_percent(each['waiting']['rate'])}"
+    yield f"held {dollars(each['held'])}, owed {dollars(each['owed'])} (reserve {dollars(each['reserve'])})"
+    moved = ", ".join(f"{cause} {'-' * (by < 0)}{dollars(abs(by))}" for cause, by in sorted(each["moved"].items()))
+    yield f"moved: {moved}"
+    yield "at " + (", ".join(link["table"] for link in each["tables"]) or "no table")
+
+
+def _hits(hits: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), header_style="dim")
+    for heading in ("hit at", "table", "who", "hand", "paid", "then read"):
+        table.add_column(heading)
+    for hit in hits:
+        cells = hit["at"][:19], hit["table"], hit["bettor"], hit["hand"], dollars(hit["paid"]), dollars(hit["after"])
+        table.add_row(*cells)
+    return table
+
+
+def odds_command(name: str, rules: str | None, house: Sequence[str], pace: str | None, as_json: bool) -> int:
+    """Print what the jackpots of a game are worth."""
+    game = chosen_game(name, rules, house)
+    an_hour = None if pace is None else count("--pace", pace)
+    found = jackpot_odds(game.rules)
+    if as_json:
+        print_json(
+            {"game": game.slug, "rules": game.rules.rules, "jackpots": [each.to_dict() for each in found]}, indent=2
+        )
+        return 0
+    screen = console()
+    for each in found:
+        screen.print(Text(each.jackpot.label, style="bold cyan").append(f"  {game.rules.name}, {game.rules.rules}"))
+        for line in _worth(each, an_hour):
+            screen.print(f"  {line}", soft_wrap=True)
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), header_style="dim")
+        for heading in ("", "pays", "one in", "probability"):
+            table.add_column(heading, justify="left" if not heading else "right")
+        for outcome in each.lines:
+            share = each.probability(outcome)
+            table.add_row(outcome.line, outcome.pays, f"{float(1 / share):,.2f}" if share else "never", str(share))
+        screen.print(table)
+    return 0
+
+
+def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
+    even = each.report.break_even_meter
+    yield f"returns {_percent(1 - each.report.edge)} at its seed of {dollars(each.jackpot.seed)}" + (
+        f", breaks even at {dollars(round(even))}" if even is not None else ""
+    )
+    yield f"in the long run {_percent(each.long_run)}: fixed pays {_percent(each.fixed)}, the meter the rest"
+    for what, wagers in (("a share is won", each.wagers_to_hit), ("all of it is won", each.wagers_to_win)):
+        if wagers is not None:
+            hours = f", {float(wagers / an_hour):,.1f} hours" if an_hour else ""
+            yield f"{what} once in {float(wagers):,.2f} wagers on average{hours}"
+    if each.usual_win is not None:
+        yield f"it then stands at {dollars(round(each.usual_win))} on average"
+
+
+def open_command(where: str | None, key: Path | None, said: Opening) -> int:
+    """Open a jackpot."""
+    game = chosen_game(said.game, said.rules, said.house)
+    days = GamingDays(_hour(said.begins), _zone(said.zone))
+    top = None if said.ceiling is None else _cents(said.ceiling)
+    with _house(where, key) as house:
+        house.jackpots.open(
+            said.name, game, said.jackpot, who=said.who, source=said.source, key=said.slip, ceiling=top, days=days
+        )
+        return _done(house, said.name)
+
+
+def link_command(where: str | None, key: Path | None, table: str, jackpot: str, name: str | None, who: str) -> int:
+    """Link a jackpot to a table, or no more."""
+    with _house(where, key) as house:
+        at = house.table(table)
+        links = {each: to for each, to in at.table.links.items() if each != jackpot}
+        if name is None and jackpot not in at.table.links:
+            raise Mistake(f"{table}: its {jackpot} is no jackpot of the house's")
+        to = name or at.table.links[jackpot]
+        at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
+        return _done(house, to)
+
+
+def change_command(
+    where: str | None, key: Path | None, name: str, seed: str | None, rate: str | None, who: str, why: str
+) -> int:
+    """Note other terms."""
+    if seed is None and rate is None:
+        raise Mistake("say what changes: --seed, --rate, or both")
+    with _house(where, key) as house:
+        house.change_jackpot(name, seed=None if seed is None else _cents(seed), rate=rate, who=who, why=why)
+        return _done(house, name)
+
+
+def ceiling_command(where: str | None, key: Path | None, name: str, amount: str, who: str, why: str) -> int:
+    """Set a ceiling."""
+    with _house(where, key) as house:
+        house.jackpots.cap(name, None if amount == "none" else _cents(amount), who=who, why=why)
+        return _done(house, name)
+
+
+def morning_command(where: str | None, key: Path | None, who: str, as_json: bool) -> int:
+    """Add what is due to all jackpots."""
+    with _house(where, key) as house:
+        names = [name for name in house.jackpots.names() if house.jackpots.pool(name).terms.morning != "0"]
+        added = {name: house.jackpots.morning(name, who=who) for name in names}
+        if as_json:
+            print_json({name: {"added": by, **_value(house, name)} for name, by in added.items()}, indent=2)
+            return 0
+        for name, by in added.items():
+            console().print(f"{name}: {dollars(by)} added; it reads {dollars(house.jackpots.amounts(name).meter)}")
+    return 0
+
+
+def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str) -> int:
+    """Count the players' account."""
+    with _house(where, key) as house:
+        house.jackpots.set_aside(name, who=who, key=slip)
+        return _done(house, name)
+
+
+def fund_command(
+    where: str | None, key: Path | None, name: str, amount: str, source: str, who: str, why: str, slip: str
+) -> int:
+    """Add to a meter."""
+    with _house(where, key) as house:
+        house.jackpots.fund(name, _cents(amount), source, who=who, why=why, key=slip)
+        return _done(house, name)
+
+
+def correct_command(where: str | None, key: Path | None, name: str, amount: str, who: str, why: str, slip: str) -> int:
+    """Put a meter right."""
+    with _house(where, key) as house:
+        house.jackpots.pool(name)
+        house.correct(meter_purse(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
+        return _done(house, name)
+
+
+def _done(house: House, name: str) -> int:
+    has = house.jackpots.amounts(name)
+    console().print(f"{name} reads {dollars(has.meter)}; held {dollars(has.held)}, owed {dollars(has.owed)}.")
+    return 0
+
+
+def _cents(text: str) -> int:
+    try:
+        return cents(text)
+    except ValueError as error:
+        raise Mistake(str(error)) from None
+
+
+def _hour(text: str) -> time:
+    try:
+        return time.fromisoformat(text)
+    except ValueError:
+        raise Mistake(f"--begins {text}: write an hour, as in 06:00") from None
+
+
+def _zone(text: str | None) -> ZoneInfo | None:
+    try:
+        return ZoneInfo(text) if text else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Mistake(f"--zone {text}: write a time zone, as in America/New_York") from None
+
+
+def _percent(share: str | Fraction) -> str:
+    return f"{float(Fraction(share) * 100):.6g} %"

@@ -1,0 +1,102 @@
+"""What is wrong with collection schedules as they are written, and with what a table posts.
+
+Each problem is a sentence; of what is posted it says what would be right.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cardroom.money import dollars
+from cardroom.rulebook.fees import MOST_RATES, Fee, rates
+from cardroom.rulebook.rule_set import RuleSet
+from cardroom.rulebook.stakes import levels
+from cardroom.rulebook.terms import Terms
+
+__all__ = ["fee_problems", "posting_problems", "unpostable"]
+
+
+def fee_problems(rules: RuleSet) -> Iterator[str]:
+    """What is wrong with a rule set's own schedules, option by option."""
+    for place, fee in enumerate(rules.fee):
+        where = f"option {fee.option}"
+        if fee.option == "none" or not fee.option or "/" in fee.option:
+            yield f"{where}: write the printed number"
+        if fee.players and not 0 < fee.players[0] <= fee.players[1]:
+            yield f"{where}: players: {fee.players[0]} to {fee.players[1]} is no range"
+        for other in rules.fee[:place]:
+            if other.option == fee.option and fee.overlaps(other):
+                yield f"{where}: it is there twice for the same number of players"
+        if not fee.charge:
+            yield f"{where}: charge: it takes nothing"
+        if fee.terms:
+            yield from (f"{where}: terms: {problem}" for problem in fee.terms.problems())
+        for charge in fee.charge:
+            yield from (f"{where}: charge, {charge.moment}: {problem}" for problem in charge.problems())
+            if charge.payer == "pot" and not rules.poker:
+                yield f"{where}: charge, {charge.moment}: only a poker game has a pot to take it from"
+            if charge.payer != "pot" and rules.poker:
+                yield f"{where}: charge, {charge.moment}: a poker collection comes out of the pot"
+            if charge.payer == "player-dealer" and not rules.bank:
+                yield f"{where}: charge, {charge.moment}: this game has no player-dealer"
+            if charge.counts != "nothing" and not rules.wager:
+                yield f'{where}: charge, {charge.moment}: this game has no wagers to count: write counts = "nothing"'
+    for option in dict.fromkeys(fee.option for fee in rules.fee):
+        found = rates(fee for fee in rules.fee if fee.option == option)
+        if len(found) > MOST_RATES:
+            yield f"option {option}: it has {len(found)} different fees, and a table may post {MOST_RATES}"
+    if rules.fee and "collection" not in rules.house_rules:
+        yield "house_rules: collection is missing"
+
+
+def posting_problems(rules: RuleSet) -> Iterator[str]:
+    """Why a table of these rules may not post the schedules that are chosen."""
+    yield from unpostable(rules.posted)
+    for fee in rules.posted:
+        if not rules.bank and any(charge.payer == "player-dealer" for charge in fee.charge):
+            yield f"option {fee.option} is paid by a player-dealer, and this game has none: choose another"
+        if fee.terms:
+            about = (_poker if rules.poker else _limits)(rules, fee.terms)
+            yield from (f"option {fee.option} is for {problem}" for problem in about)
+
+
+def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
+    """Why no table may post these schedules."""
+    for place, fee in enumerate(fees):
+        for other in fees[:place]:
+            if fee.overlaps(other):
+                yield f"options {other.option} and {fee.option} are for the same number of players: choose one"
+        tiers = [(charge.payer, tier) for charge in fee.charge for tier in charge.tiers]
+        if where := "; ".join(f"{payer}, {tier.action}" for payer, tier in tiers if not tier.legible):
+            yield f"option {fee.option} cannot be read in the document with certainty ({where}): choose another"
+    if len(found := rates(fees)) > MOST_RATES:
+        amounts = ", ".join(map(dollars, sorted(found)))
+        yield f"{len(found)} different fees are posted, and at most {MOST_RATES} may be: {amounts}"
+
+
+def _limits(rules: RuleSet, terms: Terms) -> Iterator[str]:
+    """What of a banked table's limits does not go with a schedule."""
+    for name, value in (("minimum", rules.minimum), ("maximum", rules.maximum)) if rules.wager else ():
+        within = terms.bounds(name)
+        if within and not within[0] <= value <= within[1]:
+            said = " to ".join(map(dollars, within))
+            yield f"a {name} of {said}, and the table's is {dollars(value)}: set {name} within that, or choose another"
+
+
+def _poker(rules: RuleSet, terms: Terms) -> Iterator[str]:
+    """What of a poker table's limit, stakes and buy-ins does not go with a schedule."""
+    limit, level = str(rules.house("limit")), rules.stakes.level
+    if terms.limit and limit not in terms.limit:
+        games = " or ".join(terms.limit)
+        yield f"{games} limit, and the table is {limit} limit: set limit to {terms.limit[0]}, or choose another"
+    elif terms.stakes[0] and level.fixed:
+        least, most = (levels(said)[0].amounts for said in terms.stakes)
+        if not all(low <= said <= high for low, said, high in zip(least, level.amounts, most, strict=True)):
+            said = " to ".join(terms.stakes)
+            yield f"limits of {said}, and the table's is {level}: set stakes within that, or choose another"
+    if within := terms.bounds("buy_in"):
+        bought = rules.house("least_buy_in"), rules.house("most_buy_in")
+        if bought[0] < within[0] or bought[1] > within[1]:
+            said, has = (" to ".join(map(dollars, each)) for each in (within, bought))
+            yield (
+                f"buy-ins of {said}, and the table's are {has}: set least_buy_in and most_buy_in within that, or "
+                "choose another"
+            )

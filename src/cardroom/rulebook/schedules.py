@@ -1,0 +1,222 @@
+"""The documents' collection schedules, each table written down once and shared by the games that it is printed for.
+
+One file a table, `fees/500-club/texas-holdem.toml`, which a rule set names: `schedules = "500-club/texas-holdem"`. What
+a group of options has in common is said once, above a table that can be held beside the printed one row by row:
+number, players or table limit, then a column for each fee. A file's head is read with the rule set, its rows only when
+somebody asks for an option.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from cardroom.clean import told
+from cardroom.errors import Mistaken
+from cardroom.limits import MOST_SEATS, RULES_BYTES, toml_table, whole
+from cardroom.money import cents
+from cardroom.rulebook.fees import MOST_RATES, Charge, Counts, Fee, Moment, Payer, Tier, rates
+from cardroom.rulebook.finding import plain
+from cardroom.rulebook.schema import Cited, Entries, Names
+from cardroom.rulebook.terms import Terms
+
+__all__ = ["Column", "Group", "Schedules", "fees_of", "read_schedules", "schedules", "schedules_in"]
+
+_FOLDER = Path(str(files("cardroom.rulebook"))) / "fees"
+_PLAYERS = {"7 or more": (7, MOST_SEATS), "5-6": (5, 6), "4 or less": (1, 4)}
+_TIER = re.compile(r"(\S+?)(?:-(\S+)|\+) (\S+)")
+
+
+class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A column of fees: when they are taken, from whom, and by what."""
+
+    moment: Moment
+    payer: Payer
+    counts: Counts = "nothing"
+    minutes: int = 0
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options that are printed together, and what they have in common."""
+
+    options: tuple[int, int]
+    """The first and the last number."""
+    cite: str
+    takes: Annotated[tuple[Column, ...], Entries]
+    table: str
+    """A row an option; its cells stand between |, and tiers between ; in one cell."""
+    called: str = ""
+    """What goes before the number, where a game has two options of that number."""
+    columns: tuple[Literal["players", "table limit"], ...] = ()
+    """What stands between an option's number and its fees."""
+    terms: Terms = Terms()
+    """What a table must be like to post one of them, as far as it is the same for all."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What the options are called."""
+        return tuple(f"{self.called}{number}" for number in range(self.options[0], self.options[1] + 1))
+
+
+class Schedules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A file of schedules."""
+
+    document: str
+    games: Names
+    """The games that they are printed for."""
+    group: Annotated[tuple[Group, ...], Meta(min_length=1, max_length=100)]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What all options are called, in the order of print.
+
+        >>> schedules("500-club/pure-21.5-blackjack").named[-4:]
+        ('12', 'chapter-1', 'chapter-2', 'chapter-3')
+        """
+        return tuple(name for group in self.group for name in group.named)
+
+    @property
+    def by_players(self) -> bool:
+        """Whether options go by the number of players dealt in."""
+        return any("players" in group.columns for group in self.group)
+
+    @cached_property
+    def fees(self) -> Mapping[str, Fee]:
+        """Every option, read and checked when it is first asked for.
+
+        >>> schedules("500-club/texas-holdem").fees["177"].players
+        (1, 4)
+        """
+        return MappingProxyType({fee.option: fee for group in self.group for fee in _fees(self.document, group)})
+
+
+def schedules_in() -> dict[str, Path]:
+    """Where schedules are written, by the name that a rule set gives them.
+
+    >>> "500-club/draw-and-stud" in schedules_in()
+    True
+    """
+    return {f"{path.parent.name}/{path.stem}": path for path in sorted(_FOLDER.glob("*/*.toml"))}
+
+
+@lru_cache(maxsize=64)
+def schedules(name: str) -> Schedules:
+    """The schedules of a file that cardroom comes with.
+
+    >>> schedules("500-club/face-up-chinese-poker").fees["1"].charge[0].minutes
+    40
+    """
+    known = schedules_in()
+    if name not in known:
+        raise Mistaken(f"{told(name)} are no schedules: there are {', '.join(known)}")
+    return read_schedules(whole(known[name], RULES_BYTES), known[name].name)
+
+
+def read_schedules(text: str, name: str) -> Schedules:
+    """Schedules as they are written; what is wrong with one of them is told by group and row."""
+    try:
+        found = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
+    except msgspec.ValidationError as error:
+        raise Mistaken(f"{name}: {plain(str(error))}") from None
+    except Mistaken as error:
+        raise Mistaken(f"{name}: {error}") from None
+    for problem in _problems(found):
+        raise Mistaken(f"{name}: {problem}")
+    return found
+
+
+def fees_of(name: str, own: tuple[Fee, ...]) -> dict[str, tuple[Fee, ...]]:
+    """All schedules of a rule set by option: those of the file that it names, and its own, which go before."""
+    found: dict[str, tuple[Fee, ...]] = {}
+    if name:
+        found |= {option: (fee,) for option, fee in schedules(name).fees.items()}
+    for option in dict.fromkeys(fee.option for fee in own):
+        found[option] = tuple(fee for fee in own if fee.option == option)
+    return found
+
+
+def _problems(found: Schedules) -> Iterator[str]:
+    """What is wrong with the head of a file."""
+    for place, group in enumerate(found.group):
+        where = f"options {group.called}{group.options[0]} to {group.called}{group.options[1]}"
+        if not 0 < group.options[0] <= group.options[1] < 1000:
+            yield f"{where}: write the first and the last printed number"
+            return
+        before = next((other for other in reversed(found.group[:place]) if other.called == group.called), None)
+        wanted = before.options[1] + 1 if before else 1
+        if group.options[0] != wanted:
+            yield f"{where}: the first is {group.called}{wanted}, for a document's numbers have no gap"
+        if not group.takes or len(set(group.columns)) < len(group.columns):
+            yield f"{where}: takes, columns: name each column once, and one of fees at least"
+        yield from (f"{where}: {problem}" for problem in group.terms.problems())
+
+
+def _fees(document: str, group: Group) -> Iterator[Fee]:
+    """The options of a group, row by row."""
+    rows = [row for row in group.table.splitlines() if row.strip()]
+    numbers = [row.partition("|")[0].strip() for row in rows]
+    wanted = [str(number) for number in range(group.options[0], group.options[1] + 1)]
+    if numbers != wanted:
+        at = next((place for place, pair in enumerate(zip(numbers, wanted, strict=False)) if len(set(pair)) > 1), None)
+        how = f"{len(numbers)} rows" if at is None else f"option {told(numbers[at])} in the place of {wanted[at]}"
+        raise Mistaken(f"options {wanted[0]} to {wanted[-1]}: there is one row for each, in order, and here are {how}")
+    for row, option in zip(rows, group.named, strict=True):
+        try:
+            yield _fee(document, group, option, [cell.strip() for cell in row.split("|")][1:])
+        except ValueError as error:
+            raise Mistaken(f"option {option}: {error}") from None
+
+
+def _fee(document: str, group: Group, option: str, cells: list[str]) -> Fee:
+    """One row."""
+    wanted = len(group.columns) + len(group.takes)
+    if len(cells) != wanted:
+        raise ValueError(f"there are {wanted} columns after its number, and here are {len(cells)} cells")
+    said = dict(zip(group.columns, cells, strict=False))
+    players, terms = None, group.terms
+    if "players" in said:
+        if said["players"] not in _PLAYERS:
+            raise ValueError(f"players: {told(said['players'])} is none of {', '.join(_PLAYERS)}")
+        players = _PLAYERS[said["players"]]
+    if "table limit" in said:
+        limit = _limit(said["table limit"])
+        bonus = terms.bonus if terms.bonus[0] else limit
+        terms = msgspec.structs.replace(terms, minimum=limit, maximum=limit, bonus=bonus)
+    charges = tuple(
+        Charge(column.moment, column.payer, column.counts, _tiers(column, cell), minutes=column.minutes)
+        for column, cell in zip(group.takes, cells[len(group.columns) :], strict=True)
+    )
+    number = option.removeprefix(group.called)
+    fee = Fee(option, charges, players, Cited(document, f"{group.cite}, option {number}"), terms)
+    for charge in charges:
+        for problem in charge.problems():
+            raise ValueError(f"{charge.moment}, {charge.payer}: {problem}")
+    if len(rates([fee])) > MOST_RATES:
+        raise ValueError(f"it has {len(rates([fee]))} different fees, and a table may post {MOST_RATES}")
+    return fee
+
+
+def _limit(text: str) -> tuple[str, str]:
+    """A table limit, as in $5-$800."""
+    least, dash, most = text.partition("-")
+    if not dash or cents(least) > cents(most):
+        raise ValueError(f"table limit: {told(text)} is no range, as $5-$800 is")
+    return least, most
+
+
+def _tiers(column: Column, cell: str) -> tuple[Tier, ...]:
+    """A cell of fees: one for all, or one a tier."""
+    if column.counts == "nothing":
+        return (Tier("$0", cell),)
+    found = []
+    for part in cell.split(";"):
+        if not (tier := _TIER.fullmatch(part.strip())):
+            raise ValueError(f"{told(part.strip())} is no tier: write a range and its fee, as in $1-$49 $2, or $50+ $3")
+        found.append(Tier(tier[1], tier[3], tier[2] or ""))
+    return tuple(found)

@@ -1,0 +1,63 @@
+"""What a table must be like to post a collection schedule: its limits, its stakes, its buy-ins."""
+
+from collections.abc import Iterator
+
+from cardroom.money import cents
+from cardroom.rulebook.schema import Names, Part
+from cardroom.rulebook.stakes import levels
+
+__all__ = ["Terms"]
+
+_AMOUNTS = ("minimum", "maximum", "bonus", "buy_in")
+
+
+class Terms(Part, frozen=True):
+    """What a table must be like to post a schedule; what is left out may be anything."""
+
+    minimum: tuple[str, str] = ("", "")
+    maximum: tuple[str, str] = ("", "")
+    """The ranges within which the house sets the table's least and greatest wager."""
+    bonus: tuple[str, str] = ("", "")
+    """The least and the most of every bonus bet."""
+    limit: Names = ()
+    """Poker: the limits at which it is spread."""
+    stakes: tuple[str, str] = ("", "")
+    """Poker at fixed limit: the least and the greatest limit game."""
+    buy_in: tuple[str, str] = ("", "")
+    """Poker: the least and the greatest buy-in."""
+
+    def bounds(self, name: str) -> tuple[int, int] | None:
+        """What it bounds by amounts, in cents; nothing where it does not.
+
+        >>> Terms(maximum=("$1", "$200")).bounds("maximum"), Terms().bounds("bonus")
+        ((100, 20000), None)
+        """
+        least, most = getattr(self, name)
+        return (cents(least), cents(most)) if least else None
+
+    def bonus_limits(self, least: int, most: int) -> tuple[int, int]:
+        """The limits of a bonus bet, in cents, as far as it allows them.
+
+        >>> Terms(bonus=("$5", "$200")).bonus_limits(100, 100000), Terms().bonus_limits(100, 100000)
+        ((500, 20000), (100, 100000))
+        """
+        within = self.bounds("bonus")
+        return (max(least, within[0]), min(most, within[1])) if within else (least, most)
+
+    def problems(self) -> Iterator[str]:
+        """What is wrong with it as it is written, key first."""
+        for name in _AMOUNTS:
+            try:
+                within = self.bounds(name)
+            except ValueError as error:
+                yield f"{name}: {error}"
+            else:
+                if within and within[0] > within[1]:
+                    yield f"{name}: from {' to '.join(getattr(self, name))} is no range"
+        if set(self.limit) - {"fixed", "pot", "no"}:
+            yield f"limit: {', '.join(self.limit)}: it is one or more of fixed, pot and no"
+        try:
+            if any(not level.fixed for said in filter(None, self.stakes) for level in levels(said)):
+                yield f"stakes: {' to '.join(self.stakes)}: write the least and the greatest limit, as in $4-$8"
+        except ValueError as error:
+            yield f"stakes: {error}"

@@ -1,0 +1,82 @@
+"""The edge after collection: exact, at a stated action, and never invented."""
+
+from fractions import Fraction
+
+import pytest
+
+import cardroom
+from cardroom.analysis import Report, analyze
+from cardroom.analysis.collection import after_collection, charged, unknown
+from cardroom.analysis.report import Outcome, WagerReport
+from cardroom.errors import Mistaken
+from cardroom.rulebook import rule_set
+
+EVEN = (Outcome("win", Fraction(1), 49), Outcome("lose", Fraction(-1), 51))
+"""An edge of 2 %."""
+
+
+def report(rules, *wagers):
+    return Report(rules.game, rules.name, rules.rules, rules.digest, {}, wagers)
+
+
+def test_the_fee_comes_off_the_player_dealers_edge_as_its_part_of_the_action():
+    game = cardroom.game("ez-baccarat", collection="7")
+    exact = {each.wager: each.edge for each in analyze(game).wagers}
+    for action, fee in ((10_000, 400), (30_000, 400), (30_100, 700), (200_100, 3_100)):
+        found = after_collection(game.rules, analyze(game), charged(game.rules, action))
+        assert [each.wager for each in found] == ["player", "banker", "tie", "panda-8", "dragon-7"]
+        for each in found:
+            assert each.before == each.player == exact[each.wager]
+            assert each.player_dealer == exact[each.wager] - Fraction(fee, action)
+
+
+def test_what_is_placed_before_the_deal_is_the_action():
+    """Ultimate Texas Hold'em: Ante and Blind are both action, so an edge of 2 % of the Ante is 1 % of that."""
+    rules = rule_set("ultimate-texas-holdem", collection="1")
+    lines = dict.fromkeys(("ante", "blind", "play"), EVEN)
+    (found,) = after_collection(
+        rules, report(rules, WagerReport("ante", "Ante", "Ante", EVEN, lines=lines)), charged(rules, 10_000)
+    )
+    assert (found.before, found.player_dealer) == (Fraction(1, 100), Fraction(1, 100) - Fraction(2, 100))
+
+
+def test_a_players_own_fee_is_a_cost_of_the_base_wager_alone():
+    rules = rule_set("fortune-pai-gow-poker", collection="1")
+    base, fortune = (WagerReport(name, name, name, EVEN) for name in ("base", "fortune"))
+    found = after_collection(rules, report(rules, base, fortune), charged(rules, 35_000, 5_000))
+    assert [each.player for each in found] == [Fraction(1, 50) + Fraction(1, 50), Fraction(1, 50)]
+    assert {each.player_dealer for each in found} == {Fraction(1, 50) - Fraction(2, 350)}
+
+
+def test_a_wager_that_the_schedule_does_not_count_has_no_share_of_the_fee():
+    rules = rule_set("pure-spanish-21.5", collection="chapter-1")
+    both = report(rules, *(WagerReport(name, name, name, EVEN) for name in ("wager", "match-the-dealer")))
+    assert [each.wager for each in after_collection(rules, both, charged(rules, 10_000))] == ["wager"]
+    rules = rule_set("pure-spanish-21.5", collection="1")
+    assert len(after_collection(rules, both, charged(rules, 10_000))) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "missing"),
+    [
+        ("fortune-pai-gow-poker", "Base Game"),
+        ("pure-21.5-blackjack", "Game wager"),
+        ("pure-spanish-21.5", "Game wager"),
+    ],
+)
+def test_of_a_game_whose_edge_is_not_known_nothing_is_said(game, missing):
+    assert unknown(rule_set(game), None) == (missing,)
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "asked", "message"),
+    [
+        ("ez-baccarat", {}, (35_000,), "set collection to one"),
+        ("texas-holdem", {"collection": "1"}, (35_000,), "no schedule with a player-dealer's fee is posted"),
+        ("ez-baccarat", {"collection": "7"}, (0,), "the one is part of the other"),
+        ("ez-baccarat", {"collection": "7"}, (500, 1_000), "the one is part of the other"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused(game, settings, asked, message):
+    with pytest.raises(Mistaken, match=message):
+        charged(rule_set(game, **settings), *asked)

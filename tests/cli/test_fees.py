@@ -1,0 +1,116 @@
+"""`cardroom fees`: schedules, what one takes, what it costs, and plain mistakes."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.command import mistake, run
+
+DOC = (Path(__file__).parents[2] / "docs" / "collection.md").read_text()
+COMMANDS = re.findall(r"^\$ cardroom (.*)$", DOC, re.MULTILINE)
+
+
+def taken(*args):
+    said = json.loads(run("fees", *args, "--json").stdout)
+    return [(row["payer"], row["amount"]) for row in said["taken"]]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_page_runs(command):
+    assert "Option" in (said := run(*command.split()).stdout) or "option" in said or "Collection" in said
+
+
+def test_the_page_counts_the_options():
+    counts = [
+        len(options(game)) for game in ("ez-baccarat", "fortune", "pure-21.5", "spanish", "three-card", "ultimate")
+    ]
+    assert counts == [22, 7, 15, 25, 4, 8]
+    assert len(options("face-up-pai-gow")) == 36
+    poker = [len(options(game)) for game in ("pineapple", "omaha", "texas-holdem", "razz", "chinese")]
+    assert poker == [166, 176, 177, 60, 1]
+    assert f"{sum(counts)} options of the player-dealer games with 36 more" in DOC.replace("\n", " ")
+    assert f"and {sum(poker)} of poker" in DOC
+
+
+def options(game):
+    said = json.loads(run("fees", game, "--json").stdout)
+    return [option["option"] for group in said["groups"] for option in group["options"]]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("ez-baccarat", "--option", 7, "--action", 350), [("the player-dealer", 700)]),
+        (("ez-baccarat", "--option", 7, "--action", "300.99"), [("the player-dealer", 400)]),
+        (
+            ("fortune", "--option", 1, "--wager", 50, "--action", 350),
+            [("each player", 100), ("the player-dealer", 200)],
+        ),
+        (("face-up-pai", "--option", 8, "--action", 101), [("each player", None), ("the player-dealer", 200)]),
+        (("spanish", "--option", "chapter-8", "--action", 400), [("the player-dealer", 200)]),
+        (("texas-holdem", "--option", "1/4/7", "--players", 7, "--reached", "preflop"), [("the pot", 100)]),
+        (
+            ("texas-holdem", "--option", 3, "--reached", "river"),
+            [("the pot", 1300), ("the pot", 500), ("the pot", 500)],
+        ),
+        (("texas-holdem", "--option", 2, "--reached", "river"), [("the pot", 1500)]),
+        (("texas-holdem", "--option", "1/4", "--players", 3), []),
+        (("razz", "--option", 31, "--reached", "none"), []),
+        (("razz", "--option", 31, "--reached", "second round"), [("the pot", 1100), ("the pot", 100)]),
+        (("chinese", "--option", 1), [("each player", 1000)]),
+    ],
+)
+def test_what_is_taken(args, said):
+    assert taken(*args) == said
+
+
+def test_an_answer_tells_from_whom_when_why_and_where_it_is_printed():
+    words = " ".join(run("fees", "ez-baccarat", "--option", 7, "--action", 350).stdout.split())
+    assert "the player-dealer pays $7 before the cards are dealt" in words
+    assert "a total table action of $350, which is $301 to $600" in words
+    assert "500 Club, California Games Collection Rates, GEGR-002029, EZ Baccarat, option 7" in words
+
+
+def test_a_groups_common_terms_are_said_once():
+    words = " ".join(run("fees", "texas-holdem").stdout.split())
+    assert words.count("after the flop, the pot pays") == 2
+    assert "for tables with pot or no limit, buy-ins of $20 to $100,000" in words
+    assert "for tables with fixed limit, limits of $4-$8 to $1,000-$2,000" in words
+
+
+def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
+    assert "no table may post this option" in run("fees", "face-up-pai", "--option", 6).stdout
+    assert "(each player, $201 to $300; each player, $301 to $400)" in mistake(
+        "fees", "face-up-pai", "--option", 6, "--action", 50
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("heads-up-holdem",), "no collection is printed for it"),
+        (("ez-baccarat", "--option", "99"), "'99' is none of none, 1 to 22"),
+        (("ez-baccarat", "--option", "none", "--action", "5"), "takes nothing"),
+        (("ez-baccarat", "--action", "350"), "--option: say which schedule, as in --option 7"),
+        (("ez-baccarat", "--option", "7", "--action", "lots"), "--action: 'lots' is not an amount"),
+        (("ez-baccarat", "--option", "7", "--reached", "flop"), "is no poker game"),
+        (("texas-holdem", "--option", "1", "--reached", "second"), "reaches one of preflop, flop, turn, river"),
+        (("2-7-single-draw", "--option", "1", "--reached", "third"), "reaches one of none, first, second"),
+        (("texas-holdem", "--option", "1", "--action", "50"), "no fee of texas-holdem goes by what is wagered"),
+        (("texas-holdem", "--option", "1", "--players", "11"), "11 players: a table of texas-holdem deals 2 to 10 in"),
+        (("texas-holdem", "--option", "1/2", "--players", "9"), "options 1 and 2 are for the same number of players"),
+    ],
+)
+def test_mistakes_are_told_plainly(args, message):
+    assert message in mistake("fees", *args)
+
+
+def test_analyze_tells_the_edge_after_collection():
+    said = json.loads(run("analyze", "ez-baccarat", "--set", "collection=7", "--action", 350, "--json").stdout)
+    after = said["collection"]
+    assert (after["player_dealer"], after["share"]["exact"], after["unknown"]) == (700, "1/50", [])
+    assert round(after["edges"][0]["player_dealer"]["decimal"], 6) == -0.007649
+    assert "name a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
+    assert "--wager goes with --action" in mistake("analyze", "ez-baccarat", "--wager", 350)

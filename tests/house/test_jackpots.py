@@ -1,0 +1,736 @@
+"""Jackpots of the house: what regulators ask of them, requirement by requirement, and long lives of linked tables.
+
+Sections are of GLI-19 v3.0, of Washington's code (WAC) and of others, as each test says. The tables play Four Card
+Frenzy under pay tables whose shares are won in most rounds, so that meters move.
+"""
+
+import os
+import threading
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from random import Random
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.errors import Mistaken
+from cardroom.games.banked import four_card_frenzy
+from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError
+from cardroom.house.audit import audit
+from cardroom.house.days import GamingDays
+from cardroom.house.jackpots import WEEK
+from cardroom.house.pools import custody_of, meter_purse, overflow_of, reserve_purse, terms_of
+from cardroom.house.values import JACKPOT
+from cardroom.play.asks import Choice, ask
+from cardroom.rulebook.jackpots import PARTS
+from houses import step
+from lives import Flaky
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
+OFTEN = """
+extends = "brook"
+[jackpot.galaxy]
+{terms}
+[pay.galaxy.lines]
+"royal flush" = "100% of the meter"
+"full house" = "100% of the meter"
+"flush" = "100% of the meter"
+"straight" = "50% of the meter"
+"three of a kind" = "25% of the meter"
+"two pair" = "{two_pair}"
+"pair" = "1% of the meter"
+"""
+PROGRESSIVE = 'rule = "progressive"\nrate = "{}"\nreserve = "{}"\nmorning = "0%"\nseed = "$100"'
+BONUS = 'seed = "$100"\nmorning = "3.33%"'
+WASHINGTON = {"rules": "washington", "jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 20}
+
+
+@pytest.fixture
+def progressive(own_game):
+    """A progressive that most rounds win some of, at rates that are no whole cents."""
+    return lambda rate="3.37%", reserve="1.11%", two_pair="10% of the meter": own_game(
+        FRENZY, OFTEN.format(terms=PROGRESSIVE.format(rate, reserve), two_pair=two_pair)
+    )
+
+
+@pytest.fixture
+def bonus(own_game):
+    """A bonus jackpot that most rounds win some of."""
+    return lambda two_pair="10% of the meter": own_game(FRENZY, OFTEN.format(terms=BONUS, two_pair=two_pair))
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self, now=datetime(2100, 3, 2, 12, tzinfo=UTC)):
+        self.at = now
+
+    def __call__(self):
+        self.at += timedelta(milliseconds=1)  # no two things happen at the same moment
+        return int(self.at.timestamp() * 1_000_000)
+
+    def later(self, **by):
+        self.at += timedelta(**by)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def room(house, clock):
+    """A house whose clock is set by hand."""
+    return House(Books(house.books.store, clock))
+
+
+def opened(house, game, name="Galaxy", jackpot="galaxy", **more):
+    house.jackpots.open(name, game, jackpot, who="manager", source="cage", key=f"open {name}", **more)
+
+
+def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("ann", "bob")):
+    """Tables that share a meter, with players who have enough."""
+    found = []
+    for number, table in enumerate(tables):
+        found.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
+        for who in players:
+            house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
+            found[-1].join(f"{who}{number}", 10**6)
+    return found
+
+
+def dealt(table, bet=True):
+    """A whole round in which everybody bets on the jackpot, or nobody."""
+    table.start()
+    bets = {"ante": 100, "odds": 100} | ({"galaxy": 500} if bet else {})
+    while (round := table.round) is not None:
+        spot = round.waiting[0].spot
+        who = round.spot(spot).bettor
+        table.answer(who, spot, *(("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)))
+
+
+def until(table, done, most=400):
+    """Deal until something has happened."""
+    for _ in range(most):
+        if done():
+            return
+        dealt(table)
+    raise AssertionError("it never happens")
+
+
+def parts(house, name):
+    """What a jackpot is owed beyond cents, for meter and reserve, wherever it is carried."""
+    pool = house.jackpots.pool(name)
+    carried = [house.table(link.table).table.carry.fractions.get(link.jackpot, (0, 0)) for link in pool.tables]
+    return [Fraction(sum(each[part] for each in (pool.carried, *carried)), PARTS) for part in (0, 1)]
+
+
+def exact(house, name, contributed):
+    """Hold a jackpot to its seeds, its wagers' shares and what was paid, to the fraction."""
+    moved, terms = house.jackpots.moved(name), house.jackpots.pool(name).terms
+    meter, reserve = parts(house, name)
+    shares = (
+        sum(moved.get(cause, 0) for cause in ("drop", "morning", "carried")) + meter,
+        sum(moved.get(f"reserve {cause}", 0) for cause in ("drop", "carried")) + reserve,
+    )
+    assert shares == tuple(contributed), "pool and fraction are seeds and contributions less what was paid"
+    has = house.jackpots.amounts(name)
+    assert has.meter == sum(cents for cause, cents in moved.items() if not cause.startswith(("reserve ", "overflow ")))
+    assert terms.seed > 0
+
+
+# -- COMPLIANCE 31: a display is brought up to date within 30 seconds of the event (GLI-19, 4.13.2) -----------------
+
+
+def test_31_the_displays_of_all_tables_follow_at_once(house, progressive):
+    game = progressive()
+    opened(house, game)
+    one, two = linked(house, game)
+    dealt(one)
+    reads = house.jackpots.amounts("Galaxy").meter
+    assert one.displays() == two.displays() == {"galaxy": reads}, "whatever the tables knew before"
+    two.follow()
+    assert two.table.carry.meters == {"galaxy": reads}
+    two.start()
+    assert two.round.view().meters == {"galaxy": reads}
+    dealt(one)
+    assert two.displays() == {"galaxy": house.jackpots.amounts("Galaxy").meter}, "in the middle of a round too"
+
+
+# -- COMPLIANCE 32: contributions are never lost; what is not a cent is carried over (GLI-19, 4.13.6 b) --------------
+
+
+@pytest.mark.parametrize("rates", [("3.37%", "1.11%"), ("20%", "0%")])
+def test_32_a_pool_and_its_fraction_are_exactly_seed_and_wagers_less_what_was_paid(house, progressive, rates):
+    game = progressive(*rates)
+    opened(house, game)
+    tables, wagers = linked(house, game), 0
+    for number in range(12):
+        dealt(tables[number % 2])
+        wagers += 2
+        terms = house.jackpots.pool("Galaxy").terms
+        exact(house, "Galaxy", (wagers * 500 * Fraction(terms.rate), wagers * 500 * Fraction(terms.reserve)))
+    assert audit(house.books).holds
+
+
+def test_32_what_a_table_carried_stays_with_the_jackpot_that_it_leaves(house, progressive):
+    game = progressive("3.37%", "0%")
+    opened(house, game)
+    opened(house, game, "Other")
+    (table,) = linked(house, game, ("table 1",))
+    for number, links in enumerate(({"galaxy": "Other"}, {"galaxy": "Galaxy"}, {"galaxy": "Other"})):
+        dealt(table)
+        table.change(game, "floor", links)
+        shares = {
+            name: (number // 2 + 1 if name == "Galaxy" else (number + 1) // 2) * 1000 for name in ("Galaxy", "Other")
+        }
+        for name, wagered in shares.items():
+            exact(house, name, (wagered * Fraction(337, 10_000), 0))
+    assert audit(house.books).holds
+
+
+# -- COMPLIANCE 33: a ceiling holds; overflow to another pool; a new limit is not below the amount (GLI-19, 4.13.3) --
+
+
+def test_33_a_ceiling_holds_and_what_is_above_goes_to_the_overflow(house, progressive):
+    game = progressive("90%", "0%", "7 for 1")
+    opened(house, game, ceiling=10_700)
+    tables = linked(house, game)
+    until(tables[0], lambda: house.jackpots.amounts("Galaxy").overflow > 0)
+    dealt(tables[1])
+    has = house.jackpots.amounts("Galaxy")
+    assert has.meter <= 10_700
+    assert all(hit.before <= 10_700 for _, _, hit in house.jackpots.hits("Galaxy", 999)), "a hit is paid on no more"
+    with pytest.raises(Mistaken, match="not below"):
+        house.jackpots.cap("Galaxy", has.meter - 1, who="manager", why="a new display")
+    house.jackpots.cap("Galaxy", None, who="manager", why="a new display")
+    house.jackpots.fund("Galaxy", has.overflow, "overflow", who="manager", why="it was won", key="fund 1")
+    assert house.jackpots.amounts("Galaxy").meter == has.meter + has.overflow
+    with pytest.raises(Mistaken, match="overflow Galaxy of cage holds"):
+        house.jackpots.fund("Galaxy", 1, "overflow", who="manager", why="it was won", key="fund 2")
+    assert audit(house.books).holds
+
+
+# -- COMPLIANCE 34: a rate change waits until the jackpot is won (GLI-19, 2.4.2) -------------------------------------
+
+
+def test_34_another_rate_or_seed_waits_until_the_jackpot_is_won_and_then_all_tables_play_by_it(house, own_game):
+    text = OFTEN.format(
+        terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
+    )
+    text += "[house_rules.rate]\ndefault = 0\nwhole = [0, 50]\nsays = 'The rate.'\ncite = 'F'\n"
+    text += "[house_rules.seed]\ndefault = '$100'\nmoney = ['$1', '$1,000']\nsays = 'The seed.'\ncite = 'F'\n"
+    text += "[wager.galaxy]\noffered = 'with_galaxy'\n[house_rules.with_galaxy]\ndefault = false\n"
+    text += "needs = ['rate', 'seed']\nsays = 'The sensor.'\ncite = 'F'\n"
+    game = own_game(FRENZY, text, with_galaxy=True, rate=10, seed="$100")
+    opened(house, game)
+    one, two = linked(house, game)
+    with pytest.raises(Mistaken, match="waits until it is won"):
+        one.change(own_game(FRENZY, text, with_galaxy=True, rate=20, seed="$100"), "floor")
+    house.change_jackpot("Galaxy", rate="20%", seed=20_000, who="manager", why="a new season")
+
+    def won():
+        return any(hit.whole for _, _, hit in house.jackpots.hits("Galaxy", 999))
+
+    while not won():
+        dealt(one)
+        now = terms_of(one.table.game.rules, "galaxy")
+        assert (now.rate, now.seed) == ("1/10", 10_000), "the round that wins it is played by the old ones too"
+    assert house.jackpots.pool("Galaxy").waiting is None
+    for table in (one, two):
+        before = house.jackpots.moved("Galaxy")["drop"]
+        dealt(table)
+        assert (terms_of(table.table.game.rules, "galaxy").rate, house.jackpots.moved("Galaxy")["drop"] - before) == (
+            "1/5",
+            200,
+        )
+    assert audit(house.books).holds
+
+
+def test_34_a_rate_that_is_printed_cannot_be_changed_nor_the_display_of_a_bonus_moved_by_wagers(house):
+    game = cardroom.game(FRENZY)
+    opened(house, game)
+    linked(house, game)
+    with pytest.raises(Mistaken, match="its 5 Card Galaxy Bonus Jackpot is printed"):
+        house.change_jackpot("Galaxy", seed=300_000, who="manager", why="a new season")
+    with pytest.raises(Mistaken, match="does not move with wagers"):
+        house.change_jackpot("Galaxy", rate="5%", who="manager", why="a new season")
+    assert house.jackpots.pool("Galaxy").waiting is None
+
+
+def test_34_a_tables_own_pool_keeps_its_rate_too(house):
+    table = house.open_table("table 1", cardroom.game(HUH, **WASHINGTON), who="floor")
+    with pytest.raises(Mistaken, match="stay until it is won"):
+        table.change(cardroom.game(HUH, **WASHINGTON | {"jackpot_rate": 10}), "floor")
+
+
+# -- COMPLIANCE 35: of two wins at nearly the same time the order is recorded (GLI-19, 4.13.9) -----------------------
+
+
+def test_35_hits_of_several_tables_are_paid_in_the_order_of_the_jackpots_book(house, progressive):
+    game = progressive()
+    opened(house, game)
+    tables = linked(house, game)
+    until(tables[0], lambda: len(house.jackpots.hits("Galaxy")) > 3)
+    until(tables[1], lambda: len(house.jackpots.hits("Galaxy")) > 8)
+    for _, _, hit in house.jackpots.hits("Galaxy", 999):
+        share = {"pair": 1, "two pair": 10, "three of a kind": 25, "straight": 50}.get(hit.line, 100)
+        assert (hit.cents, hit.whole) == (max(hit.before * share // 100, 500), share == 100)
+        assert hit.after == (10_000 if hit.whole else hit.before - hit.before * share // 100)
+
+
+def test_35_processes_that_hit_at_the_same_moment_are_each_paid_on_the_meter_then_standing(store_url, progressive):
+    game = progressive()
+    first = House.at(store_url, create=True)
+    opened(first, game)
+    linked(first, game)
+    failures = []
+
+    def life(name):
+        house = House.at(store_url)
+        try:
+            table = house.table(name)
+            for _ in range(8):
+                dealt(table)
+        except Exception as error:
+            failures.append(error)
+        finally:
+            house.books.store.close()
+
+    threads = [threading.Thread(target=life, args=(f"table {number}",)) for number in (1, 2)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert not failures
+    exact(first, "Galaxy", (32 * 500 * Fraction(337, 10_000), 32 * 500 * Fraction(111, 10_000)))
+    done = audit(first.books)
+    first.books.store.close()
+    assert done.holds, done.findings
+
+
+@pytest.fixture
+def slow_end(monkeypatch):
+    """A Four Card Frenzy that asks its first player once more when all is settled: a claim is not paid at once."""
+    settle = four_card_frenzy.settle_wagers
+
+    def settled(round, spots, payoff):
+        spots = list(spots)
+        yield from settle(round, spots, payoff)
+        if spots and round.answers[-1].spot == "house":
+            yield ask(spots[0].id, (Choice("thank"),), "thank")
+
+    monkeypatch.setattr(four_card_frenzy, "settle_wagers", settled)
+
+
+def claimed(house, table):
+    """Deal until a round has won of the meter and goes on; gives what it has won."""
+    while True:
+        table.start()
+        while table.round is not None:
+            wanted = table.round.waiting[0]
+            if wanted.options[0].action == "thank":
+                return house.books.balance(Purse(CAGE, "claim", "Galaxy", table.name))
+            who = table.round.spot(wanted.spot).bettor
+            bets = {"ante": 100, "odds": 100, "galaxy": 500}
+            table.answer(who, wanted.spot, *(("bet", bets) if wanted.options[0].action == "bet" else ("fold",)))
+
+
+@pytest.mark.parametrize("kind", ["progressive", "bonus"])
+def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(house, request, slow_end, kind):
+    game = request.getfixturevalue(kind)()
+    opened(house, game)
+    one, two = linked(house, game)
+    claim = claimed(house, one)
+    stood, answers = house.jackpots.amounts("Galaxy").meter, len(one.round.answers)
+    claimed(house, two)
+    two.answer("ann1", 1, "thank")
+    left = house.jackpots.amounts("Galaxy").meter
+    pool, outside = meter_purse("Galaxy"), OUTSIDE
+    with pytest.raises(Mistaken, match="meter Galaxy of cage holds"):
+        house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
+    house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
+    assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"
+    again = house.table("table 1")  # another process goes on
+    assert len(again.round.answers) == answers
+    again.answer("ann0", 1, "thank")
+    assert again.round is None
+    assert house.jackpots.amounts("Galaxy").claimed == 0
+    assert stood >= 0
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_35_a_round_that_is_called_off_gives_its_claim_back(house, progressive, slow_end):
+    game = progressive()
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    had = sum(house.jackpots.amounts("Galaxy")[:4])
+    claimed(house, table)
+    paid = house.jackpots.moved("Galaxy")
+    table.void("a card fell", "floor")
+    has = house.jackpots.amounts("Galaxy")
+    assert (has.claimed, table.round) == (0, None)
+    assert has.meter - had == sum(cents for cause, cents in paid.items() if cause in ("drop", "jackpot")) or paid.get(
+        "seed"
+    )
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+# -- COMPLIANCE 36: an amount goes down for a win or a documented correction (WAC 230-15-695) ------------------------
+
+
+def test_36_a_meter_goes_down_only_for_a_win_or_a_correction_with_who_and_why(house, progressive):
+    game = progressive()
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    until(table, lambda: house.jackpots.hits("Galaxy"))
+    with pytest.raises(Mistaken, match="a reason is one line"):
+        house.correct(meter_purse("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
+    for source in ("meter", "outside"):
+        with pytest.raises(Mistaken, match="overflow, reserve or house"):
+            house.jackpots.fund("Galaxy", 1, source, who="manager", why="no reason", key="fix 2")
+    with pytest.raises(Mistaken, match="from 1 to"):
+        house.jackpots.fund("Galaxy", -1, "house", who="manager", why="no reason", key="fix 3")
+    with pytest.raises(Mistaken, match="not corrected"):
+        house.correct(custody_of("Galaxy"), meter_purse("Galaxy"), 1, who="manager", why="no reason", key="fix 4")
+    house.correct(meter_purse("Galaxy"), OUTSIDE, 1, who="manager", why="a fault of the display", key="fix 5")
+    lines = [line for book in house.books.names() for line in house.lines(book)]
+    down = {post.cause for line in lines for post in line.posts if post.payer == meter_purse("Galaxy")}
+    assert down == {"jackpot", "correction"}
+    assert audit(house.books).holds
+
+
+# -- COMPLIANCE 37: beginning amounts and every change are recorded; the amount is at each table (WAC 230-15-685) ----
+
+
+def test_37_the_beginning_and_every_change_are_recorded_with_who_and_the_amount_is_at_each_table(house):
+    game = cardroom.game(FRENZY)
+    opened(house, game)
+    opened(house, game)  # the same request again
+    house.jackpots.cap("Galaxy", 900_000, who="manager", why="a new display")
+    tables = linked(house, game)
+    lines = house.lines(JACKPOT + "Galaxy")
+    assert [(line.kind, line.who) for line in lines] == [
+        ("started", "manager"),
+        ("ceiling", "manager"),
+        ("linked", "floor"),
+        ("linked", "floor"),
+    ]
+    assert [(post.payer, post.payee, post.cents, post.line) for post in lines[0].posts] == [
+        (OUTSIDE, meter_purse("Galaxy"), 250_000, "cage")
+    ]
+    for table in tables:
+        assert table.displays() == {"galaxy": 250_000}
+    with pytest.raises(Mistaken, match="there is a jackpot Galaxy already"):
+        house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="another")
+    with pytest.raises(Mistaken, match="so the books of jackpots are called"):
+        house.open_table(JACKPOT + "7", game, who="floor")
+
+
+# -- COMPLIANCE 38: linked games need equal probability and the same winning hands (WAC 230-15-685(6)) ---------------
+
+
+def test_38_the_brooks_two_games_may_share_a_meter_because_they_win_alike(house):
+    opened(house, cardroom.game(FRENZY))
+    for number, slug in enumerate((FRENZY, HUH)):
+        house.open_table(f"table {number}", cardroom.game(slug), who="floor", links={"galaxy": "Galaxy"})
+    assert [link.table for link in house.jackpots.pool("Galaxy").tables] == ["table 0", "table 1"]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ('[jackpot.galaxy]\nrule = "progressive"\nrate = "10%"\nmorning = "0%"', "never linked"),
+        ('[wager.galaxy]\nleast = "$10"\nmost = "$10"', "not the same amount"),
+        ('[pay.galaxy.lines]\n"flush" = "16 for 1"', "pay tables are not the same"),
+        ('[wager.galaxy]\nmost = "$10"', "one wager of one amount"),
+        ('[jackpot.galaxy]\nmorning = "5%"', "additions of a morning"),
+        ('[jackpot.galaxy]\nseed = "$3,000"', "another seed or rate is noted"),
+    ],
+)
+def test_38_games_that_differ_are_refused(house, own_game, change, why):
+    opened(house, cardroom.game(FRENZY))
+    with pytest.raises(Mistaken, match=why):
+        house.open_table(
+            "table 1", own_game(FRENZY, f'extends = "brook"\n{change}\n'), who="floor", links={"galaxy": "Galaxy"}
+        )
+    assert house.tables() == []
+
+
+def test_38_cards_that_come_otherwise_are_refused_where_the_ranking_minds_it(house):
+    opened(house, cardroom.game(HUH, **WASHINGTON, jackpot_table="PT-BJS-HUH-5CP-02"), "Big", "first")
+    wpt = cardroom.game(HUH, rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=20)
+    with pytest.raises(Mistaken, match="may not play for Big: the pay tables"):
+        house.open_table("table 1", wpt, who="floor", links={"progressive": "Big"})
+    with pytest.raises(Mistaken, match="there are progressive"):
+        house.open_table("table 1", wpt, who="floor", links={"first": "Big"})
+    with pytest.raises(Mistaken, match="there is no jackpot Huge: there are Big"):
+        house.open_table("table 1", wpt, who="floor", links={"progressive": "Huge"})
+
+
+def test_38_two_sensors_are_two_jackpots_each_with_its_own_seed_and_rate(house):
+    both = {"second_jackpot": True, "second_jackpot_seed": "$700", "second_jackpot_rate": 25}
+    game = cardroom.game(HUH, **WASHINGTON, **both)
+    for name, jackpot in (("One", "first"), ("Two", "second")):
+        opened(house, game, name, jackpot)
+    with pytest.raises(Mistaken, match="each sensor of a layout is a jackpot of its own"):
+        house.open_table("table 1", game, who="floor", links={"first": "One", "second": "One"})
+    table = house.open_table("table 1", game, who="floor", links={"first": "One", "second": "Two"})
+    assert table.displays() == {"first": 100_000, "second": 70_000}
+
+
+# -- COMPLIANCE 39: jackpot money is custodial: apart, deposited weekly, no game if short (WAC 230-15-671, -455) -----
+
+
+def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owed(room, progressive, clock):
+    game = progressive("90%", "0%", "7 for 1")
+    opened(room, game)
+    (table,) = linked(room, game, ("table 1",))
+    has = room.jackpots.amounts("Galaxy")
+    assert (has.held, has.owed, has.short) == (10_000, 10_000, 0)
+    until(table, lambda: (has := room.jackpots.amounts("Galaxy")).owed > has.held)
+    clock.later(days=6)
+    assert room.jackpots.amounts("Galaxy").short == 0, "a week has not passed"
+    clock.later(days=1, minutes=1)
+    has = room.jackpots.amounts("Galaxy")
+    assert has.short == has.owed - has.held > 0
+    for act in (table.start, lambda: room.open_table("table 2", game, who="floor", links={"galaxy": "Galaxy"})):
+        with pytest.raises(Mistaken, match="is not set aside, and nobody plays for it"):
+            act()
+    assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == has.short
+    assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == 0, "the same slip again"
+    dealt(table)
+    assert -room.books.balance(custody_of("Galaxy")) == room.jackpots.amounts("Galaxy").held == has.owed
+    assert audit(room.books).holds
+
+
+def test_39_what_winners_were_paid_comes_back_from_the_players_account(room, progressive, clock):
+    game = progressive()
+    opened(room, game)
+    (table,) = linked(room, game, ("table 1",))
+    until(table, lambda: (has := room.jackpots.amounts("Galaxy")).owed < has.held)
+    clock.later(microseconds=WEEK)
+    has = room.jackpots.amounts("Galaxy")
+    assert (has.short, room.jackpots.set_aside("Galaxy", who="cashier", key="week 1")) == (0, has.owed - has.held)
+    assert room.jackpots.amounts("Galaxy").held == has.owed
+    assert audit(room.books).holds
+
+
+# -- COMPLIANCE 40: parameters and meters of each prize; the last 25 hits (NJ 13:69E-1.39A; 9 NYCRR 5320.8) ----------
+
+
+def test_40_each_prize_tells_its_parameters_what_came_in_and_the_last_25_hits(house, progressive):
+    game = progressive(two_pair="1% of the meter")
+    opened(house, game, ceiling=90_000)
+    (table,) = linked(house, game, ("table 1",))
+    until(table, lambda: len(house.jackpots.hits("Galaxy", 999)) > 25)
+    pool, moved = house.jackpots.pool("Galaxy"), house.jackpots.moved("Galaxy")
+    assert (pool.terms.seed, pool.terms.rate, pool.terms.reserve) == (10_000, "337/10000", "111/10000")
+    assert (pool.ceiling, pool.terms.wager) == (90_000, 500)
+    hits = house.jackpots.hits("Galaxy")
+    assert len(hits) == 25
+    assert [line.number for line, *_ in hits] == sorted((line.number for line, *_ in hits), reverse=True)
+    every = house.jackpots.hits("Galaxy", 999)
+    won = sum(hit.before - (0 if hit.whole else hit.after) for *_, hit in every)
+    assert moved["jackpot"] == -won
+    assert moved["drop"] > 0 < moved["reserve drop"]
+
+
+# -- The Brook's mornings (Brook FCF and HUH, F) ---------------------------------------------------------------------
+
+DAYS = GamingDays(zone=UTC)
+
+
+@pytest.fixture
+def brook(room, own_game):
+    """The Brook's own jackpot at two tables, whose royal flushes never come."""
+    game = cardroom.game(FRENZY)
+    opened(room, game, days=DAYS)
+    return linked(room, game)
+
+
+def test_each_morning_a_tenth_of_the_day_before_is_added_once(room, brook, clock):
+    dealt(brook[0])
+    dealt(brook[1])
+    assert room.jackpots.amounts("Galaxy").meter == 250_000, "a display that does not move with wagers"
+    assert room.jackpots.morning("Galaxy", who="manager") == 0, "the day is not over"
+    clock.at = datetime(2100, 3, 3, 5, 59, tzinfo=UTC)
+    assert room.jackpots.morning("Galaxy", who="manager") == 0, "it ends at six"
+    clock.at = datetime(2100, 3, 3, 8, tzinfo=UTC)
+    assert room.jackpots.morning("Galaxy", who="manager") == 4 * 50
+    assert room.jackpots.morning("Galaxy", who="manager") == 0, "twice the same morning adds once"
+    dealt(brook[0])
+    dealt(brook[0], bet=False)
+    assert room.jackpots.amounts("Galaxy").meter == 250_200
+    assert brook[0].displays() == {"galaxy": 250_200}
+    assert audit(room.books).holds
+
+
+def test_a_morning_after_closed_days_and_after_an_outage_adds_for_every_day_that_is_due(room, brook, clock):
+    for hours in (0, 20, 24, 24 * 6):  # today, before six tomorrow, the day after, and a week later
+        clock.at = datetime(2100, 3, 2, 9, tzinfo=UTC) + timedelta(hours=hours)
+        dealt(brook[0])
+    assert room.jackpots.morning("Galaxy", who="manager") == 6 * 50, "not for today"
+    assert room.jackpots.pool("Galaxy").through == "2100-03-07"
+    clock.later(days=30)
+    assert House(room.books).jackpots.morning("Galaxy", who="manager") == 2 * 50
+    assert room.jackpots.morning("Galaxy", who="manager") == 0
+    assert audit(room.books).holds
+
+
+def test_fractions_of_a_morning_are_carried_and_the_days_before_a_table_left_count(room, bonus, clock):
+    game = bonus("7 for 1")
+    opened(room, game, days=DAYS)
+    table, other = linked(room, game)
+    expected = Fraction(0)
+    for number in range(4):
+        for each in (table, other):
+            clock.later(minutes=1)
+            dealt(each)
+            expected += 2 * 500 * Fraction(333, 10_000)
+        if number == 1:
+            table.change(game, "floor", {})
+            table.change(game, "floor", {"galaxy": "Galaxy"})
+        clock.later(days=1)
+        room.jackpots.morning("Galaxy", who="manager")
+        exact(room, "Galaxy", (expected, 0))
+    assert audit(room.books).holds
+
+
+def test_a_bonus_jackpot_is_paid_by_the_house_and_started_again(room, bonus):
+    game = bonus()
+    opened(room, game)
+    (table,) = linked(room, game, ("table 1",))
+    until(table, lambda: any(hit.whole for *_, hit in room.jackpots.hits("Galaxy", 999)))
+    posts = [post for line in room.lines("table 1") for post in line.posts]
+    assert {post.payer for post in posts if post.cause == "jackpot"} == {Purse("table 1", "house")}
+    assert {(post.payer, post.cents) for post in posts if post.cause == "seed"} == {(OUTSIDE, 10_000)}
+    assert not any(post.payee == meter_purse("Galaxy") and post.cause == "drop" for post in posts)
+    assert audit(room.books).holds
+
+
+# -- Long lives ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["progressive", "bonus"])
+def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
+    """Two jackpots at three tables over days, with crashes, links, corrections and ceilings: exact at every moment."""
+    game = request.getfixturevalue(kind)()
+    rng = Random(7)
+    for name in ("Galaxy", "Other"):
+        opened(room, game, name, days=DAYS)
+    tables = [*linked(room, game, ("table 1", "table 2")), *linked(room, game, ("table 3",), "Other", ("cyd",))]
+    owed = {name: [Fraction(0), Fraction(0)] for name in ("Galaxy", "Other")}
+    today = dict.fromkeys(owed, 0)
+    terms = terms_of(game.rules, "galaxy")
+    for number in range(600 if PROOF else 30):
+        at = rng.randrange(3)
+        clock.later(minutes=1)
+        match rng.choice(("deal",) * 8 + ("crash", "link", "correct", "day", "cap", "fund")):
+            case "deal":
+                to = tables[at].table.links["galaxy"]
+                dealt(tables[at])
+                bet = 500 * len(tables[at].table.stacks)
+                today[to] += bet
+                for part, share in enumerate((terms.rate, terms.reserve)):
+                    owed[to][part] += bet * Fraction(share)
+            case "crash":
+                tables[at] = room.table(f"table {at + 1}")
+            case "link":
+                tables[at].change(game, "floor", {"galaxy": rng.choice(("Galaxy", "Other"))})
+            case "correct":
+                pair = rng.sample((meter_purse("Galaxy"), OUTSIDE), 2)
+                room.correct(*pair, 7, who="manager", why="a fault of the display", key=f"fix {number}")
+            case "day":
+                clock.later(days=rng.randrange(1, 3))
+                for name, shares in owed.items():
+                    if kind == "bonus":
+                        room.jackpots.morning(name, who="manager")
+                    else:
+                        room.jackpots.set_aside(name, who="cashier", key=f"{name} {number}")
+                    shares[0] += today[name] * Fraction(terms.morning)
+                    today[name] = 0
+            case "cap":
+                room.jackpots.cap("Other", rng.choice((None, 10**6)), who="manager", why="a new display")
+            case "fund":
+                room.jackpots.fund("Other", 3, "house", who="manager", why="a promotion", key=f"fund {number}")
+        for name, contributed in owed.items():
+            exact(room, name, contributed)
+    before = {name: room.jackpots.amounts(name) for name in owed}
+    assert audit(room.books).holds, audit(room.books).findings
+    again = House(Books(room.books.store, clock))
+    assert {name: again.jackpots.amounts(name) for name in owed} == before
+
+
+def dealt_through(table):
+    """A round, however often the store fails on the way: what was begun goes on where the books left it."""
+    end = None
+    while end is None or table.table.rounds < end:
+        try:
+            end = end or table.table.rounds + 1
+            if table.round is None:
+                table.start()
+                continue
+            wanted = table.round.waiting[0]
+            bets = {"ante": 100, "odds": 100, "galaxy": 500}
+            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.answer(table.round.spot(wanted.spot).bettor, wanted.spot, *said)
+        except StoreError:
+            with suppress(StoreError):
+                table.table  # noqa: B018
+
+
+@pytest.mark.parametrize("kind", ["progressive", "bonus"])
+def test_a_store_that_fails_again_and_again_loses_no_part_of_a_cent(room, request, kind):
+    game = request.getfixturevalue(kind)()
+    opened(room, game)
+    tables = linked(room, game)
+    flaky = Flaky(room.books.store, Random(3), 0.3)
+    for number in range(8):
+        dealt_through(tables[number % 2])
+    flaky._often = 0
+    terms = terms_of(game.rules, "galaxy")
+    assert flaky.failures > 5
+    exact(room, "Galaxy", [16 * 500 * Fraction(share) for share in (terms.rate, terms.reserve)])
+    assert audit(room.books).holds, audit(room.books).findings
+
+
+def test_an_audit_finds_what_a_jackpots_book_does_not_tell_as_its_tables_do(house, progressive):
+    game = progressive()
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    until(table, lambda: house.jackpots.hits("Galaxy"))
+    pool = house.jackpots.pool("Galaxy")
+    about = {"table": "table 1", "line": 3, "hits": []}
+    house.jackpots._write(pool, "hit", about, "nobody")
+    told = [
+        finding for finding in audit(house.books).findings if "do not tell the same of what was hit" in finding.what
+    ]
+    assert [(finding.book, finding.number) for finding in told] == [("table 1", 3)]
+    house.jackpots._write(msgspec.structs.replace(pool, carried=(5, 0)), "ceiling", {"ceiling": None}, "nobody")
+    assert any("does not stand as" in finding.what for finding in audit(house.books).findings)
+
+
+def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
+    table = house.open_table("table 1", cardroom.game(HUH, **WASHINGTON), who="floor")
+    assert table.table.links == {}
+    assert house.books.balance(Purse("table 1", "meter", "first")) == 100_000
+    house.deposit("ann", 10**6, who="cage 1", key="slip 1")
+    table.join("ann", 10**5)
+    rng = Random(1)
+    while table.table.rounds < 2:
+        step(table, rng)
+    assert audit(house.books).holds
+
+
+def test_accounts_of_a_jackpot_lie_with_the_house():
+    names = [purse("Galaxy")[:3] for purse in (meter_purse, reserve_purse, overflow_of, custody_of)]
+    assert names == [
+        (CAGE, "meter", "Galaxy"),
+        (CAGE, "reserve", "Galaxy"),
+        (CAGE, "overflow", "Galaxy"),
+        (CAGE, "outside", "jackpot Galaxy"),
+    ]
