@@ -12,6 +12,7 @@ books in an SQLite file.
 import heapq
 import itertools
 import shutil
+import sys
 import tempfile
 from collections import Counter
 from contextlib import suppress
@@ -20,6 +21,8 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+from rich.console import Console
+from rich.progress import Progress
 
 import cardroom
 from cardroom.house import House, StoreError
@@ -585,12 +588,33 @@ class Floor(Client):
                 )
 
 
-def main(seeds, seconds=90, trouble=2.0):
-    """Play worlds; gives what happened in all of them."""
-    counts = Counter()
-    for seed in seeds:
-        try:
-            counts += World(seed, trouble).run(seconds)
-        except Exception as error:
-            raise Wrong(f"seed {seed}: {error}") from error
-    return counts
+TROUBLE = (0.3, 1.0, 2.0)
+"""How much goes wrong, by turns."""
+
+
+def lived(seed, seconds=90):
+    """What happened in the world of a seed."""
+    try:
+        return World(seed, TROUBLE[seed % len(TROUBLE)]).run(seconds)
+    except Exception as error:
+        raise Wrong(f"seed {seed}: {error}") from error
+
+
+def main(first, last):
+    """Live in the worlds of these seeds, and tell how that goes."""
+    counts, wrong = Counter(), 0
+    with Progress(*Progress.get_default_columns(), "{task.completed} worlds", console=Console(stderr=True)) as shown:
+        for seed in shown.track(range(first, last), description="Living"):
+            try:
+                counts += lived(seed)
+            except Wrong as error:
+                wrong += 1
+                shown.console.print(str(error), style="red", markup=False)
+    for what, count in counts.most_common():
+        print(f"{count:>9,}  {what}")
+    print(f"{last - first} worlds, {wrong} in which something did not hold")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
