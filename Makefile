@@ -7,7 +7,7 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check format proof fuzz bench compiled constraints clean
+.PHONY: run setup test check format proof fuzz simulate bench compiled constraints clean
 
 run: .venv/.run                       ## make the environment and play
 	@$(BIN)/cardroom
@@ -30,6 +30,11 @@ proof: .venv/.dev                     ## the long proofs, which the test suite o
 FUZZ ?= --seconds 300
 fuzz: .venv/.dev                      ## hostile inputs for every reader, as many and as long as you like
 	PYTHONPATH=src:tests $(BIN)/python -m fuzz $(FUZZ)
+
+# From which seed to which: make simulate SEEDS="1103 1104" plays one world again.
+SEEDS ?= 0 1000
+simulate: .venv/.dev                  ## simulated card rooms in which everything goes wrong
+	PYTHONPATH=src:tests $(BIN)/python -m simulator $(SEEDS)
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

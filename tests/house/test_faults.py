@@ -39,7 +39,7 @@ def play_until_it_fails(table, random):
     try:
         for _ in range(100_000):
             step(table, random)
-            told = table._lines
+            told = table.lines
     except StoreError as error:
         return error, told
     raise AssertionError("it never failed")

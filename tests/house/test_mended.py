@@ -236,3 +236,16 @@ def test_a_request_is_found_by_its_key_without_reading_what_comes_after_it(house
     monkeypatch.setattr(Books, "_some", lambda *args: (rows.append(line) or line for line in real(*args)))
     assert house.books.by_key("1")[1].key == "1"
     assert [line.key for line in rows] == ["1"]
+
+
+def test_a_seed_stays_when_its_player_leaves_a_table_that_was_taken_up_anew(house):
+    """Whoever stopped the table may have looked at its cards: nobody changes them by sending somebody away. The table
+    can be taken up again after that too."""
+    table = seated(house, "table 7")
+    table.add_seed("bob", "lucky")
+    again = house.table("table 7")
+    again.leave("bob")
+    again.start()
+    assert ("bob", "lucky") in [tuple(seed) for seed in again.table.shuffle.seeds]
+    assert house.table("table 7").round is not None
+    assert audit(house.books).holds

@@ -113,6 +113,11 @@ class SealedShuffle:
         """The same without the seed of somebody who has left, before anyone has looked."""
         return self._cut_by(fewer_seeds(self._secret, self._seeds, by))
 
+    @property
+    def closed(self) -> bool:
+        """Whether seeds stay as they are: somebody has looked, or may have."""
+        return self._secret.looked_at
+
     def close(self) -> None:
         """Take no more seeds."""
         self._secret.looked_at = True

@@ -171,6 +171,11 @@ class Shuffle:
         """The same without the seed of somebody who has left, before anyone has looked."""
         return Shuffle(self._kind, self._pack, self._secret, fewer_seeds(self._secret, self._seeds, by), self._about)
 
+    @property
+    def closed(self) -> bool:
+        """Whether seeds stay as they are: somebody has looked, or may have."""
+        return self._secret.looked_at
+
     def close(self) -> None:
         """Take no more seeds."""
         self._secret.looked_at = True

@@ -100,19 +100,19 @@ class HouseTable:
     >>> folder.cleanup()
     """
 
-    def __init__(self, books: Books, name: str, find: FindGame) -> None:
-        """The table of a book that is there; it goes on where the book stops."""
+    def __init__(self, books: Books, name: str, find: FindGame, table: Table | None = None) -> None:
+        """The table of a book that is there; it goes on where the book stops. `table` is one whose log is all there."""
         self._books = books
         self._jackpots = Jackpots(books, books.now)
         self._find = find
         self.name = name
         self._lock = RLock()
         """One thing at a time, whatever threads there are."""
-        self._noted = 0
-        """How many entries of the table's log are in its book."""
-        self._lines = 0
-        """How many lines its book has."""
-        self._table: Table | None = self._rebuilt()
+        self._noted = self.lines = len(table.log) if table else 0
+        """How many entries of the table's log are in its book, and how many lines it has."""
+        self.last: Round | None = None
+        """The round that was played last, as long as this object has lived."""
+        self._table: Table | None = table or self._rebuilt()
 
     @classmethod
     def opened(
@@ -135,7 +135,7 @@ class HouseTable:
             first = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)[0]
             for jackpot, to in table.links.items():
                 jackpots.link(to, name, game.rules, jackpot, first.number, who)
-        return cls(books, name, find)
+        return cls(books, name, find, table)
 
     @property
     def table(self) -> Table:
@@ -155,7 +155,7 @@ class HouseTable:
         entries: list[Entry] = []
         for line in lines:
             entries.append(entry_of(self._books.text(self.name, line)))
-            self._lines = line.number
+            self.lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
         if not isinstance(entries[0], Plays | Stands):
@@ -187,21 +187,21 @@ class HouseTable:
         """Leave; the chips go to one's balance."""
         self._do(lambda table: table.leave(bettor), bettor, key, ("left", None))
 
-    def sit_out(self, bettor: str, out: bool = True) -> None:
+    def sit_out(self, bettor: str, out: bool = True, *, key: str | None = None) -> None:
         """Not be dealt in, or be again."""
-        self._do(lambda table: table.sit_out(bettor, out), bettor)
+        self._do(lambda table: table.sit_out(bettor, out), bettor, key, ("sat-out", None))
 
-    def step_away(self, bettor: str, away: bool = True) -> None:
+    def step_away(self, bettor: str, away: bool = True, *, who: str | None = None, key: str | None = None) -> None:
         """Be gone, or be back: the rules answer for who is gone."""
-        self._do(lambda table: table.step_away(bettor, away), bettor)
+        self._do(lambda table: table.step_away(bettor, away), who or bettor, key, ("away", None))
 
-    def take_circle(self, bettor: str, seat: int, taken: bool = True) -> None:
+    def take_circle(self, bettor: str, seat: int, taken: bool = True, *, key: str | None = None) -> None:
         """Bet at a further circle, or no more."""
-        self._do(lambda table: table.take_circle(bettor, seat, taken), bettor)
+        self._do(lambda table: table.take_circle(bettor, seat, taken), bettor, key, ("circled", None))
 
-    def add_seed(self, bettor: str, words: str) -> None:
+    def add_seed(self, bettor: str, words: str, *, key: str | None = None) -> None:
         """Mix a seed into the next shuffle."""
-        self._do(lambda table: table.add_seed(bettor, words), bettor)
+        self._do(lambda table: table.add_seed(bettor, words), bettor, key, ("seeded", None))
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
         """Play another game, or for other jackpots of the house. Without links those of the same game stay."""
@@ -246,19 +246,47 @@ class HouseTable:
         """Deal the next round."""
         self._do(self._start, who, key, ("opened", None))
 
-    def answer(self, who: str, spot: str | int, action: str, value: Any = None, *, key: str | None = None) -> None:
-        """Answer for a spot; with the last answer the round is closed, and its money moves."""
-        asked = "answered", (str(spot), action, value)
-        self._do(lambda table: table.answer(who, spot, action, value), who, key, asked)
+    def answer(
+        self,
+        who: str,
+        spot: str | int,
+        action: str,
+        value: Any = None,
+        *,
+        question: str | None = None,
+        key: str | None = None,
+    ) -> None:
+        """Answer for a spot; with the last answer the round is closed, and its money moves. A `question` that is named
+        must be the one that is asked."""
 
-    def default(self, spot: str | int, who: str = "clock") -> None:
+        def answered(table: Table) -> None:
+            _check_question(table, str(spot), question)
+            table.answer(who, spot, action, value)
+
+        self._do(answered, who, key, ("answered", (str(spot), action, value)))
+
+    def default(
+        self, spot: str | int, who: str = "clock", *, question: str | None = None, key: str | None = None
+    ) -> None:
         """Let the rules answer for a spot whose time is over."""
 
-        self._do(lambda table: table.default(spot), who)
+        def answered(table: Table) -> None:
+            _check_question(table, str(spot), question)
+            table.default(spot)
 
-    def void(self, why: str, who: str) -> None:
+        self._do(answered, who, key, ("answered", (str(spot), None, None)))
+
+    def void(self, why: str, who: str, *, key: str | None = None) -> None:
         """Call off the round: all wagers go back."""
-        self._do(lambda table: table.void(words(why, "a reason")), who)
+        self._do(lambda table: table.void(words(why, "a reason")), who, key, ("voided", None))
+
+    def halt(self, halted: bool, why: str, who: str, *, key: str | None = None) -> None:
+        """Deal no more rounds, or do so again."""
+        self._do(lambda table: table.halt(halted, words(why, "a reason")), who, key, ("halted", None))
+
+    def end(self, who: str, *, key: str | None = None) -> None:
+        """Close the table for good."""
+        self._do(lambda table: table.end(), who, key, ("ended", None))
 
     # -- how it is done -------------------------------------------------------------------------------------------
 
@@ -327,12 +355,12 @@ class HouseTable:
                 if key is not None:
                     drafts = _keyed(drafts, key, asked)
                 if drafts:
-                    lines = self._books.append(self.name, drafts, after=self._lines)
+                    lines = self._books.append(self.name, drafts, after=self.lines)
                     if round and table.round is None and round.done:
                         self._note_hits(table, round, lines, who)
                     if links != table.links:
                         self._note_links(table, links, carried, lines, who)
-                    self._lines = lines[-1].number
+                    self.lines = lines[-1].number
         except BaseException as error:
             if done or not isinstance(error, Mistaken) or table.since(self._noted):
                 self._table = None  # what was begun in memory is not in the book, so it has not happened
@@ -350,6 +378,7 @@ class HouseTable:
             return ()
         transfers = tuple(event for event in round.events if isinstance(event, Transfer))
         table.finish()
+        self.last = round
         return transfers
 
     def _answer_for_house(self, round: Round, ask: Ask) -> None:
@@ -455,6 +484,11 @@ def _check_links(jackpots: Jackpots, rules: RuleSet, links: Mapping[str, str]) -
         jackpots.check_held(to)
 
 
+def _check_question(table: Table, spot: str, question: str | None) -> None:
+    if question is not None and (table.round is None or question != table.question(spot)):
+        raise Mistaken("that question is over")
+
+
 def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
     """The jackpots that have a pool: those that move with wagers which the layout has."""
     offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
@@ -521,6 +555,8 @@ def _check_same(
             same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)
         case Added(_, cents):
             same = cents == said
+        case Answered(answer) if said[1] is None:  # whatever the rules answered
+            same = answer.spot == said[0]
         case Answered(answer):
             same = (answer.spot, answer.action) == said[:2] and _same_value(answer.value, said[2])
     if not same:

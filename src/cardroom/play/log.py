@@ -14,7 +14,9 @@ __all__ = [
     "Circled",
     "Closed",
     "Dropped",
+    "Ended",
     "Entry",
+    "Halted",
     "Joined",
     "Left",
     "Opened",
@@ -66,6 +68,8 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 
     bettor: str
     cents: int
+    stays: bool = False
+    """Whether what they added to the shuffle counts all the same: somebody may have looked at the cards by then."""
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
@@ -134,6 +138,17 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     answer: Answer
 
 
+class Halted(msgspec.Struct, frozen=True, tag="halted"):
+    """No round is dealt from now on, or may be again."""
+
+    halted: bool
+    why: str = ""
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """The table is closed for good."""
+
+
 class Voided(msgspec.Struct, frozen=True, tag="voided"):
     """The round could not go on, or was called off: every wager went back to whoever placed it."""
 
@@ -174,6 +189,7 @@ class Stands(msgspec.Struct, frozen=True, tag="stands"):
     shuffle: dict[str, Any]
     others: list[Waits]
     left: dict[str, int] = {}
+    halted: bool = False
 
     def __repr__(self) -> str:
         return f"Stands(<{self.plays.game}, {self.rounds} rounds, secret>)"
@@ -196,4 +212,6 @@ Entry: TypeAlias = (
     | Answered
     | Voided
     | Closed
+    | Halted
+    | Ended
 )

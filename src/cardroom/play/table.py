@@ -32,7 +32,9 @@ from cardroom.play.log import (
     Circled,
     Closed,
     Dropped,
+    Ended,
     Entry,
+    Halted,
     Joined,
     Left,
     Opened,
@@ -115,6 +117,8 @@ class Table:
         """Who is not dealt in ..."""
         self.away: set[str] = set()
         """... and who is not even there: the rules answer for them."""
+        self.halted = self.ended = False
+        """Whether no round is dealt for now, or for good."""
         self.left: dict[str, int] = {}
         """What those took along who have left: where nobody banks, they bring it back if they come again."""
         self.carry = Carry()
@@ -209,6 +213,7 @@ class Table:
                 self.shuffle.kept(),
                 others,
                 dict(self.left),
+                self.halted,
             )
         ]
 
@@ -217,6 +222,8 @@ class Table:
     def join(self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False) -> None:
         """Sit down with chips, at a seat or at the first that is free; or stand `behind` a seat."""
         self._between()
+        if self.ended:
+            raise Mistaken("this table is closed for good")
         if bettor in self.stacks or not is_name(bettor):
             said = "sits here already" if bettor in self.stacks else "is no name for a player"
             raise Mistaken(f"{bettor!r} {said}")
@@ -241,7 +248,7 @@ class Table:
         """Leave the table; gives the chips that go along, in cents."""
         self._between()
         cents = self._here(bettor)
-        self._take(Left(bettor, cents))
+        self._take(Left(bettor, cents, stays=self.shuffle.closed))
         return cents
 
     def sit_out(self, bettor: str, out: bool = True) -> None:
@@ -350,6 +357,8 @@ class Table:
     def start(self, spots: Sequence[Spot] | None = None, *, shuffle: Shuffle | SealedShuffle | None = None) -> Round:
         """Begin the next round with all who do not sit out, or with spots as given."""
         self._between()
+        if self.halted or self.ended:
+            raise Mistaken("this table is closed for good" if self.ended else "this table is halted")
         if spots is None:
             spots = self.spots()
         if shuffle is not None:
@@ -395,6 +404,26 @@ class Table:
                 return
             for spot in asked:
                 self.round.default(spot)
+
+    def question(self, spot: str) -> str:
+        """What the question has that a spot is asked now, and no other question of this table ever: an answer that
+        names it cannot be taken for one to a later question."""
+        given = self.round.answers if self.round else ()
+        return f"{self.rounds}.{self._shuffles}.{sum(answer.spot == spot for answer in given)}"
+
+    def halt(self, halted: bool = True, why: str = "") -> None:
+        """Deal no more rounds, or do so again; a round that is played goes on."""
+        if self.halted != halted:
+            self._note_answers()
+            self._take(Halted(halted, why))
+
+    def end(self) -> None:
+        """Close the table for good: nobody sits there any more."""
+        self._between()
+        if self.stacks:
+            raise Mistaken(f"{', '.join(self.stacks)} still sit here: a table is closed when all have left")
+        if not self.ended:
+            self._take(Ended())
 
     def void(self, why: str) -> None:
         """Call off the round that is played, or has failed: all wagers go back, and its cards are not used again."""
@@ -448,7 +477,7 @@ class Table:
                 (self.behind if behind else self.seats)[bettor] = seat
             case Added(bettor, cents):
                 self.stacks[bettor] += cents
-            case Left(bettor, cents):
+            case Left(bettor, cents, stays):
                 del self.stacks[bettor]
                 self.left[bettor] = cents
                 self.seats.pop(bettor, None)
@@ -456,7 +485,7 @@ class Table:
                 self.circles = [circle for circle in self.circles if circle[0] != bettor]
                 self.out.discard(bettor)
                 self.away.discard(bettor)
-                if not self.carry.shoe:
+                if not (stays or self.carry.shoe):
                     self.shuffle = self.shuffle.without(bettor)
             case SatOut(bettor, out):
                 (self.out.add if out else self.out.discard)(bettor)
@@ -479,6 +508,10 @@ class Table:
                     self.orbit = sum(opening.stacks[spot.bettor] > 0 for spot in opening.spots)
             case Answered(answer):
                 self._answers.append(answer)
+            case Halted(halted):
+                self.halted = halted
+            case Ended():
+                self.ended = True
             case Voided():
                 self._end(shoe=None)
             case Closed(outcome):
@@ -540,6 +573,7 @@ class Table:
         self.left = dict(entry.left)
         self.carry = read_carry(entry.carry, self.game.carried)
         self.rounds, self.hands, self.orbit = entry.rounds, entry.hands, entry.orbit
+        self.halted = entry.halted
         self.head, self._shuffles, self.shuffle = entry.head, entry.shuffles, restored(entry.shuffle)
 
     def _fractions(self, slug: str) -> dict[str, tuple[int, int]]:

@@ -1,0 +1,119 @@
+"""What changes from one scene to the next, so that viewers need not be sent all of it, and what they have missed."""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from cardroom.room.messages import Changed, Scene
+
+__all__ = ["Feed", "applied", "difference"]
+
+Path = list[str | int]
+
+KEPT = 50
+"""Changes that are kept for who comes back."""
+
+
+def difference(old: Any, new: Any) -> tuple[list[tuple[Path, Any]], list[Path]]:
+    """What to set and what to take away to come from one value to another.
+
+    >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3]})
+    ([(['pot'], 7), (['bets', 1], 3)], [['x']])
+    """
+    found: list[tuple[Path, Any]] = []
+    gone: list[Path] = []
+    _compare(old, new, [], found, gone)
+    return found, gone
+
+
+def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path]) -> None:
+    if isinstance(old, dict) and isinstance(new, dict):
+        gone += [[*path, name] for name in old if name not in new]
+        for name, value in new.items():
+            if name not in old:
+                found.append(([*path, name], value))
+            elif old[name] != value:
+                _compare(old[name], value, [*path, name], found, gone)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and path:
+        for place, (was, now) in enumerate(zip(old, new, strict=True)):
+            if was != now:
+                _compare(was, now, [*path, place], found, gone)
+    else:
+        found.append((path, new))
+
+
+def applied(scene: dict[str, Any], change: Changed) -> dict[str, Any]:
+    """The scene after a change; the old one is not touched.
+
+    >>> change = Changed("table 7", "e", 1, 2, [(["pot"], 7)], [["x"]])
+    >>> applied({"pot": 5, "x": 1}, change)
+    {'pot': 7}
+    """
+    for path, value in change.set:
+        scene = _set(scene, path, value)
+    for path in change.gone:
+        scene = _without(scene, path)
+    return scene
+
+
+def _set(value: Any, path: Path, new: Any) -> Any:
+    if not path:
+        return new
+    copied = value.copy()
+    name: Any = path[0]
+    copied[name] = _set(value[name] if len(path) > 1 else None, path[1:], new)
+    return copied
+
+
+def _without(value: Any, path: Path) -> Any:
+    copied = value.copy()
+    name: Any = path[0]
+    if len(path) == 1:
+        del copied[name]
+    else:
+        copied[name] = _without(value[name], path[1:])
+    return copied
+
+
+class Feed:
+    """What one viewer is shown of a table.
+
+    >>> from itertools import count
+    >>> feed = Feed("table 7", "e", count(1))
+    >>> feed.show({"pot": 5}).scene, feed.show({"pot": 7}).set
+    ({'pot': 5}, [(['pot'], 7)])
+    >>> [type(each).__name__ for each in feed.since("e", 1)], [type(each).__name__ for each in feed.since("old", 9)]
+    (['Changed'], ['Scene'])
+    """
+
+    def __init__(self, table: str, epoch: str, numbers: Iterator[int]) -> None:
+        """Scenes are numbered as `numbers` come: a feed that is made anew never takes a number again."""
+        self._table, self._epoch, self._numbers = table, epoch, numbers
+        self.seq = 0
+        self.scene: dict[str, Any] = {}
+        self._changes: deque[Changed] = deque(maxlen=KEPT)
+
+    def show(self, scene: dict[str, Any]) -> Scene | Changed | None:
+        """The message that brings viewers from the last scene to this one."""
+        if scene == self.scene:
+            return None
+        (found, gone), before = difference(self.scene, scene), self.seq
+        self.scene, self.seq = scene, next(self._numbers)
+        if not before:
+            return self._whole()
+        change = Changed(self._table, self._epoch, before, self.seq, found, gone)
+        self._changes.append(change)
+        return change
+
+    def since(self, epoch: str, seq: int) -> Iterator[Scene | Changed]:
+        """What somebody lacks who has seen so much."""
+        if not self.seq:
+            return  # it is shown when there is something to show
+        missed = [each for each in self._changes if each.after >= seq]
+        if epoch == self._epoch and (missed[0].after if missed else self.seq) == seq:
+            yield from missed
+        else:
+            yield self._whole()
+
+    def _whole(self) -> Scene:
+        return Scene(self._table, self._epoch, self.seq, self.scene)

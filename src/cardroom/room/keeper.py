@@ -1,0 +1,136 @@
+"""Keeps what the room wants kept, in the books of the house, and says what came of it."""
+
+from typing import NamedTuple, TypeAlias
+
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.house import House, HouseTable, StoreError
+from cardroom.play.round import Round
+from cardroom.play.table import Table
+from cardroom.room.acts import (
+    AddChips,
+    AddSeed,
+    Answer,
+    Close,
+    Default,
+    Do,
+    Halt,
+    Join,
+    Leave,
+    Open,
+    SitOut,
+    Start,
+    StepAway,
+    TakeCircle,
+    Void,
+)
+
+__all__ = ["Broken", "Failed", "Keeper", "Kept", "Outcome", "Refusal"]
+
+
+class Kept(NamedTuple):
+    """It is kept: this is the table now. Until something else is to be kept at it, nobody changes it."""
+
+    table: Table
+    round: Round | None
+    """The round that is played, or was last."""
+    lines: int
+    """How many lines the table's book has: what tells one state of it from a later one."""
+
+
+class Refusal(NamedTuple):
+    """The rules or the cage do not allow it: nothing has changed."""
+
+    why: str
+    kept: Kept | None
+    """The table as it is; none if there is none."""
+
+
+class Failed(NamedTuple):
+    """The books could not be written: whether it happened shows when it is asked for again, by the same key."""
+
+    why: str
+
+
+class Broken(NamedTuple):
+    """The round cannot go on: it stays as it is until the floor calls it off."""
+
+    why: str
+    kept: Kept
+
+
+Outcome: TypeAlias = Kept | Refusal | Failed | Broken
+
+
+class Keeper:
+    """The tables of a house, as the room's hands: what it is to do, it does one thing at a time a table."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tables: dict[str, HouseTable] = {}
+
+    def found(self) -> dict[str, Kept]:
+        """The tables that are not closed for good, where their books left them."""
+        return {name: self._kept(name) for name in self._house.tables() if not self._table(name).table.ended}
+
+    def do(self, do: Do) -> Outcome:
+        """Keep something; gives what came of it, whatever happens."""
+        try:
+            return self._done(do)
+        except StoreError as error:
+            self._tables.pop(do.table, None)
+            return Failed(str(error))
+
+    def _done(self, do: Do) -> Outcome:
+        try:
+            self._act(do)
+        except StoreError:
+            raise
+        except Mistaken as error:
+            there = do.table in self._tables or not isinstance(do.act, Open)
+            return Refusal(str(error), self._kept(do.table) if there else None)
+        except CardroomError as error:
+            self._tables.pop(do.table, None)
+            return Broken(str(error), self._kept(do.table))
+        return self._kept(do.table)
+
+    def _act(self, do: Do) -> None:
+        if isinstance(do.act, Open):
+            self._tables[do.table] = self._house.open_table(do.table, do.act.game, who=do.who, key=do.key)
+            return
+        table, key = self._table(do.table), do.key
+        match do.act:
+            case Join(bettor, cents, seat, behind):
+                table.join(bettor, cents, seat, behind=behind, key=key)
+            case AddChips(bettor, cents):
+                table.add_chips(bettor, cents, key=key)
+            case Leave(bettor):
+                table.leave(bettor, key=key)
+            case SitOut(bettor, out):
+                table.sit_out(bettor, out, key=key)
+            case StepAway(bettor, away):
+                table.step_away(bettor, away, who=do.who, key=key)
+            case TakeCircle(bettor, seat, taken):
+                table.take_circle(bettor, seat, taken, key=key)
+            case AddSeed(bettor, words):
+                table.add_seed(bettor, words, key=key)
+            case Start():
+                table.start(do.who, key=key)
+            case Answer(bettor, spot, question, action, value):
+                table.answer(bettor, spot, action, value, question=question, key=key)
+            case Default(spot, question):
+                table.default(spot, do.who, question=question, key=key)
+            case Void(why):
+                table.void(why, do.who, key=key)
+            case Halt(halted, why):
+                table.halt(halted, why, do.who, key=key)
+            case Close():
+                table.end(do.who, key=key)
+
+    def _table(self, name: str) -> HouseTable:
+        if name not in self._tables:
+            self._tables[name] = self._house.table(name)
+        return self._tables[name]
+
+    def _kept(self, name: str) -> Kept:
+        table = self._table(name)
+        return Kept(table.table, table.round or table.last, table.lines)

@@ -1,0 +1,334 @@
+"""One live table: who asks for what, whose time is running, and what is to be kept next.
+
+A table does one thing at a time. While the books write it down, requests wait here, and nobody looks at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardroom.play.round import Round
+from cardroom.play.table import Table
+from cardroom.room.acts import (
+    Act,
+    AddChips,
+    AddSeed,
+    Answer,
+    Close,
+    Default,
+    Do,
+    Halt,
+    Join,
+    Leave,
+    SitOut,
+    Start,
+    StepAway,
+    TakeCircle,
+    Void,
+)
+from cardroom.room.keeper import Kept
+from cardroom.room.messages import (
+    Answers,
+    Back,
+    CallOff,
+    Circle,
+    CloseTable,
+    Heard,
+    Mix,
+    Quit,
+    Rest,
+    Sit,
+    TopUp,
+)
+from cardroom.room.messages import Halt as HaltOrder
+from cardroom.room.settings import Settings
+from cardroom.show.draw import picture
+
+__all__ = ["CLOCK", "Live", "Request"]
+
+CLOCK = "clock"
+"""Who acts when nobody does."""
+FLOOR = "floor"
+
+_BETWEEN = (Sit, TopUp, Quit, Circle, Mix, CloseTable)
+"""What waits until the round is over."""
+
+
+class Request(NamedTuple):
+    """Something that somebody asked for."""
+
+    who: str
+    message: Any
+
+    @property
+    def key(self) -> str:
+        """By which it happens once."""
+        return f"{self.who}/{self.message.id}"
+
+
+class Live:
+    """A table."""
+
+    def __init__(self, name: str, settings: Settings, kept: Kept | None = None) -> None:
+        self.name, self.settings = name, settings
+        self._kept = kept
+        self.busy: Do | None = None
+        """What is being kept."""
+        self._for: Request | None = None
+        """Who asked for it."""
+        self.requests: list[Request] = []
+        self.queue: list[str] = []
+        """Who waits for a seat ..."""
+        self.offers: dict[str, float] = {}
+        """... and who is offered one, until when."""
+        self.gone: dict[str, float] = {}
+        """Who sits here without a line to the room, since when."""
+        self.closing = self.draining = False
+        self.broken = ""
+        """Why the round cannot go on."""
+        self._due: dict[tuple[str, str], float] = {}
+        """When the time is over, by spot and question."""
+        self._spare: dict[str, float] = {}
+        """Seconds that everybody has left beyond those for each answer."""
+        self._late: dict[str, int] = {}
+        """How often somebody was late in turn."""
+        self._starts: float | None = None
+        self._pictures: dict[str | None, Any] = {}
+        """Of the round as it is, by viewer."""
+        self._again: float | None = None
+        """When what failed is tried again, and how often it was."""
+        self._tries = 0
+
+    @property
+    def table(self) -> Table | None:
+        """The table as it is kept; nobody looks at it while something is being kept."""
+        return self._kept.table if self._kept and not self.busy else None
+
+    # -- what is to be kept next ------------------------------------------------------------------------------------
+
+    def next(self, now: float) -> Do | None:
+        """What is to be kept now, if anything is."""
+        if self.busy is not None:
+            if self._again is None or now < self._again:
+                return None
+            self._again = None
+            return self.busy
+        if self._kept is None:
+            return None
+        self._set_clocks(now)
+        self.busy = next(self._wanted(self._kept.table, now), None)
+        return self.busy
+
+    def begin(self, do: Do, request: Request) -> None:
+        """Keep this before all else: the table is not there yet."""
+        self.busy, self._for = do, request
+
+    def _wanted(self, table: Table, now: float) -> Iterator[Do]:
+        """What could be done now, the most urgent first."""
+        for request in self.requests:
+            if isinstance(request.message, CloseTable) or (table.round and isinstance(request.message, _BETWEEN)):
+                continue
+            self._for = request
+            yield Do(self.name, _act(request), request.who, request.key)
+        self._for = None
+        for (spot, question), due in self._due.items():
+            if due <= now:
+                yield self._by_clock(f"{spot} {question}", Default(spot, question))
+        for who in self._lost(table, now):
+            yield self._by_clock(f"away {who}", StepAway(who))
+        if table.round is not None or self.broken:
+            return
+        if self.closing:
+            for who in table.stacks:
+                yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
+            self._for = next((each for each in self.requests if isinstance(each.message, CloseTable)), None)
+            yield self._by_clock("close", Close(), FLOOR)
+        elif self._starts is not None and self._starts <= now:
+            yield self._by_clock("start", Start())
+
+    def _by_clock(self, what: str, act: Act, who: str = CLOCK) -> Do:
+        lines = self._kept.lines if self._kept else 0
+        return Do(self.name, act, who, f"{who}/{self.name}/{lines}/{what}")
+
+    def _lost(self, table: Table, now: float) -> Iterator[str]:
+        """Who is to be taken for away."""
+        for who in table.stacks:
+            often = self._late.get(who, 0) >= self.settings.misses
+            long = who in self.gone and self.gone[who] + self.settings.grace <= now
+            if (often or long) and who not in table.away:
+                yield who
+
+    # -- what came of it ----------------------------------------------------------------------------------------------
+
+    def kept(self, kept: Kept, now: float) -> Request | None:
+        """It is kept; gives who asked for it."""
+        done = self._end(kept)
+        match done.act if done else None:
+            case Default(spot):
+                who = kept.round.spot(spot).bettor if kept.round else ""
+                self._late[who] = self._late.get(who, 0) + 1
+                self._spare[who] = 0
+            case Answer(who, spot, question):
+                over = now - self._due.get((spot, question), now) + self._spare_of(who)
+                self._spare[who] = min(self._spare_of(who), max(0, self._spare_of(who) - over))
+                self._late.pop(who, None)
+            case StepAway(who):
+                self._late.pop(who, None)
+            case Leave(who):
+                self.gone.pop(who, None)
+                self._late.pop(who, None)
+                self._spare.pop(who, None)
+            case Start() | Void():
+                self._starts, self.broken = None, ""
+        return self._settled(done)
+
+    def refused(self, kept: Kept | None, now: float) -> Request | None:
+        """It may not be; gives who asked for it."""
+        done = self._end(kept)
+        if done and isinstance(done.act, Start):
+            self._starts = now + self.settings.again
+        if done and isinstance(done.act, Default):
+            self._due.clear()  # the question is another one
+        return self._settled(done)
+
+    def failed(self, now: float) -> None:
+        """The books could not be written: it is tried again, later each time."""
+        self._tries += 1
+        self._again = now + min(0.05 * 2**self._tries, 5.0)
+
+    def _end(self, kept: Kept | None) -> Do | None:
+        done, self.busy, self._again, self._tries = self.busy, None, None, 0
+        self._kept, self._pictures = kept, {}
+        return done
+
+    def _settled(self, done: Do | None) -> Request | None:
+        request, self._for = self._for, None
+        if request is not None and request in self.requests:
+            self.requests.remove(request)
+        if done and isinstance(done.act, Join | Leave):
+            self.offers.pop(request.who if request else "", None)
+        return request
+
+    # -- clocks -------------------------------------------------------------------------------------------------------
+
+    def _set_clocks(self, now: float) -> None:
+        """Let the time run for whoever is asked, and until the next round."""
+        if self._kept is None:
+            return
+        table = self._kept.table
+        asked = {}
+        for ask in table.round.waiting if table.round and not self.broken else ():
+            question = ask.spot, table.question(ask.spot)
+            who = table.round.spot(ask.spot).bettor if table.round else ""
+            asked[question] = self._due.get(question, now + self.settings.act + self._spare_of(who))
+        self._due = asked
+        stops = table.halted or table.ended or self.closing or self.draining
+        idle = table.round is None and not stops and not table.missing
+        if not idle:
+            self._starts = None
+        elif self._starts is None:
+            self._starts = now + self.settings.between
+
+    def _spare_of(self, who: str) -> float:
+        return self._spare.get(who, self.settings.bank)
+
+    def wakes(self) -> float | None:
+        """When something may be to do though nobody says anything."""
+        if self.busy is not None:
+            return self._again
+        table = self.table
+        grace = [at + self.settings.grace for who, at in self.gone.items() if table and who not in table.away]
+        times = [*self._due.values(), *self.offers.values(), *grace]
+        return min([*times, *([self._starts] if self._starts is not None else [])], default=None)
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    def free(self) -> int:
+        """Seats that nobody sits at or is offered."""
+        table = self.table
+        if table is None or table.ended or self.closing:
+            return 0
+        return table.game.rules.seats.most - len(table.seats) - len(self.offers)
+
+    def offer(self, now: float) -> Iterator[str]:
+        """Offer free seats to those who wait the longest; who has not come in time is out of the queue."""
+        if self.table is None:
+            return
+        for who in [who for who, until in self.offers.items() if until <= now]:
+            del self.offers[who]
+        while self.queue and self.free() > 0:
+            who = self.queue.pop(0)
+            if who not in self.table.stacks:
+                self.offers[who] = now + self.settings.offer
+                yield who
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+
+    def scene(self, viewer: str | None) -> dict[str, Any]:
+        """The table as somebody sees it, or everybody."""
+        if self._kept is None:
+            return {"name": self.name, "state": "opening"}
+        table, round = self._kept.table, self._kept.round
+        spots = {each.id: each.bettor for each in round.spots} if round else {}
+        seated = [*((who, seat, False) for who, seat in table.seats.items())]
+        seated += [(who, seat, True) for who, seat in table.behind.items()]
+        return {
+            "name": self.name,
+            "game": table.game.slug,
+            "title": table.game.rules.name,
+            "state": self._state(table),
+            "lines": self._kept.lines,
+            "people": {
+                who: {
+                    "seat": seat,
+                    "behind": behind,
+                    "stack": table.stacks[who],
+                    "out": who in table.out,
+                    "away": who in table.away,
+                    "here": who not in self.gone,
+                }
+                for who, seat, behind in seated
+            },
+            "starts": self._starts,
+            "clock": {spot: due for (spot, _), due in self._due.items()},
+            "questions": {spot: question for spot, question in self._due if viewer and spots.get(spot) == viewer},
+            "waiting": len(self.queue),
+            "commitment": table.commitment,
+            "picture": self._picture(round, viewer if viewer in spots.values() else None) if round else None,
+        }
+
+    def _picture(self, round: Round, viewer: str | None) -> Any:
+        if viewer not in self._pictures:
+            self._pictures[viewer] = msgspec.to_builtins(picture(round.view(viewer)))
+        return self._pictures[viewer]
+
+    def _state(self, table: Table) -> str:
+        if table.ended:
+            return "closed"
+        if self.broken:
+            return "broken"
+        if self.closing or table.halted:
+            return "closing" if self.closing else "halted"
+        return "playing" if table.round else "waiting" if table.missing else "between"
+
+
+def _act(request: Request) -> Act:
+    """What a request is to do to the table."""
+    who, said = request
+    acts: dict[type[Heard], Any] = {
+        Sit: lambda: Join(who, said.cents, said.seat, said.behind),
+        TopUp: lambda: AddChips(who, said.cents),
+        Quit: lambda: Leave(who),
+        Rest: lambda: SitOut(who, said.out),
+        Back: lambda: StepAway(who, False),
+        Circle: lambda: TakeCircle(who, said.seat, said.taken),
+        Mix: lambda: AddSeed(who, said.words),
+        Answers: lambda: Answer(who, said.spot, said.question, said.action, said.value),
+        HaltOrder: lambda: Halt(said.halted, said.why),
+        CallOff: lambda: Void(said.why),
+    }
+    act: Act = acts[type(said)]()
+    return act

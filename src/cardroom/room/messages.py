@@ -1,0 +1,205 @@
+"""What people say to the room, and what it says to them."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cardroom.play.game import Game
+from cardroom.room.settings import Settings
+
+__all__ = [
+    "Accepted",
+    "Answers",
+    "Back",
+    "CallOff",
+    "Changed",
+    "Circle",
+    "CloseTable",
+    "Denied",
+    "Halt",
+    "Heard",
+    "Mix",
+    "Offered",
+    "OpenTable",
+    "Queue",
+    "Quit",
+    "Rest",
+    "Said",
+    "Scene",
+    "Sit",
+    "TopUp",
+    "Unqueue",
+    "Unwatch",
+    "Watch",
+]
+
+
+class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: str
+
+
+class _Request(_Message, frozen=True):
+    """Something that is kept, by an id that whoever asks has made up: asked for again, it happens once."""
+
+    id: str
+
+
+class Watch(_Message, frozen=True, tag="watch"):
+    """Be shown a table from now on, or from what one has seen of it already."""
+
+    epoch: str = ""
+    seq: int = 0
+
+
+class Unwatch(_Message, frozen=True, tag="unwatch"):
+    """See no more of it."""
+
+
+class Queue(_Message, frozen=True, tag="queue"):
+    """Wait for a seat."""
+
+
+class Unqueue(_Message, frozen=True, tag="unqueue"):
+    """Wait no more."""
+
+
+class Sit(_Request, frozen=True, tag="sit"):
+    """Sit down with chips from one's balance, or stand behind a seat."""
+
+    cents: int
+    seat: int | None = None
+    behind: bool = False
+
+
+class TopUp(_Request, frozen=True, tag="top-up"):
+    """More chips, when the round is over."""
+
+    cents: int
+
+
+class Quit(_Request, frozen=True, tag="quit"):
+    """Leave, when the round is over."""
+
+
+class Rest(_Request, frozen=True, tag="rest"):
+    """Not be dealt in, or be again."""
+
+    out: bool = True
+
+
+class Back(_Request, frozen=True, tag="back"):
+    """Be back, after having been away."""
+
+
+class Circle(_Request, frozen=True, tag="circle"):
+    """Bet at a further circle, or no more."""
+
+    seat: int
+    taken: bool = True
+
+
+class Mix(_Request, frozen=True, tag="mix"):
+    """Mix a seed into the next shuffle."""
+
+    words: str
+
+
+class Answers(_Request, frozen=True, tag="answer"):
+    """Answer a question that one is asked."""
+
+    spot: str
+    question: str
+    action: str
+    value: Any = None
+
+
+class OpenTable(_Request, frozen=True, tag="open"):
+    """The floor: open a table."""
+
+    game: Game
+    settings: Settings = Settings()
+
+
+class CloseTable(_Request, frozen=True, tag="close"):
+    """The floor: close a table when its round is over."""
+
+
+class Halt(_Request, frozen=True, tag="halt"):
+    """The floor: deal no more rounds, or do so again."""
+
+    why: str
+    halted: bool = True
+
+
+class CallOff(_Request, frozen=True, tag="call-off"):
+    """The floor: call off the round, and give all wagers back."""
+
+    why: str
+
+
+Heard: TypeAlias = (
+    Watch
+    | Unwatch
+    | Queue
+    | Unqueue
+    | Sit
+    | TopUp
+    | Quit
+    | Rest
+    | Back
+    | Circle
+    | Mix
+    | Answers
+    | OpenTable
+    | CloseTable
+    | Halt
+    | CallOff
+)
+
+
+# -- what the room says ------------------------------------------------------------------------------------------------
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+    """What was asked for is kept."""
+
+    id: str
+
+
+class Denied(msgspec.Struct, frozen=True, tag="denied"):
+    """What was asked for has not happened, and will not."""
+
+    id: str
+    why: str
+
+
+class Scene(msgspec.Struct, frozen=True, tag="scene"):
+    """A table as the viewer may see it, whole."""
+
+    table: str
+    epoch: str
+    seq: int
+    scene: dict[str, Any]
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed"):
+    """What is other than in the scene before: values at their paths, and paths that are gone."""
+
+    table: str
+    epoch: str
+    after: int
+    """The number of the scene before ..."""
+    seq: int
+    """... and of the one that it becomes."""
+    set: list[tuple[list[str | int], Any]]
+    gone: list[list[str | int]]
+
+
+class Offered(msgspec.Struct, frozen=True, tag="offered"):
+    """A seat is free for who waited, for so many seconds."""
+
+    table: str
+    seconds: float
+
+
+Said: TypeAlias = Accepted | Denied | Scene | Changed | Offered

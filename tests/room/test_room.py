@@ -1,0 +1,287 @@
+"""The life of a card room, step by step: what is kept, who is told, when it is woken."""
+
+import pytest
+
+import cardroom
+from cardroom.house import House
+from cardroom.house.audit import audit
+from cardroom.room import Do, Failed, Keeper, Person, Room, Settings
+from cardroom.room.feed import applied
+from cardroom.room.messages import (
+    Accepted,
+    Answers,
+    Back,
+    CallOff,
+    Changed,
+    CloseTable,
+    Denied,
+    Halt,
+    Offered,
+    OpenTable,
+    Queue,
+    Quit,
+    Scene,
+    Sit,
+    TopUp,
+    Watch,
+)
+
+SLOW = Settings(act=20, bank=10, between=5, grace=60, offer=15)
+GAME = "heads-up-holdem"
+
+
+class Hall:
+    """A room with its house, in which everything works and time goes by as it is told."""
+
+    def __init__(self, tmp_path, slug=GAME, **rules):
+        self.house = House.at(tmp_path / "room.db", create=True)
+        for name in ("ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal"):
+            self.house.deposit(name, 1_000_000, who="cage", key=name)
+        self.now, self.said, self.scenes, self._ids = 0.0, {}, {}, 0
+        self.begin("e1")
+        self.connect("floor", floor=True)
+        self.ask("floor", OpenTable, game=cardroom.game(slug, **rules), settings=SLOW)
+
+    def begin(self, epoch):
+        """A process starts."""
+        self.keeper = Keeper(self.house)
+        self.room = Room(epoch, self.keeper.found(), SLOW)
+        self.run(self.room.begin(self.now))
+
+    def run(self, effects):
+        """Do what the room wants, at once."""
+        for effect in effects:
+            if isinstance(effect, Do):
+                self.run(self.room.outcome(self.now, effect.table, self.keeper.do(effect)))
+            else:
+                self.said.setdefault(effect.line, []).append(effect.message)
+                match effect.message:
+                    case Scene(scene=scene):
+                        self.scenes[effect.line] = scene
+                    case Changed():
+                        self.scenes[effect.line] = applied(self.scenes[effect.line], effect.message)
+
+    def connect(self, *names, floor=False):
+        for name in names:
+            self.run(self.room.connect(self.now, name, Person(name, floor)))
+            self.run(self.room.hear(self.now, name, Watch("table")) if "table" in self.room.tables else [])
+
+    def ask(self, who, message, **given):
+        """Say something; gives what is answered, if anything is at once."""
+        self._ids += 1
+        before = len(self.said.get(who, ()))
+        self.run(self.room.hear(self.now, who, message("table", f"{self._ids}", **given)))
+        answers = [each for each in self.said.get(who, [])[before:] if isinstance(each, Accepted | Denied)]
+        return answers[0] if answers else None
+
+    def pass_time(self, seconds):
+        """Let time go by."""
+        until = self.now + seconds
+        while (wakes := self.room.wakes) is not None and wakes <= until:
+            self.now = max(self.now, wakes)
+            self.run(self.room.wake(self.now))
+        self.now = until
+
+    @property
+    def table(self):
+        return self.room.tables["table"].table
+
+    def answer(self, who, action, value=None):
+        """Answer what one is asked."""
+        [(spot, question)] = self.scenes[who]["questions"].items()
+        return self.ask(who, Answers, spot=spot, question=question, action=action, value=value)
+
+
+@pytest.fixture
+def hall(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    hall = Hall(tmp_path)
+    yield hall
+    assert audit(hall.house.books).holds
+    hall.house.books.store.close()
+
+
+def dealt(hall, *names):
+    """Some sit down, and a round is dealt."""
+    hall.connect(*names)
+    for name in names:
+        assert isinstance(hall.ask(name, Sit, cents=50_000), Accepted)
+    hall.pass_time(SLOW.between)
+    assert hall.table.round is not None
+
+
+def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
+    hall.connect("ann")
+    hall.ask("ann", Sit, cents=50_000)
+    assert hall.scenes["ann"]["state"] == "between"
+    hall.pass_time(SLOW.between - 0.1)
+    assert hall.table.round is None
+    hall.pass_time(0.1)
+    assert hall.scenes["ann"]["state"] == "playing"
+
+
+def test_who_does_not_answer_has_the_banks_time_too_and_then_the_rules_answer_and_all_are_told(hall):
+    dealt(hall, "ann", "bob")
+    seen = hall.scenes["bob"]["lines"]
+    hall.pass_time(SLOW.act + SLOW.bank - 0.1)
+    assert hall.scenes["bob"]["lines"] == seen
+    hall.pass_time(0.2)
+    assert hall.scenes["bob"]["lines"] > seen
+    assert hall.table.round is None, "nobody has bet"
+    hall.pass_time(SLOW.between + SLOW.act)
+    assert hall.table.away == {"ann", "bob"}, "late twice in turn, with no bank left"
+    hall.ask("ann", Back)
+    assert hall.table.away == {"bob"}
+
+
+def test_an_answer_is_for_its_question_and_no_other(hall):
+    dealt(hall, "ann")
+    [(spot, question)] = hall.scenes["ann"]["questions"].items()
+    old = {"spot": spot, "question": question, "action": "bet", "value": {"ante": 500, "odds": 500}}
+    assert isinstance(hall.ask("ann", Answers, **old | {"question": "0.0.0"}), Denied)
+    assert isinstance(hall.ask("ann", Answers, **old), Accepted)
+    assert hall.ask("ann", Answers, **old).why == "that question is over"
+
+
+def test_nobody_answers_for_another(hall):
+    dealt(hall, "ann", "bob")
+    [(spot, question)] = hall.scenes["ann"]["questions"].items()
+    said = hall.ask("bob", Answers, spot=spot, question=question, action="pass")
+    assert said.why == "That is not yours to answer"
+    assert spot not in hall.scenes["bob"]["questions"]
+
+
+def test_the_same_request_happens_once(hall):
+    hall.connect("ann")
+    for _ in range(2):
+        hall.run(hall.room.hear(hall.now, "ann", Sit("table", "mine", 50_000)))
+        hall.run(hall.room.hear(hall.now, "ann", TopUp("table", "more", 10_000)))
+    assert hall.table.stacks == {"ann": 60_000}
+    assert hall.house.balance("ann") == 940_000
+    assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)] == ["mine", "more"] * 2
+
+
+def test_who_asks_for_chips_or_to_leave_in_a_round_waits_for_its_end(hall):
+    dealt(hall, "ann")
+    assert hall.ask("ann", TopUp, cents=10_000) is None
+    assert hall.ask("ann", Quit) is None
+    hall.answer("ann", "sit-out")
+    assert [type(each) for each in hall.said["ann"] if isinstance(each, Accepted | Denied)] == [Accepted] * 4
+    assert hall.table.stacks == {}
+    assert hall.house.balance("ann") == 1_000_000
+
+
+def test_seats_that_become_free_are_offered_to_those_who_wait_the_longest(hall):
+    names = ("ann", "bob", "cy", "dee", "eve", "fay")
+    hall.connect(*names, "gus", "hal")
+    for name in names:
+        hall.ask(name, Sit, cents=50_000)
+    assert isinstance(hall.ask("gus", Sit, cents=50_000), Denied), "all seats are taken"
+    for name in ("gus", "hal"):
+        hall.run(hall.room.hear(hall.now, name, Queue("table")))
+    assert hall.scenes["ann"]["waiting"] == 2
+    hall.ask("ann", Quit)
+    assert [each for each in hall.said["gus"] if isinstance(each, Offered)] == [Offered("table", SLOW.offer)]
+    assert "others wait" in hall.ask("ann", Sit, cents=50_000).why
+    hall.pass_time(SLOW.offer)
+    assert [each for each in hall.said["hal"] if isinstance(each, Offered)], "gus has not come"
+    hall.pass_time(60)
+    assert isinstance(hall.ask("hal", Sit, cents=50_000), Accepted)
+
+
+def test_only_the_floor_gives_orders(hall):
+    dealt(hall, "ann")
+    for order, given in ((Halt, {"why": "x"}), (CloseTable, {}), (CallOff, {"why": "x"})):
+        assert hall.ask("ann", order, **given).why == "that is for the floor"
+
+
+def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall):
+    dealt(hall, "ann")
+    hall.ask("floor", Halt, why="a drink was spilled")
+    hall.answer("ann", "sit-out")
+    hall.pass_time(500)
+    assert hall.scenes["floor" if "floor" in hall.scenes else "ann"]["state"] == "halted"
+    assert hall.table.round is None
+    hall.begin("e2")
+    assert hall.table.halted, "after a crash too"
+    hall.connect("floor", floor=True)
+    hall.ask("floor", Halt, why="it is dry", halted=False)
+    hall.connect("ann")
+    hall.ask("ann", Back)
+    hall.pass_time(SLOW.between)
+    assert hall.table.round is not None
+
+
+def test_a_round_that_is_called_off_gives_all_wagers_back(hall):
+    dealt(hall, "ann")
+    hall.answer("ann", "bet", {"ante": 500, "odds": 500})
+    assert isinstance(hall.ask("floor", CallOff, why="a card was boxed"), Accepted)
+    assert hall.table.stacks == {"ann": 50_000}
+
+
+def test_a_table_that_closes_ends_its_round_pays_everybody_out_and_is_closed_for_good(hall):
+    dealt(hall, "ann", "bob")
+    assert hall.ask("floor", CloseTable) is None
+    hall.connect("cy")
+    assert hall.ask("cy", Sit, cents=50_000).why == "this table closes"
+    for name in ("ann", "bob"):
+        hall.answer(name, "sit-out")
+    assert hall.room.tables == {}
+    assert (hall.house.balance("ann"), hall.house.balance("bob")) == (1_000_000, 1_000_000)
+    assert hall.scenes["ann"]["state"] == "closed"
+    hall.begin("e2")
+    assert hall.room.tables == {}
+
+
+def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
+    dealt(hall, "ann", "bob")
+    hall.run(hall.room.disconnect(hall.now, "ann"))
+    assert hall.scenes["bob"]["people"]["ann"]["here"] is False
+    hall.answer("bob", "sit-out")
+    hall.pass_time(SLOW.grace + 1)
+    assert "ann" in hall.table.away
+    hall.connect("ann")
+    assert hall.scenes["bob"]["people"]["ann"]["here"] is True
+
+
+def test_what_the_books_could_not_keep_is_not_told_and_is_tried_again(hall):
+    hall.connect("ann")
+    real, fails = hall.keeper.do, [Failed("the disk is full")] * 3
+    hall.keeper.do = lambda do: fails.pop() if fails else real(do)
+    assert hall.ask("ann", Sit, cents=50_000) is None
+    assert "ann" not in hall.scenes["ann"]["people"]
+    hall.pass_time(2)
+    assert not fails
+    assert "ann" in hall.scenes["ann"]["people"]
+
+
+def test_after_a_crash_a_round_goes_on_and_who_comes_back_sees_it(hall):
+    dealt(hall, "ann")
+    hall.answer("ann", "bet", {"ante": 500, "odds": 500})
+    before = hall.scenes["ann"]["picture"]
+    hall.begin("e2")
+    hall.connect("ann")
+    assert hall.scenes["ann"]["picture"] == before
+    assert hall.scenes["ann"]["questions"]
+
+
+def test_a_room_that_drains_lets_rounds_end_and_deals_no_more(hall):
+    dealt(hall, "ann")
+    hall.run(hall.room.drain(hall.now))
+    assert not hall.room.quiet
+    hall.answer("ann", "sit-out")
+    hall.pass_time(500)
+    assert hall.room.quiet
+    assert isinstance(hall.said["floor"][-1], Accepted | Denied | Scene | Changed)
+    assert hall.ask("floor", OpenTable, game=cardroom.game(GAME)) is not None
+
+
+def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):
+    hall.connect("ann", "bob")
+    hall.ask("ann", Sit, cents=50_000)
+    seen = [each for each in hall.said["bob"] if isinstance(each, Scene | Changed)]
+    again = hall.room.hear(hall.now, "bob", Watch("table", "e1", seen[0].seq))
+    assert [send.message for send in again] == seen[1:]
+    for epoch, seq in (("e0", seen[0].seq), ("e1", 10**6), ("e1", 0)):
+        [send] = hall.room.hear(hall.now, "bob", Watch("table", epoch, seq))
+        assert send.message.scene == hall.scenes["bob"]
