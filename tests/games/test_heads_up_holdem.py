@@ -413,7 +413,7 @@ def test_one_sensor_may_be_bet_on_without_the_other():
     cards = ("2c 3d", "4c 5d", "As Ks Qs Js Ts")
     round = huh(cards, "washington", second_jackpot=True, second_jackpot_table="PT-BJS-HUH-5CP-03")
     play(round, {"1": {"ante": 500, "odds": 500, "second-jackpot": 100}}, meters={"second": 300_000})
-    assert round.chips.meters == {"second": 270_000}
+    assert round.carry.meters == {"second": 270_000}
     assert nets(round)["second-jackpot"] == 30_000 - 100
 
 
