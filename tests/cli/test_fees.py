@@ -114,3 +114,29 @@ def test_analyze_tells_the_edge_after_collection():
     assert round(after["edges"][0]["player_dealer"]["decimal"], 6) == -0.007649
     assert "name a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
     assert "--wager goes with --action" in mistake("analyze", "ez-baccarat", "--wager", 350)
+
+
+def test_every_charge_cites_the_schedule_that_it_is_of():
+    [option, *_] = [
+        each for group in json.loads(run("fees", "ez-baccarat", "--json").stdout)["groups"] for each in group["options"]
+    ]
+    assert {charge["cite"] for charge in option["charges"]} == {option["cite"]}
+    assert "California Games Collection Rates" in option["cite"]
+
+
+@pytest.mark.parametrize(
+    ("args", "total"),
+    [
+        (("texas-holdem", "--option", "1"), None),
+        (("texas-holdem", "--option", "1/4/7", "--reached", "river"), None),
+        (("texas-holdem", "--option", "1/4/7", "--players", "5", "--reached", "turn"), 1_500),
+        (("ez-baccarat", "--option", "7", "--action", "350"), 700),
+    ],
+)
+def test_a_total_is_what_one_round_pays_or_none(args, total):
+    assert json.loads(run("fees", *args, "--json").stdout)["total"] == total
+
+
+def test_options_of_different_limits_are_not_answered_together():
+    said = mistake("fees", "texas-holdem", "--option", "1/4/98", "--players", "3", "--reached", "river")
+    assert "options 1 and 98 are for tables of different limits: choose one" in said

@@ -370,6 +370,20 @@ def test_a_hand_that_ends_in_the_first_round_pays_nothing(own_game, slug):
     assert fees(replayed(round, game)) == []
 
 
+@pytest.mark.parametrize("slug", ["seven-card-stud", "2-7-single-draw", "badugi"])
+def test_where_all_are_all_in_no_further_round_of_betting_is_charged(own_game, slug):
+    """500 Club, Poker Collection Rates: the second and third fee are for rounds of betting that are reached."""
+    game = own_game(slug, extends("500-club", ROUNDS), collection="1", limit="no", antes="$1")
+    round = game.round(dict.fromkeys(("ann", "bob", "cy"), 4000), seed=2)
+    while not round.done:
+        most = next((each for each in round.ask.options if each.action in ("raise", "bet")), None)
+        if most is not None:
+            round.answer(round.ask.spot, most.action, most.most)
+        else:
+            passive(round)
+    assert [amount for _, amount in fees(replayed(round, game))] == [75]
+
+
 def test_a_single_draw_has_two_rounds_to_charge(own_game):
     game = own_game("2-7-single-draw", extends("500-club", ROUNDS), collection="1")
     round = game.round(*people((1, 2, 3)), seed=2)

@@ -1,5 +1,7 @@
 """Collection schedules are data: printed options, moments, tiers; one is in force, or none."""
 
+import re
+
 import pytest
 
 from cardroom.rulebook import RuleBookError, load, rule_set, with_house_rules
@@ -211,3 +213,47 @@ def test_the_house_rule_is_not_written_by_hand(own):
     said = '[house_rules.collection]\ndefault = "1"\nchoices = ["1"]\nsays = "S"\ncite = "C"\n'
     with pytest.raises(RuleBookError, match=r"house_rules.collection: it follows from the \[\[fee\]\] schedules"):
         own(BANKED + said)
+
+
+DEALERS = 'moment = "before the deal"\npayer = "player-dealer"\ncounts = "all wagers"\n'
+FLAT = 'moment = "flop"\npayer = "pot"\ncounts = "nothing"\n'
+
+
+@pytest.mark.parametrize(
+    ("base", "text", "says"),
+    [
+        ("texas-holdem", FLAT + 'tiers = [{ from = "$5", fee = "$4" }]', "is the same for any action"),
+        ("texas-holdem", FLAT + 'tiers = [{ from = "$0", to = "$9", fee = "$4" }]', "is the same for any action"),
+        (
+            "three-card-poker-6-card-bonus",
+            DEALERS + 'tiers = [{ from = "$5", to = "$100", fee = "$1" }]',
+            "the last one, from $5, has an end",
+        ),
+    ],
+)
+def test_a_fee_that_would_not_be_taken_as_it_reads_is_refused(tmp_path, base, text, says):
+    file = tmp_path / base / "own.toml"
+    file.parent.mkdir()
+    file.write_text(f'extends = "500-club"\n[[fee]]\noption = "1"\n[[fee.charge]]\n{text}\n')
+    with pytest.raises(RuleBookError, match=re.escape(says)):
+        load(file)
+
+
+@pytest.mark.parametrize(
+    ("terms", "says"),
+    [
+        ('limit = ["fixed"], stakes = ["$4-$8", ""]', "stakes: write both ends of the range"),
+        ('buy_in = ["", "$20"]', "buy_in: write both ends of the range"),
+        ('stakes = ["$100-$200", "$4-$8"]', "stakes: from $100-$200 to $4-$8 is no range"),
+        ('minimum = ["$1", "$5"]', "minimum: a poker game has none"),
+    ],
+)
+def test_terms_that_no_table_could_be_held_to_are_refused(tmp_path, terms, says):
+    file = tmp_path / "texas-holdem" / "own.toml"
+    file.parent.mkdir()
+    tiers = 'tiers = [{ from = "$0", fee = "$4" }]'
+    file.write_text(
+        f'extends = "500-club"\n[[fee]]\noption = "1"\nterms = {{ {terms} }}\n[[fee.charge]]\n{FLAT}{tiers}\n'
+    )
+    with pytest.raises(RuleBookError, match=re.escape(says)):
+        load(file)

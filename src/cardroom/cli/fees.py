@@ -249,7 +249,10 @@ def _print_taken(rules: RuleSet, option: str, played: Played, as_json: bool) -> 
     known = [row["amount"] for row in rows if row["amount"] is not None]
     if as_json:
         said = {"game": rules.game, "rules": rules.rules, "option": option}
-        print_json(said | {"asked": played._asdict()} | {"taken": rows, "total": sum(known)}, indent=2)
+        # What no single round pays is no total: several brackets, a hand of which nobody says how far it went.
+        whole = len(known) == len(rows) and (not rules.poker or (played.players and played.reached))
+        total = sum(known) if whole else None
+        print_json(said | {"asked": played._asdict()} | {"taken": rows, "total": total}, indent=2)
         return 0
     screen = console()
     screen.print(Text(f"{rules.name}, collection option {option}", style="bold"))

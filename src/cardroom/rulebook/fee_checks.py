@@ -29,6 +29,9 @@ def fee_problems(rules: RuleSet) -> Iterator[str]:
             yield f"{where}: charge: it takes nothing"
         if fee.terms:
             yield from (f"{where}: terms: {problem}" for problem in fee.terms.problems())
+            for name in ("minimum", "maximum", "bonus") if rules.poker else ("limit", "stakes", "buy_in"):
+                if any(getattr(fee.terms, name)):
+                    yield f"{where}: terms: {name}: a {'poker' if rules.poker else 'banked'} game has none"
         for charge in fee.charge:
             yield from (f"{where}: charge, {charge.moment}: {problem}" for problem in charge.problems())
             if charge.payer == "pot" and not rules.poker:
@@ -64,6 +67,9 @@ def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
         for other in fees[:place]:
             if fee.overlaps(other):
                 yield f"options {other.option} and {fee.option} are for the same number of players: choose one"
+            limits = [set(each.terms.limit) for each in (other, fee) if each.terms and each.terms.limit]
+            if len(limits) == 2 and not limits[0] & limits[1]:
+                yield f"options {other.option} and {fee.option} are for tables of different limits: choose one"
         tiers = [(charge.payer, tier) for charge in fee.charge for tier in charge.tiers]
         if where := "; ".join(f"{payer}, {tier.action}" for payer, tier in tiers if not tier.legible):
             yield f"option {fee.option} cannot be read in the document with certainty ({where}): choose another"
@@ -87,7 +93,7 @@ def _poker(rules: RuleSet, terms: Terms) -> Iterator[str]:
     if terms.limit and limit not in terms.limit:
         games = " or ".join(terms.limit)
         yield f"{games} limit, and the table is {limit} limit: set limit to {terms.limit[0]}, or choose another"
-    elif terms.stakes[0] and level.fixed:
+    elif all(terms.stakes) and level.fixed:
         least, most = (levels(said)[0].amounts for said in terms.stakes)
         if not all(low <= said <= high for low, said, high in zip(least, level.amounts, most, strict=True)):
             said = " to ".join(terms.stakes)

@@ -117,6 +117,10 @@ class Charge(Part, frozen=True):
         """What is wrong with its tiers: they ascend by whole dollars, without a gap and without an overlap."""
         if not self.tiers or (self.counts == "nothing" and len(self.tiers) > 1):
             yield f"tiers: a fee that counts {self.counts} takes {'one tier' if self.tiers else 'at least one tier'}"
+        if self.counts == "nothing" and any(tier.most or tier.least != "$0" for tier in self.tiers):
+            yield 'tiers: a fee that counts nothing is the same for any action: write from = "$0", and no end'
+        elif self.tiers and self.tiers[-1].most:
+            yield f"tiers: the last one, from {self.tiers[-1].least}, has an end: leave `to` away, it is for all above"
         if (self.minutes > 0) != (self.moment == "by the clock"):
             yield "minutes: a fee by the clock, and no other, says how many minutes of play it pays for"
         try:

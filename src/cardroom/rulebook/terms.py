@@ -33,7 +33,7 @@ class Terms(Part, frozen=True):
         ((100, 20000), None)
         """
         least, most = getattr(self, name)
-        return (cents(least), cents(most)) if least else None
+        return (cents(least), cents(most)) if least and most else None
 
     def bonus_limits(self, least: int, most: int) -> tuple[int, int]:
         """The limits of a bonus bet, in cents, as far as it allows them.
@@ -46,6 +46,9 @@ class Terms(Part, frozen=True):
 
     def problems(self) -> Iterator[str]:
         """What is wrong with it as it is written, key first."""
+        for name in (*_AMOUNTS, "stakes"):
+            if bool(getattr(self, name)[0]) != bool(getattr(self, name)[1]):
+                yield f"{name}: write both ends of the range"
         for name in _AMOUNTS:
             try:
                 within = self.bounds(name)
@@ -59,5 +62,7 @@ class Terms(Part, frozen=True):
         try:
             if any(not level.fixed for said in filter(None, self.stakes) for level in levels(said)):
                 yield f"stakes: {' to '.join(self.stakes)}: write the least and the greatest limit, as in $4-$8"
+            elif all(self.stakes) and levels(self.stakes[0])[0].amounts > levels(self.stakes[1])[0].amounts:
+                yield f"stakes: from {' to '.join(self.stakes)} is no range"
         except ValueError as error:
             yield f"stakes: {error}"

@@ -12,6 +12,7 @@ from cardroom.rulebook import Charge, Fee, RuleSet
 from cardroom.rulebook.fee_checks import unpostable
 from cardroom.rulebook.fees import ILLEGIBLE, Tier, bracket, posted
 from cardroom.rulebook.schedules import Group, fees_of, schedules
+from cardroom.rulebook.schema import Cite
 from cardroom.rulebook.terms import Terms
 
 __all__ = [
@@ -62,12 +63,12 @@ def schedule(rules: RuleSet, fee: Fee) -> dict[str, Any]:
     return {
         "option": fee.option,
         "players": list(fee.players) if fee.players else None,
-        "charges": [_charge(rules, charge) for charge in fee.charge],
+        "charges": [_charge(rules, charge, fee.cite) for charge in fee.charge],
         "cite": rules.cite(fee.cite),
     }
 
 
-def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
+def _charge(rules: RuleSet, charge: Charge, cite: Cite) -> dict[str, Any]:
     return {
         "moment": charge.moment,
         "payer": charge.payer,
@@ -77,7 +78,7 @@ def _charge(rules: RuleSet, charge: Charge) -> dict[str, Any]:
             {"from": _cents(tier.least), "to": _cents(tier.most) if tier.most else None, "fee": _cents(tier.fee)}
             for tier in charge.tiers
         ],
-        "cite": rules.cite(charge.cite),
+        "cite": rules.cite(charge.cite or cite),
     }
 
 

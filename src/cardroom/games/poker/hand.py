@@ -63,6 +63,8 @@ class Hand:
         """Those who have not folded, in the same order."""
         self.aggressor: Player | None = None
         """Who bet or raised last, and shows first."""
+        self.bets = False
+        """Whether anybody was asked in this round of betting, or the last."""
         self.charged = 0
         """What the collection took out of the pot."""
 
@@ -127,7 +129,7 @@ def betting(
     """
     limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
     level = max(opened, posted)  # what must be matched
-    hand.aggressor = None
+    hand.aggressor, hand.bets = None, False
     balances = hand.balances
     acted = {opener}  # since the last full bet or raise
     queue = [player for player in hand.clockwise(first) if player is not opener and balances[player.purse]]
@@ -153,6 +155,7 @@ def betting(
         if all_in > level and most > level and open_to and not limit.capped(len(hand.live)):
             double = may_double is not None and may_double(player, level)
             options = (options[0], limit.offer(level, bet, all_in, pot, double=double), FOLD)
+        hand.bets = True
         answer = yield Ask(player.id, options, Answer(player.id, "fold" if owed else "check"))
         if answer.action == "fold":
             hand.live.remove(player)

@@ -40,8 +40,8 @@ def drop(hand: Hand, moments: Sequence[Moment], number: int = 1) -> None:
 
 def drop_after(hand: Hand, number: int) -> None:
     """The collection where streets have no name: after each betting round that was reached, but nothing for a hand that
-    ends in the first (500 Club, Poker Collection Rates)."""
-    if number > 1 or len(hand.live) > 1:
+    ends in the first (500 Club, Poker Collection Rates). Where all are all-in there is no further round of betting."""
+    if hand.bets if number > 1 else len(hand.live) > 1:
         drop(hand, ROUNDS, number)
 
 
