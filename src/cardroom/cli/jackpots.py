@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from rich.table import Table
 from rich.text import Text
@@ -14,10 +13,10 @@ from rich.text import Text
 from cardroom.analysis.jackpots import JackpotOdds, jackpot_odds
 from cardroom.cli import Mistake
 from cardroom.cli.common import chosen_game, console, print_json
+from cardroom.cli.days import gaming_days
 from cardroom.cli.store import opened
 from cardroom.cli.words import count
 from cardroom.house import OUTSIDE, Books, House
-from cardroom.house.days import GamingDays
 from cardroom.house.pools import meter_purse
 from cardroom.money import cents, dollars
 
@@ -188,7 +187,7 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
 def open_command(where: str | None, key: Path | None, said: Opening) -> int:
     """Open a jackpot."""
     game = chosen_game(said.game, said.rules, said.house)
-    days = GamingDays(_hour(said.begins), _zone(said.zone))
+    days = gaming_days(said.begins, said.zone)
     top = None if said.ceiling is None else _cents(said.ceiling)
     with _house(where, key) as house:
         house.jackpots.open(
@@ -275,20 +274,6 @@ def _cents(text: str) -> int:
         return cents(text)
     except ValueError as error:
         raise Mistake(str(error)) from None
-
-
-def _hour(text: str) -> time:
-    try:
-        return time.fromisoformat(text)
-    except ValueError:
-        raise Mistake(f"--begins {text}: write an hour, as in 06:00") from None
-
-
-def _zone(text: str | None) -> ZoneInfo | None:
-    try:
-        return ZoneInfo(text) if text else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Mistake(f"--zone {text}: write a time zone, as in America/New_York") from None
 
 
 def _percent(share: str | Fraction) -> str:

@@ -1,10 +1,9 @@
 """`cardroom report`: drop, handle, win and hold by gaming day and table, beside the exact expectation."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from rich.console import Console
 from rich.padding import Padding
@@ -14,6 +13,7 @@ from rich.text import Text
 from cardroom.analysis.certificate.markup import MADE
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
+from cardroom.cli.days import gaming_days
 from cardroom.cli.hold import NOTABLE, Line, Theory, added, lines_of, luck, theories
 from cardroom.cli.outputs import ready, write
 from cardroom.cli.progress import counting, telling
@@ -52,7 +52,7 @@ class Reporting(NamedTuple):
 
 def report_command(where: str | None, key: Path | None, said: Reporting, as_json: bool) -> int:
     """Print the report, and write it where that is wished."""
-    days = GamingDays(_hour(said.begins), _zone(said.zone))
+    days = gaming_days(said.begins, said.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
     first = _date("--from", said.first) if said.first else today
     last = _date("--to", said.last) if said.last else today if said.first is None else max(first, today)
@@ -92,23 +92,6 @@ def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
     many = len({each.rules.digest for day in facts for each in day.games})
     with counting(games=many) as engine_for:
         return theories(facts, find, engine_for)
-
-
-def _hour(text: str) -> time:
-    try:
-        hour = time.fromisoformat(text)
-    except ValueError:
-        raise Mistake(f"--begins {text}: write an hour, as in 06:00") from None
-    if hour.tzinfo:
-        raise Mistake(f"--begins {text}: write the hour alone, as in 06:00, and whose clock it is with --zone")
-    return hour
-
-
-def _zone(text: str | None) -> ZoneInfo | None:
-    try:
-        return ZoneInfo(text) if text else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Mistake(f"--zone {text}: write a time zone, as in America/Los_Angeles") from None
 
 
 def _date(option: str, text: str) -> date:

@@ -19,7 +19,7 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import schema
 from cardroom.house.books import Books
 from cardroom.house.migrations import newest
-from cardroom.house.store import Store, StoreError
+from cardroom.house.store import Store, StoreError, read_only
 from cardroom.house.values import CAGE, first_hash
 
 __all__ = ["Checked", "backup", "check", "restore"]
@@ -135,7 +135,10 @@ def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None
 
 def _copy_file(file: Path, part: Path, progress: Progress) -> None:
     """Copy an SQLite file page by page."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as source, closing(sqlite3.connect(part)) as target:
+    with (
+        closing(sqlite3.connect(read_only(file), uri=True, isolation_level=None)) as source,
+        closing(sqlite3.connect(part)) as target,
+    ):
         # Within a transaction of its own the source is seen as it is now, so that writers neither wait nor make the
         # copying begin anew.
         source.execute("BEGIN")

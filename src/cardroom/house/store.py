@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated"]
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated", "read_only"]
 
 _BUSY_SECONDS = 30
 _COLLISIONS = frozenset({"23505", "40001", "40P01"})
@@ -185,7 +185,7 @@ def _plainly(name: str) -> Iterator[None]:
 def _name(url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         return f"SQLite, {Path(url.database or '').name}"
-    return f"PostgreSQL, {url.render_as_string(hide_password=True)}"
+    return f"PostgreSQL, {url.set(drivername='postgresql').render_as_string(hide_password=True)}"
 
 
 def _words(error: SQLAlchemyError) -> str:
@@ -211,11 +211,15 @@ def _holds_something(engine: Engine) -> bool:
         return connection.exec_driver_sql("SELECT 1 FROM books LIMIT 1").first() is not None
 
 
-def _read_only(url: URL) -> URL:
-    """A file that is only read; where nobody can write beside it, nobody changes it either."""
-    file = Path(url.database or "")
+def read_only(file: Path) -> str:
+    """The address of a file that is only read; where nobody can write beside it, nobody changes it either."""
     ways = "mode=ro" if os.access(file.parent, os.W_OK) else "mode=ro&immutable=1"
-    return url.set(database=f"file:{quote(str(file.absolute()))}", query={"uri": "true", **dict(parse_qsl(ways))})
+    return f"file:{quote(str(file.absolute()))}?{ways}"
+
+
+def _read_only(url: URL) -> URL:
+    place, _, ways = read_only(Path(url.database or "")).partition("?")
+    return url.set(database=place, query={"uri": "true", **dict(parse_qsl(ways))})
 
 
 def _engine(url: URL, *, read_only: bool = False) -> Engine:

@@ -1,0 +1,31 @@
+"""When a gaming day begins, as people say it."""
+
+from datetime import time
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from cardroom.cli import Mistake
+from cardroom.house.days import GamingDays
+
+__all__ = ["gaming_days"]
+
+
+def gaming_days(begins: str, zone: str | None) -> GamingDays:
+    """The days that begin at an hour of a zone's clock, or of this machine's."""
+    return GamingDays(_hour(begins), _zone(zone))
+
+
+def _hour(text: str) -> time:
+    try:
+        hour = time.fromisoformat(text)
+    except ValueError:
+        raise Mistake(f"--begins {text}: write an hour, as in 06:00") from None
+    if hour.tzinfo:
+        raise Mistake(f"--begins {text}: write the hour alone, as in 06:00, and whose clock it is with --zone")
+    return hour
+
+
+def _zone(text: str | None) -> ZoneInfo | None:
+    try:
+        return ZoneInfo(text) if text else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Mistake(f"--zone {text}: write a time zone, as in America/Los_Angeles") from None
