@@ -91,7 +91,7 @@ def test_mistakes_say_what_would_be_right(tmp_path: Path) -> None:
     assert "brook-huh has no section 'Z': there are preamble, A, B" in mistake("trace", "brook-huh", "Z")
     assert "--json and --html: choose one" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")
     assert "name a DOCUMENT, one of" in mistake("trace", "--html", tmp_path / "a.html")
-    assert "No such file" in mistake("trace", "wpt-huh", "--html", tmp_path / "none" / "a.html")
+    assert "there is no folder" in mistake("trace", "wpt-huh", "--html", tmp_path / "none" / "a.html")
     assert "this is a folder" in mistake("trace", "wpt-huh", "--html", tmp_path)
     assert not list(tmp_path.iterdir())
 
