@@ -4,6 +4,7 @@ Sections are of GLI-19 v3.0, of Washington's code (WAC) and of others, as each t
 Frenzy under pay tables whose shares are won in most rounds, so that meters move.
 """
 
+import json
 import os
 import threading
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import CardroomError, Mistaken
 from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError
 from cardroom.house.audit import audit
@@ -735,3 +736,79 @@ def test_accounts_of_a_jackpot_lie_with_the_house():
         (CAGE, "overflow", "Galaxy"),
         (CAGE, "outside", "jackpot Galaxy"),
     ]
+
+
+# -- what strangers found -------------------------------------------------------------------------------------------
+
+
+def test_wagers_of_a_table_that_is_unlinked_count_until_its_day_was_added(room, clock):
+    game = cardroom.game(FRENZY)
+    opened(room, game)
+    (table,) = linked(room, game, ("table 1",))
+    clock.later(days=1)
+    dealt(table)
+    table.change(game, "floor", {})
+    room.jackpots.morning("Galaxy", who="manager")  # for the day before
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100, "a tenth of what two have wagered"
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 0
+    assert [link.table for link in room.jackpots.pool("Galaxy").links] == []
+    assert audit(room.books).holds
+
+
+def test_a_table_is_linked_once_and_unlinked_once(house, progressive):
+    game = progressive()
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    with pytest.raises(Mistaken, match="plays for Galaxy already"):
+        house.jackpots.link("Galaxy", "table 1", game.rules, "galaxy", 1, "nobody")
+    table.change(game, "floor", {})
+    with pytest.raises(Mistaken, match="does not play for Galaxy"):
+        house.jackpots.unlink("Galaxy", "table 1", "galaxy", 1, (0, 0), "nobody")
+    assert audit(house.books).holds
+
+
+def test_a_hit_that_is_told_twice_is_found(house, progressive):
+    game = progressive()
+    opened(house, game)
+    (table,) = linked(house, game, ("table 1",))
+    until(table, lambda: house.jackpots.hits("Galaxy"))
+    line, name, hit = house.jackpots.hits("Galaxy")[0]
+    about = json.loads(line.body)["about"]
+    house.jackpots.hit("Galaxy", name, about["line"], [hit], line.who)
+    assert any("do not tell the same of what was hit" in each.what for each in audit(house.books).findings)
+
+
+def test_a_game_that_could_not_follow_what_waits_is_not_linked(house):
+    game = cardroom.game(HUH, **WASHINGTON)
+    opened(house, game, "Big", "first")
+    house.change_jackpot("Big", rate="2.5%", who="manager", why="a slower one")
+    with pytest.raises(CardroomError, match="not a whole number"):
+        house.open_table("table 1", game, who="floor", links={"first": "Big"})
+
+
+def test_a_correction_does_not_lift_a_meter_above_its_ceiling(house, progressive):
+    game = progressive()
+    opened(house, game, ceiling=15_000)
+    with pytest.raises(Mistaken, match=r"Galaxy holds \$150 at most and stands at \$100: raise its ceiling first"):
+        house.correct(OUTSIDE, meter_purse("Galaxy"), 5_001, who="manager", why="a fault", key="1")
+    house.correct(OUTSIDE, meter_purse("Galaxy"), 5_000, who="manager", why="a fault", key="1")
+    assert audit(house.books).holds
+
+
+def test_an_id_that_was_used_for_something_else_is_refused(house, progressive):
+    game = progressive()
+    house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="1")
+    house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="1")
+    fund = {"source": "house", "who": "manager", "why": "a promotion", "key": "2"}
+    for _ in range(2):
+        house.jackpots.fund("Galaxy", 500, **fund)
+    assert house.jackpots.amounts("Galaxy").meter == 10_500
+    for ask_for in (
+        lambda: house.jackpots.fund("Galaxy", 700, **fund),
+        lambda: house.jackpots.fund("Galaxy", 500, **fund | {"who": "bob"}),
+        lambda: house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="1", ceiling=90_000),
+    ):
+        with pytest.raises(Mistaken, match="was used for something else"):
+            ask_for()

@@ -63,7 +63,7 @@ def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
         found = [_value(house, name) for name in house.jackpots.names()]
     if as_json:
         print_json(found, indent=2)
-        return 0
+        return 1 if any(each["short"] for each in found) else 0
     screen = console()
     if not found:
         screen.print("No jackpot of the house is open; `cardroom jackpots open` opens one.")

@@ -9,6 +9,7 @@ there. An audit with a mark holds the store to it, and may go on from it. It wri
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -92,9 +93,9 @@ class _Walk:
         self.findings: set[Finding] = set()
         self.heads: dict[str, tuple[int, str]] = {}
         self.accounts = Accounts(dict(mark.balances) if mark and go_on else {})
-        self._tables: set[tuple[Any, ...]] = set()
+        self._tables: Counter[tuple[Any, ...]] = Counter()
         """What tables have done to jackpots of the house ..."""
-        self._pools: set[tuple[Any, ...]] = set()
+        self._pools: Counter[tuple[Any, ...]] = Counter()
         """... and what the jackpots' books say of it."""
 
     def found(self, book: str, number: int, what: str) -> None:
@@ -168,9 +169,9 @@ class _Walk:
         if table:
             table.end(number)
             self.rounds += table.rounds
-            self._tables |= table.told
+            self._tables.update(table.told)
         if pool:
-            self._pools |= pool.told
+            self._pools.update(pool.told)
         self._check_end(name, number, before, lines, head, stands)
         if cage and not self._go_on:
             self._check_rules(cage.rules)
@@ -219,7 +220,9 @@ class _Walk:
         """The accounts as a whole."""
         for wrong in self.accounts.wrong():
             self.found(*wrong)
-        for what, name, table, number, *_ in sorted(self._tables ^ self._pools, key=repr):
+        for what, name, table, number, *_ in sorted(
+            (self._tables - self._pools) + (self._pools - self._tables), key=repr
+        ):
             self.found(table, number, f"it and the book of the jackpot {name} do not tell the same of what was {what}")
         added = self.accounts.balances
         said = self._books.balances(empty=True)

@@ -20,6 +20,7 @@ from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable, entry_of, kept_game
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
+from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.play.log import Plays
 from cardroom.play.places import is_name
@@ -107,7 +108,8 @@ class House:
                 raise Mistaken("the account of a jackpot's players outside is set to what they are owed, not corrected")
             if purse != OUTSIDE and not self.books.has(purse):
                 raise Mistaken(f"{purse.kind} {purse.owner} of {purse.book} has never held anything to correct")
-        changes = {payer: -_some(cents), payee: cents}
+        self._check_ceiling(payee, _some(cents))
+        changes = {payer: -cents, payee: cents}
 
         def said(held: dict[Purse, int]) -> bytes:
             accounts = [
@@ -116,6 +118,14 @@ class House:
             return msgspec.json.encode({"why": why, "accounts": accounts})
 
         self._money("correction", Post(payer, payee, cents, "correction", line=why), who, key, said)
+
+    def _check_ceiling(self, purse: Purse, cents: int) -> None:
+        """Refuse what would lift a meter above its ceiling."""
+        names = self.jackpots.names() if purse.kind == "meter" else []
+        for meter, most, _ in self.jackpots.caps(purse.owner) if purse.owner in names else ():
+            if purse == meter and (stands := self.books.balance(meter)) + cents > most:
+                held = f"holds {dollars(most)} at most and stands at {dollars(stands)}"
+                raise Mistaken(f"{purse.owner} {held}: raise its ceiling first")
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""

@@ -32,6 +32,7 @@ from cardroom.house.pools import (
     meter_purse,
     overflow_of,
     reserve_purse,
+    retermed,
     terms_of,
     wagers_for,
 )
@@ -172,7 +173,7 @@ class Jackpots:
                 raise Mistaken(f"there is a jackpot {name} already")
             self._write(pool, "started", about, who, key)
 
-        self._once(key, name, "started", start)
+        self._once(key, name, "started", start, who, about, pool)
 
     def link(self, name: str, table: str, rules: RuleSet, jackpot: str, line: int, who: str) -> None:
         """In a turn: have the meter stand at a table from a line of its book on."""
@@ -181,8 +182,10 @@ class Jackpots:
 
     def unlink(self, name: str, table: str, jackpot: str, line: int, parts: tuple[int, int], who: str) -> None:
         """In a turn: have it stand there no more. What the table carried for it beyond cents is kept here."""
-        about = {"table": table, "jackpot": jackpot, "last": line, "parts": list(parts)}
-        self._write(self.pool(name), "unlinked", about, who)
+        pool = self.pool(name)
+        day = pool.days.of(self._now()).isoformat()
+        about = {"table": table, "jackpot": jackpot, "last": line, "parts": list(parts), "day": day}
+        self._write(pool, "unlinked", about, who)
 
     def hit(self, name: str, table: str, line: int, hits: Iterable[Hit], who: str) -> None:
         """In a turn: note what was won of it. When all of it was, what was waiting comes into force."""
@@ -193,6 +196,8 @@ class Jackpots:
         """Refuse a game that may not play for a meter."""
         pool, said = self.pool(name), terms_of(rules, jackpot)
         if said == pool.terms:
+            if pool.waiting:
+                retermed(rules, jackpot, pool.waiting)  # refused where the table could not go on when it is won
             return
         for field in ("rule", "wager", "lines", "ranking", "cards", "deck", "packs", "folded", "morning", "reserve"):
             if getattr(said, field) != getattr(pool.terms, field):
@@ -263,7 +268,7 @@ class Jackpots:
         if source not in ("overflow", "reserve", "house"):
             raise Mistaken(f"a meter is added to from overflow, reserve or house, not {source}")
         about = {"source": source, "cents": _some(cents), "why": words(why, "a reason")}
-        self._once(key, name, "funded", lambda: self._write(self.pool(name), "funded", about, who, key))
+        self._once(key, name, "funded", lambda: self._write(self.pool(name), "funded", about, who, key), who, about)
 
     def set_aside(self, name: str, *, who: str, key: str) -> int:
         """Note that the players' account outside was brought to what is owed; gives by how much."""
@@ -278,7 +283,7 @@ class Jackpots:
             if added[-1]:
                 self._write(pool, "set-aside", {"cents": added[-1]}, who, key)
 
-        self._once(key, name, "set-aside", count)
+        self._once(key, name, "set-aside", count, who)
         return added[-1] if added else 0
 
     def morning(self, name: str, *, who: str, now: int | None = None) -> int:
@@ -330,14 +335,27 @@ class Jackpots:
 
         tried(turn)
 
-    def _once(self, key: str, name: str, kind: str, act: Callable[[], object]) -> None:
-        """Let something happen once, however often the same key comes."""
+    def _once(
+        self,
+        key: str,
+        name: str,
+        kind: str,
+        act: Callable[[], object],
+        who: str,
+        about: Mapping[str, Any] | None = None,
+        pool: Pool | None = None,
+    ) -> None:
+        """Let something happen once, however often the same key comes; who asks for something else by it is told so."""
 
         def known() -> bool:
             found = self._books.by_key(words(key, "an id"))
             if found is None:
                 return False
-            if (found[0], found[1].kind) != (JACKPOT + name, kind):
+            book, line = found
+            same = (book, line.kind, line.who) == (JACKPOT + name, kind, who)
+            same = same and (about is None or noted(line).about == about)
+            same = same and (pool is None or _as_opened(noted(line).pool) == _as_opened(pool))
+            if not same:
                 raise Mistaken(f"the id {key!r} was used for something else: {found[0]}, line {found[1].number}")
             return True
 
@@ -434,6 +452,11 @@ def _share(text: str) -> Fraction:
         return share(text)
     except ValueError as error:
         raise Mistaken(str(error)) from None
+
+
+def _as_opened(pool: Pool) -> tuple[object, ...]:
+    """What somebody says who opens a jackpot."""
+    return pool.label, pool.terms, pool.ceiling, pool.begins, pool.zone
 
 
 def _top(ceiling: int | None, least: int) -> int | None:

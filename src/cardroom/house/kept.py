@@ -26,7 +26,7 @@ class KeptPool:
     def __init__(self, book: str, books: Books, found: Callable[[str, int, str], None]) -> None:
         self._book, self._books, self._found = book, books, found
         self.pool: Pool | None = None
-        self.told: set[tuple[Any, ...]] = set()
+        self.told: list[tuple[Any, ...]] = []
         """What its lines say that happened at tables."""
 
     def line(self, line: Line, *, again: bool = True) -> None:
@@ -59,13 +59,13 @@ class KeptPool:
                 self._check_morning(line, before, about)
             case "hit":
                 hits = msgspec.json.encode(about["hits"])
-                self.told.add(("hit", pool.name, about["table"], about["line"], hits))
+                self.told.append(("hit", pool.name, about["table"], about["line"], hits))
             case "linked":
                 link = about["link"]
-                self.told.add(("linked", pool.name, link["table"], link["first"], link["jackpot"]))
+                self.told.append(("linked", pool.name, link["table"], link["first"], link["jackpot"]))
             case "unlinked":
                 said = about["last"], about["jackpot"], *about["parts"]
-                self.told.add(("unlinked", pool.name, about["table"], *said))
+                self.told.append(("unlinked", pool.name, about["table"], *said))
 
     def _check_morning(self, line: Line, pool: Pool, about: dict[str, Any]) -> None:
         first, last = day_after(pool.through), day_after(about["through"])

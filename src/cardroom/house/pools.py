@@ -80,7 +80,9 @@ class Link(msgspec.Struct, frozen=True):
     first: int
     """The line of the table's book from which on ..."""
     last: int | None = None
-    """... and up to which it was so."""
+    """... and up to which it was so ..."""
+    until: str = ""
+    """... on which business day that ended: its wagers count up to the morning after."""
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -228,8 +230,13 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
     posts: tuple[Post, ...] = ()
     match kind:
         case "linked":
-            pool = changed(pool, links=(*pool.links, msgspec.convert(about["link"], Link)))
+            link = msgspec.convert(about["link"], Link)
+            if any((each.table, each.jackpot) == (link.table, link.jackpot) for each in pool.tables):
+                raise Mistaken(f"{link.table} plays for {pool.name} already")
+            pool = changed(pool, links=(*pool.links, link))
         case "unlinked":
+            if not any((each.table, each.jackpot) == (about["table"], about["jackpot"]) for each in pool.tables):
+                raise Mistaken(f"{about['table']} does not play for {pool.name}")
             ended = [_ended(link, about) for link in pool.links]
             if pool.terms.morning == "0":
                 ended = [link for link in ended if link.last is None]
@@ -243,7 +250,8 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
                 pool = changed(pool, terms=pool.waiting, waiting=None)
         case "morning":
             cents, rest = divmod(about["parts"] + pool.carried[0], PARTS)
-            pool = changed(pool, through=about["through"], carried=(rest, pool.carried[1]), links=pool.tables)
+            links = tuple(link for link in pool.links if link.last is None or link.until > about["through"])
+            pool = changed(pool, through=about["through"], carried=(rest, pool.carried[1]), links=links)
             posts = (Post(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
         case "waits":
             terms = msgspec.convert(about["terms"], Terms)
@@ -270,7 +278,7 @@ def _funds(pool: Pool) -> Purse:
 
 def _ended(link: Link, about: Mapping[str, Any]) -> Link:
     same = link.last is None and (link.table, link.jackpot) == (about["table"], about["jackpot"])
-    return msgspec.structs.replace(link, last=about["last"]) if same else link
+    return msgspec.structs.replace(link, last=about["last"], until=about["day"]) if same else link
 
 
 def hits_of(round: Round) -> dict[str, list[Hit]]:

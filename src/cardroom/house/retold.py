@@ -62,7 +62,7 @@ class Retold:
         self._answers: list[Any] = []
         self._done: Round | None = None
         """The round that this line ends."""
-        self.told: set[tuple[Any, ...]] = set()
+        self.told: list[tuple[Any, ...]] = []
         """What has happened here to jackpots of the house."""
         self._ceilings: dict[str, list[tuple[int, int | None]]] = {}
         """How much they may hold, since when."""
@@ -146,14 +146,14 @@ class Retold:
         if isinstance(entry, Plays):
             for name, to in links.items():
                 if now.get(name) != to:
-                    self.told.add(("unlinked", to, self.name, line.number, name, *carried.get(name, (0, 0))))
+                    self.told.append(("unlinked", to, self.name, line.number, name, *carried.get(name, (0, 0))))
             for name, to in now.items():
                 if links.get(name) != to:
-                    self.told.add(("linked", to, self.name, line.number, name))
+                    self.told.append(("linked", to, self.name, line.number, name))
         if isinstance(entry, Closed) and self._done is not None:
             for name, hits in hits_of(self._done).items():
                 if name in now:
-                    self.told.add(("hit", now[name], self.name, line.number, msgspec.json.encode(hits)))
+                    self.told.append(("hit", now[name], self.name, line.number, msgspec.json.encode(hits)))
 
     def _check_reading(self, table: Table, line: Line, value: int) -> None:
         """Hold what the round was told of a pool to what that held, with what this round has claimed of it."""
