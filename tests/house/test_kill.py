@@ -45,7 +45,7 @@ def check(result, lives):
     """Nothing was wrong, and it was no empty exercise."""
     assert result["wrong"] == []
     assert result["kills"] == lives
-    assert result["starts"] > lives / 4
+    assert result["starts"] > lives / 8
     assert result["told"] > lives / 4
     assert result["rounds"] > lives / 20
 

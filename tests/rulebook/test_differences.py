@@ -110,7 +110,7 @@ def test_limits_decks_and_fees_are_told_once(tmp_path):
     base = rule_set("ez-baccarat")
     assert words(base, with_house_rules(base, {"packs": 6})) == ["Deck, packs: 6 instead of 8"]
     fees = file(tmp_path, f'extends = "{GAME}/500-club"\n[settings]\ncollection = "1"\nmaximum = "$200"\n{FEES}')
-    taken = "player-dealer pays by game wagers $0.50 for $5 to $99, $1 for $100 to $200"
+    taken = "player-dealer pays by game wagers $0.50 for $5 to $99, $1 from $100"
     assert words(rule_set(GAME), fees) == [
         "Table limits, every wager without its own: $5 to $200 instead of $5 to $1,000",
         f"Collection, before the deal, 2 to 7 players: {taken} instead of none",

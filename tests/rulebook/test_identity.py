@@ -25,12 +25,12 @@ FEES = """
 option = "1"
 cite = "rates"
 players = [2, 7]
-terms = { minimum = ["$1", "$200"], maximum = ["$1", "$10,000"], limit = ["no"], stakes = ["$4-$8", "$10-$20"] }
+terms = { minimum = ["$1", "$200"], maximum = ["$1", "$10,000"], bonus = ["$1", "$1,000"] }
 [[fee.charge]]
 moment = "before the deal"
 payer = "player-dealer"
 counts = "game wagers"
-tiers = [{ from = "$5", to = "$99", fee = "$0.50" }, { from = "$100", to = "$200", fee = "$1" }]
+tiers = [{ from = "$5", to = "$99", fee = "$0.50" }, { from = "$100", fee = "$1" }]
 [[fee]]
 option = "2"
 cite = "rates"
