@@ -1,5 +1,5 @@
 """`kill -9`, again and again: nothing that was told is lost, nothing happens twice, and a round that was interrupted
-goes on where it stopped. See `mortal` for how. A few hundred deaths here, thousands with `make proof`.
+goes on where it stopped. See `mortal` for how. Some hundred deaths here, thousands with `make proof`.
 """
 
 import json

@@ -200,7 +200,7 @@ def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall)
     hall.ask("floor", Halt, why="a drink was spilled")
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
-    assert hall.scenes["floor" if "floor" in hall.scenes else "ann"]["state"] == "halted"
+    assert hall.scenes["ann"]["state"] == "halted"
     assert hall.table.round is None
     hall.begin("e2")
     assert hall.table.halted, "after a crash too"
@@ -244,6 +244,28 @@ def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
     assert hall.scenes["bob"]["people"]["ann"]["here"] is True
 
 
+def test_who_loses_the_line_while_something_is_being_kept_is_seen_to_be_gone(hall):
+    hall.connect("ann", "bob")
+    hall.ask("ann", Sit, cents=50_000)
+    effects = hall.room.hear(hall.now, "bob", TopUp("table", "none of mine", 5_000))
+    [do] = [effect for effect in effects if isinstance(effect, Do)]
+    hall.run(hall.room.disconnect(hall.now, "ann"))
+    hall.run(hall.room.outcome(hall.now, "table", hall.keeper.do(do)))
+    assert hall.scenes["bob"]["people"]["ann"]["here"] is False
+
+
+def test_nobody_can_take_a_key_of_the_clocks(hall):
+    """Keys of requests begin with who makes them: one that is called as the clock is cannot stop it."""
+    hall.connect("ann", "clock")
+    hall.ask("ann", Sit, cents=50_000)
+    lines = hall.scenes["ann"]["lines"]
+    hall.house.deposit("clock", 50_000, who="cage", key="for clock")
+    hall.run(hall.room.hear(hall.now, "clock", TopUp("table", f"table/{lines}/start", 5)))
+    hall.house.deposit("clock", 5, who="cage", key=f"clock/table/{lines}/start")
+    hall.pass_time(SLOW.between)
+    assert hall.table.round is not None
+
+
 def test_what_the_books_could_not_keep_is_not_told_and_is_tried_again(hall):
     hall.connect("ann")
     real, fails = hall.keeper.do, [Failed("the disk is full")] * 3
@@ -272,8 +294,8 @@ def test_a_room_that_drains_lets_rounds_end_and_deals_no_more(hall):
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
     assert hall.room.quiet
-    assert isinstance(hall.said["floor"][-1], Accepted | Denied | Scene | Changed)
-    assert hall.ask("floor", OpenTable, game=cardroom.game(GAME)) is not None
+    opening = OpenTable("another", "1", cardroom.game(GAME))
+    assert [type(send.message) for send in hall.room.hear(hall.now, "floor", opening)] == [Denied]
 
 
 def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):

@@ -1,7 +1,7 @@
 """Writing lines into books and reading them back. The only code that writes to the store's tables.
 
 A line, its postings, the balances and the head of the book are written in one transaction. Nothing here edits or
-removes a line or a posting.
+removes a line or a posting. It is long because all SQL that touches the books is here, and nowhere else.
 """
 
 from __future__ import annotations

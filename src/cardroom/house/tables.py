@@ -3,6 +3,9 @@
 `HouseTable` does to a `play.Table` what it is asked, and writes what that added to the table's log into the table's
 book, in one transaction with the money that it moves. If that fails, nothing has happened: the table is rebuilt from
 the book before it is used again. It is also how a table goes on after its process has died.
+
+It is long because a step is one transaction: what is asked, the round that it ends, the jackpots that it moves and the
+lines that tell of it belong together.
 """
 
 from __future__ import annotations
@@ -390,9 +393,7 @@ class HouseTable:
             round.default(ask.spot)
             return
         if jackpot.name in table.links:
-            pool = self._jackpots.pool(
-                table.links[jackpot.name]
-            )  # whose book is now locked: hits are paid in its order
+            pool = self._jackpots.pool(table.links[jackpot.name])  # its book is locked now: hits are paid in its order
         purse = self._purse(table, jackpot.name, action)
         held = self._books.locked(purse)
         if action == "meter":
@@ -428,7 +429,7 @@ class HouseTable:
         closed = next(line for line in lines if line.kind == "closed")
         for name, hits in hits_of(round).items() if _asks_house(round) else ():
             if name in table.links:
-                self._jackpots.hit(table.links[name], self.name, closed.number, hits, who or "house")
+                self._jackpots.hit(table.links[name], self.name, closed.number, hits, who)
 
     def _note_links(
         self, table: Table, links: dict[str, str], carried: dict[str, tuple[int, int]], lines: list[Line], who: str

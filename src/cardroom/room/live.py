@@ -151,7 +151,7 @@ class Live:
 
     def _by_clock(self, what: str, act: Act, who: str = CLOCK) -> Do:
         lines = self._kept.lines if self._kept else 0
-        return Do(self.name, act, who, f"{who}/{self.name}/{lines}/{what}")
+        return Do(self.name, act, who, f"/{who}/{self.name}/{lines}/{what}")  # begins as nobody's request does
 
     def _lost(self, table: Table, now: float) -> Iterator[str]:
         """Who is to be taken for away."""

@@ -171,9 +171,8 @@ class Room:
         if request is not None:
             said = Denied(request.message.id, why) if why else Accepted(request.message.id)
             effects += [Send(line, said) for line in self._lines(request.who)]
-        if isinstance(outcome, Kept):
-            self._follow(live, now)
-        if live.table is None or (live.table.ended and not isinstance(outcome, Failed)):
+        self._follow(live, now)
+        if live.table is None or live.table.ended:
             effects += self._publish(live)
             del self.tables[table]
             self._forget(table)
@@ -205,7 +204,7 @@ class Room:
     # -- what goes out ------------------------------------------------------------------------------------------------
 
     def _follow(self, live: Live, now: float) -> None:
-        """Who sits down without a line is gone from the start."""
+        """Who has no line is gone, from when they sat down, or lost it while something was being kept."""
         here = {person.name for person in self._people.values()}
         for who in live.table.stacks if live.table else ():
             if who not in here:
@@ -218,8 +217,7 @@ class Room:
             for who in live.offer(now):
                 effects += [Send(line, Offered(live.name, live.settings.offer)) for line in self._lines(who)]
             do = live.next(now)
-            if do is None or live.busy is do:
-                effects += self._publish(live)
+            effects += self._publish(live)  # as it is kept: nobody has begun with what is next
         else:
             do = live.next(now)
         return effects + ([do] if do else [])
