@@ -153,6 +153,8 @@ class Books:
         """Each thread's own."""
         self._turn = ContextVar[tuple[Connection, dict[Purse, int]] | None]("turn", default=None)
         """Each thread's own, with the numbers of accounts that are in the store if this turn is."""
+        self.fence: Callable[[Connection, str], None] | None = None
+        """Refuses, within the transaction, to write into a book that is not for this process to write."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -212,6 +214,8 @@ class Books:
     def _write(
         self, connection: Connection, book: str, drafts: Sequence[Draft], after: int | None, found: dict[Purse, int]
     ) -> list[Line]:
+        if self.fence is not None:
+            self.fence(connection, book)
         row = connection.execute(_LOCKED, {"name": book}).first()
         if row is None:
             row = self._new_book(connection, book)

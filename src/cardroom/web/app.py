@@ -22,6 +22,7 @@ from cardroom.web.floor_api import FloorApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
 from cardroom.web.people_api import PeopleApi
+from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
 from cardroom.web.socket import socket
 
@@ -49,8 +50,9 @@ def application(server: Server, secret: str) -> Litestar:
         finally:
             await server.close()
 
+    apis = (PeopleApi, LobbyApi, FloorApi, ProcessesApi)
     return Litestar(
-        [Router("/", route_handlers=[PeopleApi, LobbyApi, FloorApi, messages, socket, health, readiness, metrics])],
+        [Router("/", route_handlers=[*apis, messages, socket, health, readiness, metrics])],
         state=State({"server": server}),
         lifespan=[life],
         middleware=[Strict, Origins, Sessions],

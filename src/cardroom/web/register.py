@@ -36,7 +36,7 @@ from sqlalchemy import (
 )
 
 from cardroom.errors import Mistaken
-from cardroom.house.store import opened, plainly
+from cardroom.house.store import StoreError, opened, plainly
 from cardroom.play.places import is_name
 
 __all__ = ["GUEST", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
@@ -89,6 +89,10 @@ _tables = Table(
     Column("hall", String, primary_key=True),
     Column("name", String, primary_key=True),
     Column("how", Text, nullable=False),
+)
+
+_secrets = Table(
+    "secrets", _metadata, Column("what", String, primary_key=True), Column("secret", String, nullable=False)
 )
 
 
@@ -322,6 +326,21 @@ class Register:
         """Deal it again."""
         with self._writing() as database:
             database.execute(delete(_stops).where(_stops.c.what == what))
+
+    def secret(self, what: str) -> str:
+        """A secret of the room, which all processes that serve it have; it is made when it is first asked for."""
+        query = select(_secrets.c.secret).where(_secrets.c.what == what)
+        with plainly("the register"), self._engine.connect() as database:
+            found = database.execute(query).scalar()
+        if found is None:
+            found = secrets.token_hex(32)
+            try:
+                with self._writing() as database:
+                    database.execute(insert(_secrets), {"what": what, "secret": found})
+            except StoreError:  # another process was first
+                with plainly("the register"), self._engine.connect() as database:
+                    found = database.execute(query).scalar_one()
+        return str(found)
 
     # -- how tables are run -----------------------------------------------------------------------------------------
 

@@ -17,12 +17,13 @@ from cardroom.house import House
 from cardroom.house.program import Program
 from cardroom.money import dollars
 from cardroom.play.game import Game
-from cardroom.players.seats import usual_bots
+from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
 from cardroom.room.live import BOT, FLOOR
 from cardroom.room.messages import CloseTable, OpenTable
 from cardroom.room.settings import Settings
 from cardroom.web.bots import Bots
+from cardroom.web.desk import ALONE, Alone
 from cardroom.web.hall import Hall, clock
 from cardroom.web.places import Places
 from cardroom.web.register import Account, Register
@@ -65,6 +66,7 @@ class Server:
         """With `tables`, a table of each game waits in the hall of play money, with bots."""
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
+        self.desk = _desk(places)
         workers = 4 if places.shared else 1
         self.halls: dict[str, Hall] = {}
         self.how: dict[str, dict[str, How]] = {}
@@ -72,7 +74,9 @@ class Server:
             kept = {table: _how(text) for table, text in self.register.tables(name).items()}
             settings = {table: how.settings for table, how in kept.items()}
             self.how[name] = kept
-            self.halls[name] = Hall(name, House.at(where, create=True), settings, workers=workers)
+            house = House.at(where, create=True)
+            house.books.fence = self.desk.fence(name)
+            self.halls[name] = Hall(name, house, settings, workers=workers, desk=self.desk)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
@@ -96,7 +100,8 @@ class Server:
         """Take up all tables, and open those that are to be there."""
         for hall in self.halls.values():
             hall.start()
-        self.follow_register()
+        self.follow(*self.ruled())
+        self.desk.start(self)
         if self._tables:
             self._spawn(self._set_up())
         self._spawn(self._every(15, self._close_practice))
@@ -106,11 +111,13 @@ class Server:
     async def close(self, seconds: float = 20) -> None:
         """Let rounds end for so long, and close."""
         self.ready = False
+        self.desk.draining = True
         for task in self._tasks:
             task.cancel()
         ended = await asyncio.gather(*(hall.drain(seconds) for hall in self.halls.values()))
         if not all(ended):
-            _log.warning("some rounds go on when the room opens again")
+            _log.warning("some rounds go on when the room opens again, or at another process")
+        await self.desk.leave()
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
@@ -127,27 +134,39 @@ class Server:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
 
     async def _check_program(self) -> None:
-        if self.program.is_due():
+        if self.desk.leads and self.program.is_due():
             await self.halls[MONEY].books(lambda: self.program.check(who="cardroom serve"))
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
     async def _set_up(self) -> None:
         """A table of each game for play money, with bots."""
+        await self.desk.begun()
         hall = self.halls[PLAY]
         first: dict[str, Game] = {}
         for game in all_games():
             first.setdefault(game.slug, game)
         for game in first.values():
             name = game.rules.name
-            if name not in hall.room.tables:
+            if name not in hall.room.tables.keys() | self.desk.names(PLAY):
                 try:
                     await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
-        for table, how in self.how[PLAY].items():
-            if table in hall.room.tables:
-                await self.bots.fill(table, how.bots)
+        for table in [*hall.room.tables]:
+            await self.took(PLAY, table)
+
+    def how_of(self, hall: str, table: str) -> How:
+        """How a table is run, also if another process has opened it."""
+        if table not in self.how[hall]:
+            self.how[hall][table] = _how(self.register.tables(hall).get(table, "{}"))
+        return self.how[hall][table]
+
+    async def took(self, hall: str, table: str) -> None:
+        """A table was taken up: its bots sit there, and what they are asked they answer here."""
+        if hall == PLAY and table in self.halls[PLAY].room.tables:
+            await self.bots.fill(table, self.how_of(PLAY, table).bots)
+            self.bots.look(table)
 
     async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
         """Open a table, with chips in its bank where the house plays against people for play money."""
@@ -163,10 +182,9 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
-        mine = [name for name, how in self.how[PLAY].items() if how.practice == who.name]
-        open_now = [name for name in mine if name in self.halls[PLAY].room.tables]
-        if len(open_now) >= 3:
-            raise Mistaken(f"you have {len(open_now)} practice tables: leave one first")
+        mine = [each for each in (*self.lobby(PLAY), *self.desk.listed(PLAY)) if each["practice"] == who.name]
+        if len(mine) >= 3:
+            raise Mistaken(f"you have {len(mine)} practice tables: leave one first")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
         await self.open_table(PLAY, name, game, how, HOUSE)
@@ -184,6 +202,15 @@ class Server:
                 self._empty.pop(name, None)
             elif self._empty.setdefault(name, clock()) + LEFT < clock():
                 await hall.order(HOUSE, CloseTable(name, secrets.token_hex(8)))
+
+    def lobby(self, hall: str) -> list[dict[str, Any]]:
+        """The tables that this process serves, as the lobby lists them; those for practice with whose they are."""
+        listed = []
+        for name, live in self.halls[hall].room.tables.items():
+            how, found = self.how[hall].get(name), live.summary()
+            usual = usual_stack(live.playing.rules) if found.get("game") else 0
+            listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
+        return listed
 
     # -- people ---------------------------------------------------------------------------------------------------
 
@@ -208,11 +235,28 @@ class Server:
         await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
 
     def follow_register(self) -> None:
-        """Let the rooms know what is stopped and who may not play."""
+        """Let the rooms know what is stopped and who may not play, at every process."""
+        self.follow(*self.ruled())
+        self.desk.registered()
+
+    def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Why what is stopped and why who may not play, as the register says."""
         stops = {each.what: each.why for each in self.register.stops()}
-        barred = {each.name: each.barred for each in self.register.people() if each.barred}
+        return stops, {each.name: each.barred for each in self.register.people() if each.barred}
+
+    def follow(self, stops: dict[str, str], barred: dict[str, str]) -> None:
+        """Let the rooms of this process know."""
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+
+
+def _desk(places: Places) -> Alone:
+    """What is asked about other processes: nothing, where there can be none."""
+    if not places.shared:
+        return ALONE
+    from cardroom.web.shared import Desk  # noqa: PLC0415
+
+    return Desk(places.register)
 
 
 def _how(text: str) -> How:
