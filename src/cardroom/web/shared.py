@@ -88,6 +88,7 @@ class Desk(Alone):
         self._waiting: list[asyncio.Future[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby = b""
+        self._closed = False
 
     def start(self, server: Server) -> None:
         """Begin to live, for a server."""
@@ -106,13 +107,15 @@ class Desk(Alone):
     # -- a life ---------------------------------------------------------------------------------------------------
 
     async def _lives(self) -> None:
-        while True:
+        wait = 0.5
+        while not self._closed:
             try:
                 await self._live()
             except* Exception as error:  # whatever it is, the next life begins with nothing of this one
                 _log.warning("the tables are others' now", extra={"why": repr(error.exceptions[0])})
+            wait = 0.5 if self.number else min(wait * 2, 5)
             self._end()
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(wait)
 
     async def _live(self) -> None:
         leases = await Leases.at(self._url)
@@ -153,8 +156,8 @@ class Desk(Alone):
     async def _beat(self, number: int, leases: Leases) -> None:
         """Live on, see what has changed, and take up or let go of tables so that all have about as many."""
         began, lobby = _clock(), packed({name: self._server.lobby(name) for name in self._server.halls})
-        changed = lobby != self._lobby
-        if not await leases.renew(number, takes=not self.draining, lobby=lobby if changed else None):
+        changed = lobby if lobby != self._lobby else None
+        if not await leases.renew(number, takes=not self.draining, lobby=changed):
             raise _Over("the lease was over")
         if self.number != number:
             raise _Over("the process stood still")
@@ -191,15 +194,17 @@ class Desk(Alone):
 
     async def leave(self) -> None:
         """Let go of everything."""
-        if self._leases:
-            try:
-                await self._leases.leave(self.number)
-            except (psycopg.Error, OSError) as error:
-                _log.warning("the leases end by themselves", extra={"why": str(error)})
+        self._closed = True
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks, timeout=LASTS)
+        try:
+            leases = await Leases.at(self._url)
+            await leases.leave(self._before)
+            await leases.close()
+        except (psycopg.Error, OSError) as error:
+            _log.warning("the leases end by themselves", extra={"why": str(error)})
 
     @property
     def holds(self) -> bool:
