@@ -147,7 +147,8 @@ class Desk(Alone):
                 if not each.done():
                     each.set_result(None)
             try:
-                await asyncio.wait_for(self._soon.wait(), BEATS)
+                async with asyncio.timeout(BEATS):
+                    await self._soon.wait()
                 await asyncio.sleep(0.01)  # much may change at once
             except TimeoutError:
                 if self.leads:
