@@ -40,7 +40,6 @@ BEATS = 2.0
 """Seconds after which a lease is renewed ..."""
 HOLDS = LASTS - 1.5
 """... and for which it is trusted, from before it was asked for: less than it lasts."""
-NOTHING = Seen({}, {}, {})
 
 
 def _clock() -> float:
@@ -71,7 +70,7 @@ class Desk(Alone):
         self._leases: Leases | None = None
         self._lock = asyncio.Lock()
         """One thing at a time is done to leases and to what is known of them."""
-        self._seen = NOTHING
+        self._seen = Seen({}, {}, {})
         self._lines: dict[tuple[str, str], Person] = {}
         """Who is in which hall, at this process ..."""
         self._watched: dict[tuple[str, str], set[str]] = {}
@@ -184,7 +183,8 @@ class Desk(Alone):
 
     def _end(self) -> None:
         """Drop all tables, and whatever is known of others."""
-        self.number, self._post, self._leases, self._seen = 0, None, None, NOTHING
+        self.number, self._post, self._leases, self._lobby = 0, None, None, b""
+        self._seen = Seen({}, {}, {})
         for name, hall in self._server.halls.items():
             for table in [*hall.room.tables]:
                 hall.drop(table)
