@@ -191,8 +191,8 @@ class Line:
 
     async def ask(
         self, kind: type[Any], table: str, *words: Any, seconds: float = 30, key: str | None = None, **named: Any
-    ) -> None:
-        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`.
+    ) -> str:
+        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`. Gives its id.
 
         Who makes up its id (`key`) can ask for the same again by it, after `Away` too: it happens once.
         """
@@ -211,6 +211,7 @@ class Line:
             del self._answers[message.id]
         if isinstance(said, Denied):
             raise Mistaken(said.why)
+        return str(said.id)
 
     async def next(self, seconds: float = 30) -> Said:
         """What comes next; `Away` when nothing does for so long."""

@@ -197,7 +197,7 @@ def test_whichever_process_is_asked_does_it(two):
         return practice["table"]
 
     practice = asyncio.run(visit())
-    with pytest.raises(Mistaken, match="there is one"):
+    with pytest.raises(Mistaken, match="there is a table"):
         other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     other.call(hall.order(floor, Halt("table 7", "halt 1", "a spilled drink")))
     assert owner.server.halls["play"].room.tables["table 7"].playing is not None

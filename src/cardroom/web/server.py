@@ -22,6 +22,7 @@ from cardroom.room import Person
 from cardroom.room.live import BOT, FLOOR
 from cardroom.room.messages import CloseTable, OpenTable
 from cardroom.room.settings import Settings
+from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
 from cardroom.web.desk import ALONE, Alone
 from cardroom.web.hall import Hall, clock
@@ -61,9 +62,19 @@ class Server:
     """
 
     def __init__(
-        self, places: Places, *, tables: bool = True, thinks: float = 0.9, hasher: PasswordHasher | None = None
+        self,
+        places: Places,
+        *,
+        tables: bool = True,
+        thinks: float = 0.9,
+        hasher: PasswordHasher | None = None,
+        newcomers: Buckets | None = None,
+        drains: float = 20,
     ) -> None:
-        """With `tables`, a table of each game waits in the hall of play money, with bots."""
+        """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
+        somebody new may come from one address, `drains` how many seconds rounds have to end when it closes."""
+        self._drains = drains
+        self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
         self.desk = _desk(places)
@@ -102,19 +113,18 @@ class Server:
             hall.start()
         self.follow(*self.ruled())
         self.desk.start(self)
-        if self._tables:
-            self._spawn(self._set_up())
+        self._spawn(self._set_up())
         self._spawn(self._every(15, self._close_practice))
         self._spawn(self._every(60, self._check_program))
         self.ready = True
 
-    async def close(self, seconds: float = 20) -> None:
-        """Let rounds end for so long, and close."""
+    async def close(self) -> None:
+        """Let rounds end, and close."""
         self.ready = False
         self.desk.draining = True
         for task in self._tasks:
             task.cancel()
-        ended = await asyncio.gather(*(hall.drain(seconds) for hall in self.halls.values()))
+        ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again, or at another process")
         await self.desk.leave()
@@ -140,11 +150,11 @@ class Server:
     # -- tables ---------------------------------------------------------------------------------------------------
 
     async def _set_up(self) -> None:
-        """A table of each game for play money, with bots."""
+        """A table of each game for play money, and bots where they belong."""
         await self.desk.begun()
         hall = self.halls[PLAY]
         first: dict[str, Game] = {}
-        for game in all_games():
+        for game in all_games() if self._tables else ():
             first.setdefault(game.slug, game)
         for game in first.values():
             name = game.rules.name
@@ -171,10 +181,12 @@ class Server:
     async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
         """Open a table, with chips in its bank where the house plays against people for play money."""
         there = self.halls[hall]
-        await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
+        if name in there.room.tables.keys() | self.desk.names(hall):
+            raise Mistaken(f"there is a table {name}")
         self.how[hall][name] = how
         text = msgspec.json.encode(how).decode()
-        await asyncio.to_thread(self.register.run_table, hall, name, text)
+        await asyncio.to_thread(self.register.run_table, hall, name, text)  # before another process may take it up
+        await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
             key = f"bank {secrets.token_hex(8)}"
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
