@@ -27,18 +27,14 @@ class Process:
             stderr=self._log,
             text=True,
         )
-        self.address = self.secret = ""
+        self.address = ""
 
     def await_open(self) -> None:
-        """Wait until it listens; the first process of a room tells its operator's password."""
+        """Wait until it listens."""
         said = "".join(self.popen.stdout.readline() for _ in range(2))
         if not (address := re.search(r"http://\S+:\d+", said)):
             raise RuntimeError(f"the server did not start: {said}")
         self.address = address.group()
-
-    def password(self) -> str:
-        """The operator's, which the first process tells."""
-        return re.search(r"password (\S+) which", self.popen.stdout.readline()).group(1)
 
     def kill(self) -> None:
         """Die, at once."""
@@ -53,15 +49,13 @@ class Process:
         """Go on."""
         self.popen.send_signal(signal.SIGCONT)
 
-    def end(self) -> None:
-        """Close, and be gone whatever happens."""
-        if self.popen.poll() is None:
-            self.wake()
-            self.popen.terminate()
-            try:
-                self.popen.wait(40)
-            finally:
-                self.popen.kill()
-                self.popen.wait()
+    def close(self) -> int:
+        """Let rounds end, and close; gives how it ended."""
+        self.popen.terminate()
+        return self.popen.wait(60)
+
+    def clear(self) -> None:
+        """Be gone, whatever has happened."""
+        self.kill()
         self.popen.stdout.close()
         self._log.close()
