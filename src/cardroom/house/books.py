@@ -200,7 +200,7 @@ class Books:
         with self.reading() as connection:
             query = _LOCKED if self._turn.get() else _BOOK
             row = connection.execute(query, {"name": book}).first()
-            return next(self._some(connection, book, row.lines), None) if row else None
+            return next(self._some(connection, book, row.lines, 1), None) if row else None
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         found: dict[Purse, int] = {}
@@ -353,12 +353,16 @@ class Books:
     def lines(self, book: str, start: int = 1) -> Iterator[Line]:
         """The lines of a book from a number on, as they lie in the store."""
         while True:
-            with self.reading() as connection:
-                some = list(self._some(connection, book, start))
+            some = self.some(book, start, _ROWS)
             yield from some
             if len(some) < _ROWS:
                 return
             start = some[-1].number + 1
+
+    def some(self, book: str, start: int, many: int) -> list[Line]:
+        """So many lines of a book from a number on, or as many as there are."""
+        with self.reading() as connection:
+            return list(self._some(connection, book, start, many))
 
     def from_standing(self, book: str) -> Iterator[Line]:
         """The lines of a table's book from the last one that says how the table stands."""
@@ -415,7 +419,7 @@ class Books:
         with self.reading() as connection:
             return {row.name: (row.cents, row.at) for row in connection.execute(query)}
 
-    def _some(self, connection: Connection, book: str, start: int, many: int = _ROWS) -> Iterator[Line]:
+    def _some(self, connection: Connection, book: str, start: int, many: int) -> Iterator[Line]:
         row = connection.execute(_BOOK, {"name": book}).first()
         if row is None:
             return
