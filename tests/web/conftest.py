@@ -36,11 +36,11 @@ class Asked:
     def close(self):
         self._http.close()
 
-    def get(self, who, path, **query):
+    def get(self, who, path, /, **query):
         """What the server says to somebody."""
         return self._ask("GET", who, path, params=query)
 
-    def value(self, who, path, **query):
+    def value(self, who, path, /, **query):
         answer = self.get(who, path, **query)
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -51,7 +51,7 @@ class Asked:
         return self._ask("POST", who, path, f"; csrftoken={token}", json=said, headers={"x-csrftoken": token})
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def asked(tmp_path_factory):
     folder = tmp_path_factory.mktemp("room")
     house = House.at(places(f"sqlite:///{folder}/room.db").play, create=True)

@@ -2,9 +2,12 @@
 
 import time
 from datetime import UTC, datetime, timedelta
+from datetime import time as time_of_day
 
 import pytest
 
+from cardroom.hold import Theory
+from cardroom.house.reports import GamingDays, table_days
 from cardroom.web.desk import Desk
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
@@ -71,12 +74,30 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
     for wrong in ({"first": "soon"}, {"begins": "noon"}, {"zone": "Nowhere/Land"}, {"first": "2020-01-01"}):
         assert asked.get("flo", at("report"), **wrong).status_code in (400, 409)
     assert asked.get("flo", at("report"), table="nowhere").status_code == 404
+
+    async def uncounted(_, game):
+        return Theory(game, None, "not counted")
+
+    monkeypatch.setattr(Desk, "figures", uncounted)
+    report = asked.value("flo", at("report"), zone="UTC", begins="00:00", first=(today - timedelta(days=1)).isoformat())
+    days = GamingDays(time_of_day(0), UTC)
+    facts = table_days(asked.room.server.halls["play"].house.books, today - timedelta(days=1), today, days)
+    for row, day in zip(report["tables"], facts, strict=True):
+        assert [row[name] for name in ("table", "drop", "handle", "win", "rounds")] == [
+            day.table,
+            day.drop,
+            day.handle,
+            day.win,
+            day.rounds,
+        ]
+    played = next(row for row in report["tables"] if row["table"] == HOUSE and row["activity"])
+    assert (played["games"][0]["game"], played["games"][0]["note"]) == ("heads-up-holdem", "not counted")
     later = (today + timedelta(days=40)).isoformat()
     quiet = asked.value("flo", at("report"), first=later, last=later)
     assert quiet["activity"] is False
 
 
-def test_exact_edges_are_counted_apart_and_stand_in_the_report(asked):
+def test_exact_edges_are_counted_in_a_process_of_their_own(asked):
     path = "/api/games/ez-baccarat/500-club/edges"
     until = time.monotonic() + 120
     while (answer := asked.get(None, path)).status_code == 202 and time.monotonic() < until:

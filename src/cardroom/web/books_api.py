@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import Fault, Mistaken
 from cardroom.games import game
@@ -54,11 +54,11 @@ class BooksApi(Controller):
         self,
         request: Ask,
         hall: FromPath[str],
-        first: date | None = None,
-        last: date | None = None,
-        table: str | None = None,
-        begins: str = "06:00",
-        zone: str | None = None,
+        first: FromQuery[date | None] = None,
+        last: FromQuery[date | None] = None,
+        table: FromQuery[str | None] = None,
+        begins: FromQuery[str] = "06:00",
+        zone: FromQuery[str | None] = None,
     ) -> Response[Any]:
         """Drop, handle, win and hold by gaming day and table, beside the exact expectation."""
         house, desk = hall_of(request, hall).house, desk_of(request)
@@ -104,12 +104,12 @@ class BooksApi(Controller):
         self,
         request: Ask,
         hall: FromPath[str],
-        before: Annotated[int, Parameter(ge=0, le=2**62)] = 0,
-        limit: Annotated[int, Parameter(ge=1, le=MOST_EVENTS)] = 50,
-        kind: list[str] | None = None,
-        who: str = "",
-        since: Annotated[int, Parameter(ge=0, le=2**62)] = 0,
-        until: Annotated[int, Parameter(ge=0, le=2**62)] = 0,
+        before: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
+        limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = 50,
+        kind: FromQuery[list[str] | None] = None,
+        who: FromQuery[str] = "",
+        since: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
+        until: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
     ) -> dict[str, Any]:
         """Who did what at the cage and in the house, the latest first; times are microseconds since 1970."""
         books = hall_of(request, hall).house.books

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, QueryParameter
 
 from cardroom.errors import Mistaken
 from cardroom.house import House
@@ -31,8 +31,8 @@ from cardroom.web.register import Account
 
 __all__ = ["HistoryApi", "desk_of"]
 
-Before = Annotated[int, Parameter(ge=0, le=2**62, description="Go on after the last list, by what it said; 0 begins.")]
-Limit = Annotated[int, Parameter(ge=1, le=MOST_ROWS)]
+Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 _REPLAYS = Buckets(most=20, a_second=2)
 """A replay is run again for each who asks, so that nobody asks for hundreds."""
 _SHARED = "shared"
