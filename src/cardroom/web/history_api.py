@@ -21,7 +21,7 @@ from cardroom.house.recall import MOST_ROWS, Listed, Played, Recalled
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
-from cardroom.show import picture
+from cardroom.show.draw import Drawing
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
 from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
@@ -152,11 +152,14 @@ class _Shown:
 
     def replay(self) -> dict[str, Any]:
         """All of it, as one value."""
-        found, steps, told = self.found, list[dict[str, Any]](), 0
+        found, drawing = self.found, Drawing()
+        steps, told = list[dict[str, Any]](), 0
         for round in found.steps():
-            seen = picture(self._view(round), told)
-            steps.append({"says": [line.says for line in seen.happened], "picture": plain(seen)})
+            seen = drawing.of(self._view(round))
+            new = tuple(line for line in seen.happened if line.event >= told)
             told = len(round.events)
+            shown = plain(msgspec.structs.replace(seen, happened=new))
+            steps.append({"says": [line.says for line in new], "picture": shown})
         return {
             "replay": True,
             "hall": self._hall,
