@@ -313,7 +313,7 @@ class Recall:
 
     def _rest(self, table: str, number: int) -> Iterator[Line]:
         """The lines of a round after the one at which it began."""
-        while lines := self._books.after(table, number, _OF_A_ROUND, _AT_ONCE):
+        while lines := self._books.after(table, number, _OF_A_ROUND, _AT_ONCE // 4):
             for line in lines:
                 yield line
                 number = line.number
