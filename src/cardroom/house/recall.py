@@ -21,7 +21,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
 from cardroom.house.tables import entry_of, kept_game
-from cardroom.house.values import Line, is_table
+from cardroom.house.values import WAGERED, Line, is_table
 from cardroom.money import dollars
 from cardroom.play.asks import Answer
 from cardroom.play.events import Transfer
@@ -42,7 +42,6 @@ _FORWARD = 2_000
 """Lines after a round in which the end of its shoe is looked for: a shoe has far fewer."""
 _MOST_SHUFFLES = 500
 """Shuffles before a round among which its own is looked for: nearly always it is the last of them."""
-_RISKED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -335,7 +334,7 @@ class _Moved:
         moved = outcome.transfers if outcome else ()
         self.people = [who] if who else list(dict.fromkeys(self._bettors.values()))
         mine = [each for each in moved if who is None or who in (_owner(each, 0), _owner(each, 1))]
-        self.stake = sum(each.amount * _RISKED.get(each.cause, 0) for each in mine)
+        self.stake = sum(each.amount * WAGERED.get(each.cause, 0) for each in mine)
         self.fee = sum(each.amount for each in mine if each.cause == "fee")
         self.jackpot = sum(each.amount for each in mine if each.cause == "jackpot")
         self._pots = sum(each.amount for each in mine if each.cause == "pot")
