@@ -8,6 +8,7 @@ takes longer because a table has been open for years.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from heapq import merge
 from itertools import islice
@@ -18,7 +19,7 @@ import msgspec
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken
+from cardroom.errors import Fault, Mistaken
 from cardroom.house.books import Books
 from cardroom.house.tables import entry_of, kept_game
 from cardroom.house.values import WAGERED, Line, is_table
@@ -104,12 +105,15 @@ class Recalled:
         return {spot.bettor for spot in self.opening.spots}
 
     def steps(self) -> Iterator[Round]:
-        """One round again and again: as it began, and after each answer."""
+        """One round again and again: as it began, and after each answer; one that failed, until it failed again."""
         round = reopen(self.opening, self.game, self.shuffle)
         yield round
         for answer in self.answers:
-            round.play([answer])
+            with suppress(Fault):
+                round.play([answer])
             yield round
+            if round.failed:
+                return
 
     def record(self, *, whole: bool = False) -> Record:
         """What is written of it, as everybody may read it; the `whole` of it is the house's alone."""

@@ -28,6 +28,7 @@ from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
 from cardroom.web.desk import Desk, plain
 from cardroom.web.lobby_api import hall_of
 from cardroom.web.register import Account
+from cardroom.web.server import MONEY
 
 __all__ = ["HistoryApi", "desk_of"]
 
@@ -206,9 +207,11 @@ def desk_of(request: Ask) -> Desk:
 
 
 def _may_look(request: Ask, hall: str, table: str) -> Account:
-    """Who asks; refused where a practice table is somebody else's."""
+    """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
     who, server = somebody(request), server_of(request)
     hall_of(request, hall)
+    if hall == MONEY and who.guest:
+        raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
     how = server.how[hall].get(table)
     if how and how.practice and how.practice != who.name and not who.may("floor", "auditor"):
         raise NotFoundException(f"there is no table {table[:80]}")
