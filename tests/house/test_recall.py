@@ -228,3 +228,18 @@ def test_a_row_can_be_written_as_json(house):
     play(table, 2, Random(4))
     listed = Recall(house.books).of_player("bob")
     assert msgspec.json.decode(msgspec.json.encode(listed), type=type(listed)) == listed
+
+
+def test_either_database_recalls(store_url):
+    house = House.at(store_url, create=True)
+    table = seated(house, "table 7", BANKED)
+    play(table, 2, Random(1))
+    known = Recall(house.books)
+    listed = known.of_player("ann", limit=1)
+    rest = known.of_player("ann", listed.before)
+    assert [each.number for each in (*listed.rounds, *rest.rounds)] == [
+        each.number for each in known.of_table("table 7").rounds
+    ]
+    *_, round = known.round("table 7", listed.rounds[0].number).steps()
+    assert round.net["ann"] == listed.rounds[0].net
+    house.books.store.close()
