@@ -7,32 +7,28 @@ takes longer because a table has been open for years.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from heapq import merge
 from itertools import islice
 from typing import Any
 
-import msgspec
-
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault, Mistaken
 from cardroom.house.books import Books
+from cardroom.house.played import Listed, Moved, Played
 from cardroom.house.tables import entry_of, kept_game
-from cardroom.house.values import WAGERED, Line, is_table
-from cardroom.money import dollars
+from cardroom.house.values import Line, is_table
 from cardroom.play.asks import Answer
-from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Answered, Closed, Dropped, Opened, Shuffled, Stands, Voided
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, public, reopen, shuffle_key, transcript_key, written
 from cardroom.play.round import Round
-from cardroom.rulebook import RuleSet
 
-__all__ = ["MOST_ROWS", "Listed", "Played", "Recall", "Recalled"]
+__all__ = ["MOST_ROWS", "Recall", "Recalled"]
 
 MOST_ROWS = 100
 """Rounds that are listed at a time."""
@@ -43,41 +39,6 @@ _FORWARD = 2_000
 """Lines after a round in which the end of its shoe is looked for: a shoe has far fewer."""
 _MOST_SHUFFLES = 500
 """Shuffles before a round among which its own is looked for: nearly always it is the last of them."""
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A round in a list: of one player, or of all at the table."""
-
-    table: str
-    number: int
-    game: str
-    set: str
-    name: str
-    at: int
-    """When it began and ended, in microseconds since 1970; 0 where it goes on."""
-    ended: int
-    stake: int
-    """What was wagered, in cents, less what was never at risk."""
-    net: int
-    """What the player is better off by; of all at the table, what the house's bank is."""
-    fee: int
-    jackpot: int
-    """What jackpots paid."""
-    says: str
-    """What happened, in a line."""
-    voided: bool
-    absent: bool
-    """Whether the rules answered for somebody who did not."""
-    people: dict[str, int]
-    """What everybody who was dealt in is better off by; of one player's list, theirs alone."""
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """Some rounds, the latest first."""
-
-    rounds: tuple[Played, ...]
-    before: int
-    """Where the list goes on; 0 at its end."""
 
 
 class Recalled:
@@ -295,7 +256,7 @@ class Recall:
                 case Voided(why):
                     end, voided = line.at, why or "called off"
         rules = self._find(opening.game, opening.rules).rules
-        moved = _Moved(opening, outcome, who)
+        moved = Moved(opening, outcome, who)
         return Played(
             table,
             opened.number,
@@ -327,54 +288,6 @@ class Recall:
 _OF_A_ROUND = ("answered", "closed", "voided")
 _LAST = 2**62
 """A line, and a time, after all others."""
-
-
-class _Moved:
-    """What a round moved, for a player or for all."""
-
-    def __init__(self, opening: Opening, outcome: Outcome | None, who: str | None) -> None:
-        self._who, self._outcome = who, outcome
-        self._bettors = {spot.id: spot.bettor for spot in opening.spots}
-        moved = outcome.transfers if outcome else ()
-        self.people = [who] if who else list(dict.fromkeys(self._bettors.values()))
-        mine = [each for each in moved if who is None or who in (_owner(each, 0), _owner(each, 1))]
-        self.stake = sum(each.amount * WAGERED.get(each.cause, 0) for each in mine)
-        self.fee = sum(each.amount for each in mine if each.cause == "fee")
-        self.jackpot = sum(each.amount for each in mine if each.cause == "jackpot")
-        self._pots = sum(each.amount for each in mine if each.cause == "pot")
-
-    def is_mine(self, spot: str) -> bool:
-        """Whether a spot is the player's, or that of a hand which was split off from theirs."""
-        return self._who is None or self._bettors.get(spot.partition(".")[0]) == self._who
-
-    def says(self, rules: RuleSet, answers: Iterable[Answer]) -> str:
-        """What happened, in a line."""
-        if self._who is None or self._outcome is None:
-            many = f"{len(self.people)} player{'s' if len(self.people) != 1 else ''}"
-            return f"{many}, {dollars(self.stake)} wagered"
-        settled = [each for each in self._outcome.settled if self.is_mine(each.spot)]
-        said = [f"{_label(rules, each.wager)} {each.line} {_signed(each.net)}" for each in settled]
-        folded = any(answer.action == "fold" and self.is_mine(answer.spot) for answer in answers)
-        if self._pots:
-            said.append(f"won {dollars(self._pots)}")
-        elif folded:
-            said.append("folded")
-        if self.jackpot:
-            said.append(f"jackpot {dollars(self.jackpot)}")
-        return "; ".join(said) or ("played" if self.stake else "did not wager")
-
-
-def _owner(moved: Transfer, side: int) -> str:
-    account = (moved.payer, moved.payee)[side]
-    return account.owner if account.kind == "stack" else ""
-
-
-def _label(rules: RuleSet, wager: str) -> str:
-    return rules.wager[wager].label if wager in rules.wager else wager
-
-
-def _signed(cents: int) -> str:
-    return f"{'-' if cents < 0 else '+'}{dollars(abs(cents))}"
 
 
 def _some(limit: int) -> int:

@@ -17,7 +17,8 @@ from litestar.params import FromPath, QueryParameter
 
 from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.house.recall import MOST_ROWS, Listed, Played, Recalled
+from cardroom.house.played import Listed, Played
+from cardroom.house.recall import MOST_ROWS, Recalled
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
