@@ -471,8 +471,9 @@ def test_38_cards_that_come_otherwise_are_refused_where_the_ranking_minds_it(hou
         house.open_table("table 1", wpt, who="floor", links={"progressive": "Huge"})
 
 
-def test_38_two_sensors_are_two_jackpots_each_with_its_own_seed_and_rate(house):
+def test_38_two_sensors_are_two_jackpots_each_with_its_own_wager_seed_and_rate(house):
     both = {"second_jackpot": True, "second_jackpot_seed": "$700", "second_jackpot_rate": 25}
+    both |= {"second_jackpot_wager": "$5"}
     game = cardroom.game(HUH, **WASHINGTON, **both)
     for name, jackpot in (("One", "first"), ("Two", "second")):
         opened(house, game, name, jackpot)
@@ -480,6 +481,15 @@ def test_38_two_sensors_are_two_jackpots_each_with_its_own_seed_and_rate(house):
         house.open_table("table 1", game, who="floor", links={"first": "One", "second": "One"})
     table = house.open_table("table 1", game, who="floor", links={"first": "One", "second": "Two"})
     assert table.displays() == {"first": 100_000, "second": 70_000}
+    assert [house.jackpots.pool(name).terms.wager for name in ("One", "Two")] == [100, 500]
+    house.deposit("ann", 10**6, who="cage 1", key="slip 1")
+    table.join("ann", 10**5)
+    table.start()
+    table.answer("ann", 1, "bet", {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 500})
+    while table.round is not None:
+        table.answer("ann", 1, "fold" if table.round.ask.options[-1].action == "fold" else "check")
+    drops = [house.jackpots.moved(name)["drop"] for name in ("One", "Two")]
+    assert drops == [20, 125], "a fifth of $1, a quarter of $5"
 
 
 # -- COMPLIANCE 39: jackpot money is custodial: apart, deposited weekly, no game if short (WAC 230-15-671, -455) -----
@@ -601,7 +611,7 @@ def test_fractions_of_a_morning_are_carried_and_the_days_before_a_table_left_cou
 
 
 def test_a_bonus_jackpot_is_paid_by_the_house_and_started_again(room, bonus):
-    game = bonus()
+    game = bonus("100% of the meter")  # won often enough that no deal of cards keeps it from being won
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
     until(table, lambda: any(hit.whole for *_, hit in room.jackpots.hits("Galaxy", 999)))
