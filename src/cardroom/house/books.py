@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select,
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Collided, Store, StoreError
-from cardroom.house.values import CAGE, OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, words
+from cardroom.house.values import CAGE, OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, lifted, words
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -292,12 +292,11 @@ class Books:
         caps: tuple[tuple[Purse, int, Purse], ...],
         found: dict[Purse, int],
     ) -> tuple[Post, ...]:
-        """Postings; after them what goes over the top of an account that may hold so much at most."""
-        changes = changes_of(posts)
+        """Postings; after them what goes over the top of an account that may hold so much at most, at any moment."""
         for purse, most, overflow in caps:
-            if (change := changes.get(purse, 0)) > 0:
+            if by := lifted(posts, purse):
                 held = connection.execute(_CENTS, {"account": self._account(connection, purse, found)}).scalar_one()
-                if (over := held + change - most) > 0:
+                if (over := held + by - most) > 0:
                     posts = (*posts, Post(purse, overflow, over, "overflow"))
         return posts
 

@@ -187,7 +187,8 @@ class House:
         words("?" if key is None else key, "an id")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
-            if known and known[0] == name and _opens(self.books, *known) == (who, game.slug, game.rules.digest):
+            said = who, game.slug, game.rules.digest, dict(links or {})
+            if known and known[0] == name and _opens(self.books, *known) == said:
                 return self.table(name)
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
@@ -204,6 +205,18 @@ class House:
         """Note another seed or rate for a jackpot, which waits until it is won; then its tables play by it."""
         self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._can_follow)
 
+    def without_mornings(self) -> list[tuple[str, str]]:
+        """Open tables, and the jackpot on each, to which the rules add in the morning and the house does not, because
+        it is the table's own."""
+        found = []
+        for name in self.tables():
+            table = self.table(name).table
+            rules, jackpots = table.game.rules, {}
+            if not table.ended:
+                jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
+            found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
+        return found
+
     def _can_follow(self, pool: Pool, terms: Terms) -> None:
         """Refuse terms that a table could not be played by."""
         for link in pool.tables:
@@ -218,10 +231,12 @@ class House:
         return list(self.books.lines(book))
 
 
-def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str] | None:
-    """Who opened a table with a line of its book, for which game and rules."""
+def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str, dict[str, str]] | None:
+    """Who opened a table with a line of its book, for which game, rules and jackpots."""
     entry = entry_of(books.text(book, line))
-    return (line.who, entry.game, entry.rules.digest) if isinstance(entry, Plays) and line.number == 1 else None
+    if not isinstance(entry, Plays) or line.number != 1:
+        return None
+    return line.who, entry.game, entry.rules.digest, dict(entry.links or {})
 
 
 def _player(name: str) -> Purse:

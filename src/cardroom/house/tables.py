@@ -418,11 +418,11 @@ class HouseTable:
                 self.name, {purses[each]: (held, -round.chips.change(each)) for each, held in claimed.items()}
             )
             return [*drafts[:-1], *(draft._replace(posts=(*draft.posts, *posts)) for draft in last)]
-        posts = claims_of(self.name, {purses[each]: (held, 0) for each, held in claimed.items()})
-        draft, caps = drafts[over], []
-        if draft.kind == "closed":
-            posts = (*posts, *draft.posts, *released_by(self.name, round, table.links))
-            caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
+        draft = drafts[over]
+        freed = released_by(self.name, round, table.links) if draft.kind == "closed" else ()
+        returned = claims_of(self.name, {purses[each]: (held, 0) for each, held in claimed.items()})
+        posts = (*draft.posts, *freed, *returned)
+        caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
         return [*drafts[:over], draft._replace(posts=posts, caps=tuple(caps)), *drafts[over + 1 :]]
 
     def _note_hits(self, table: Table, round: Round, lines: list[Line], who: str) -> None:
@@ -434,12 +434,12 @@ class HouseTable:
     def _note_links(
         self, table: Table, links: dict[str, str], carried: dict[str, tuple[int, int]], lines: list[Line], who: str
     ) -> None:
-        plays = next(line for line in lines if line.kind == "plays")
+        at = next(line for line in lines if line.kind in ("plays", "ended")).number
         for name in [name for name, to in links.items() if table.links.get(name) != to]:
             parts = carried.get(name, (0, 0))
-            self._jackpots.unlink(links[name], self.name, name, plays.number, parts, who)
+            self._jackpots.unlink(links[name], self.name, name, at, parts, who)
         for name in [name for name, to in table.links.items() if links.get(name) != to]:
-            self._jackpots.link(table.links[name], self.name, table.game.rules, name, plays.number, who)
+            self._jackpots.link(table.links[name], self.name, table.game.rules, name, at, who)
 
 
 def _asks_house(round: Round) -> bool:
