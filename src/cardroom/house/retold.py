@@ -21,7 +21,7 @@ from cardroom.house.house import CORRECTED
 from cardroom.house.jackpots import noted
 from cardroom.house.kept import without_overflow
 from cardroom.house.pools import claim_of, hits_of, meter_purse
-from cardroom.house.tables import claims_of, entry_of, is_secret, posts_of, released_by, seeds_of
+from cardroom.house.tables import claims_of, entry_of, is_secret, minutes, posts_of, released_by, seeds_of
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, changes_of, lifted, purse_of
 from cardroom.play.events import Transfer
 from cardroom.play.log import (
@@ -160,6 +160,10 @@ class Retold:
         """Hold what the round was told of a pool to what that held, with what this round has claimed of it."""
         round = self._played(table)
         ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
+        if ask.about == "clock":
+            if value > max(open_for := minutes(self._books, self.name, line.at), ask.otherwise.value):
+                self.say(line, f"it says that the table was open for {value} minutes, and it was for {open_for}")
+            return
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
         if jackpot.rule != "progressive" and jackpot.name not in table.links:
             return

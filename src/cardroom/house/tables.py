@@ -37,7 +37,7 @@ from cardroom.rulebook import RuleBookError, RuleSet
 from cardroom.rulebook.jackpots import Jackpot
 from cardroom.rulebook.loading import checked
 
-__all__ = ["HouseTable", "entry_of", "is_secret", "kept_game", "posts_of", "progressives", "seeds_of"]
+__all__ = ["HouseTable", "entry_of", "is_secret", "kept_game", "minutes", "posts_of", "progressives", "seeds_of"]
 
 STANDS_EVERY = 100
 """After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
@@ -388,6 +388,10 @@ class HouseTable:
         """Read the meter or reserve that a round asks for: what the books say it holds, without what this round has
         moved; a ceiling holds for what this round puts in, too."""
         table, action = self.table, ask.options[0].action
+        if action == "clock":
+            read = minutes(self._books, self.name, self._books.now())
+            round.answer(ask.spot, action, max(read, ask.otherwise.value))
+            return
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
         if jackpot.name not in table.links and jackpot.rule != "progressive":
             round.default(ask.spot)
@@ -440,6 +444,11 @@ class HouseTable:
             self._jackpots.unlink(links[name], self.name, name, at, parts, who)
         for name in [name for name, to in table.links.items() if links.get(name) != to]:
             self._jackpots.link(table.links[name], self.name, table.game.rules, name, at, who)
+
+
+def minutes(books: Books, table: str, at: int) -> int:
+    """For how many minutes a table has been open at a time, whole ones: what a collection by the clock goes by."""
+    return max(0, at - next(books.lines(table)).at) // 60_000_000
 
 
 def _asks_house(round: Round) -> bool:
