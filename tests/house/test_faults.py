@@ -51,11 +51,11 @@ def play_until_it_fails(table, random):
 @contextmanager
 def few_pages(house, folder):
     """No page more than the file has."""
-    with house.books.store._engine.connect() as connection:
+    with house.books.store.writing() as connection:  # which the next one writes by, too
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 2}")
     yield
-    with house.books.store._engine.connect() as connection:
+    with house.books.store.writing() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
 
 

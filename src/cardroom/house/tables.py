@@ -20,11 +20,12 @@ import msgspec
 from cardroom.cards import parse
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.games import game_by_digest, game_of
-from cardroom.house.books import Books, Draft, tried
+from cardroom.house.books import Books, tried
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import claim_of, hits_of, released, retermed, terms_of
 from cardroom.house.store import StoreError
 from cardroom.house.values import OUTSIDE, Line, Post, Purse, player, post_of, purse_of, words
+from cardroom.house.writing import Draft
 from cardroom.play.asks import Ask
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
