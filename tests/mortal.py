@@ -181,7 +181,7 @@ class Life:
             store = house.books.store
             for moment in ("before_cursor_execute", "after_cursor_execute", "begin", "commit"):
                 event.listen(store._engine, moment, self._die_here)
-            store.run = partial(self._running, store.run)
+            store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
         tables = {name: house.table(name) for name in SLUGS}
         self.say("up")
         self._goes_on(tables)
@@ -192,9 +192,9 @@ class Life:
 
     def _running(self, run, *statement):
         self._die_here()
-        cursor = run(*statement)
+        found = run(*statement)
         self._die_here()
-        return cursor
+        return found
 
     def _die_here(self, *_, **__):
         self.left -= 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -164,12 +164,22 @@ class Store:
         connection.close()
         return self._engine.connect()
 
-    def run(self, connection: Connection, statement: ClauseElement, values: Values) -> Any:
-        """Have the driver itself run a statement, once or for each of several values; gives its cursor.
+    def run(self, connection: Connection, statement: ClauseElement, values: Values) -> None:
+        """Have the driver itself run a statement, once or for each of several values.
 
         What is run at every step of every table goes this way: it is put into words once, and costs a tenth.
         """
-        return _driven(connection, _text(statement, self.url.drivername), values)
+        _driven(connection, _text(statement, self.url.drivername), values)
+
+    def rows(self, connection: Connection, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
+        """What the driver itself finds."""
+        found: list[tuple[Any, ...]] = _driven(connection, _text(statement, self.url.drivername), values, found=True)
+        return found
+
+    def not_waiting(self, connection: Connection) -> AbstractContextManager[object]:
+        """Send what is run meanwhile to a database elsewhere without waiting for each answer; all have come when this
+        ends, and only the driver may be used within."""
+        return nullcontext() if self.sqlite else _pipeline(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -209,21 +219,37 @@ def _text(statement: ClauseElement, driver: str) -> str:
     return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=named)))  # type: ignore[call-arg]
 
 
-def _driven(connection: Connection, text: str, values: Values = ()) -> Any:
-    """Run a statement by the driver; its errors are as if SQLAlchemy had run it."""
+def _driven(connection: Connection, text: str, values: Values = (), *, found: bool = False) -> Any:
+    """Run a statement by the driver; gives the rows that it has found, if it finds any."""
     cursor = connection.connection.cursor()
     try:
         if isinstance(values, list) and len(values) > 1:
             cursor.executemany(text, values)
         else:
             cursor.execute(text, values[0] if isinstance(values, list) else values)
+        return cursor.fetchall() if found else []
     except connection.dialect.loaded_dbapi.Error as error:
-        dialect = connection.dialect
-        if lost := dialect.is_disconnect(error, connection.connection, cursor):
-            connection.invalidate(error)
-        kinds = dialect.loaded_dbapi.Error
-        raise DBAPIError.instance(text, None, error, kinds, connection_invalidated=lost, dialect=dialect) from error
-    return cursor
+        raise _as_if_sqlalchemys(connection, error) from error
+
+
+@contextmanager
+def _pipeline(connection: Connection) -> Iterator[None]:
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.pipeline():
+            yield
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_if_sqlalchemys(connection, error) from error
+
+
+def _as_if_sqlalchemys(connection: Connection, error: Any) -> DBAPIError:
+    """An error of the driver as if SQLAlchemy had run what failed."""
+    dialect = connection.dialect
+    if lost := dialect.is_disconnect(error, connection.connection, None):
+        connection.invalidate(error)
+    kinds = dialect.loaded_dbapi.Error
+    made: DBAPIError = DBAPIError.instance("", None, error, kinds, connection_invalidated=lost, dialect=dialect)
+    return made
 
 
 @contextmanager

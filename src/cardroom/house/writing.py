@@ -11,15 +11,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, CursorResult, Select, bindparam, insert, select, update
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
-from cardroom.house.store import Store, StoreError
+from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash
 from cardroom.money import dollars
 
 __all__ = ["BOOK", "MOST_HELD", "Draft", "Stale", "Writing"]
+
+
+def _inserted(table: Table, *names: str) -> Insert:
+    """A new row of a table, to which the database gives its number."""
+    return insert(table).inline().values({name: bindparam(name) for name in names})
+
 
 MOST_HELD = 2**62
 """Cents that no account comes to, nor what has come in from outside."""
@@ -32,7 +38,7 @@ _LAST = (
     .scalar_subquery()
 )
 _LOCKED = BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books, key_share=True)
-_ADD_BOOK = insert(schema.books)
+_ADD_BOOK = _inserted(schema.books, "name", "lines", "head", "stands")
 _TURN = (
     update(schema.books)
     .where(schema.books.c.id == bindparam("book"))
@@ -40,9 +46,10 @@ _TURN = (
 )
 _ADD_LINE = insert(schema.lines)
 _ADD_POSTING = insert(schema.postings)
-_ADD_ACCOUNT = insert(schema.accounts)
+_ADD_ACCOUNT = _inserted(schema.accounts, "book", "kind", "owner", "part", "cents", "at")
 _ACCOUNT = select(schema.accounts.c.id).where(
-    schema.accounts.c.book == bindparam("book"),
+    schema.accounts.c.book == schema.books.c.id,
+    schema.books.c.name == bindparam("book"),
     schema.accounts.c.kind == bindparam("kind"),
     schema.accounts.c.owner == bindparam("owner"),
     schema.accounts.c.part == bindparam("part"),
@@ -108,13 +115,20 @@ class Writing:
         """Numbers of accounts that are in the store if this transaction is."""
         self._store, self._known, self._now = store, known, now
 
-    def _run(self, statement: Any, values: Any) -> Any:
-        return self._store.run(self.connection, statement, values)
+    def _run(self, statement: ClauseElement, values: Values) -> None:
+        self._store.run(self.connection, statement, values)
+
+    def _first(self, statement: ClauseElement, values: Values) -> tuple[Any, ...] | None:
+        return next(iter(self._store.rows(self.connection, statement, values)), None)
 
     # -- lines ----------------------------------------------------------------------------------------------------
 
     def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[Line]:
         """Write lines into a book; `after` is how many it must have, where that is known."""
+        with self._store.not_waiting(self.connection):
+            return self._write(book, drafts, after)
+
+    def _write(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         row = self.locked_book(book) or self._new_book(book)
         if after not in (None, row.lines):
             raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
@@ -137,12 +151,13 @@ class Writing:
             line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
             head = line.hash
             written.append(line)
+        moves = self._moves(changes, held, at)
         self._run(_ADD_LINE, [_row(line, row.id) for line in written])
         if changes:
-            self._run(
-                _ADD_POSTING, [self._posting(row.id, line, *each) for line in written for each in enumerate(line.posts)]
-            )
-            self._change(changes, held, at)
+            postings = [self._posting(row.id, line, *each) for line in written for each in enumerate(line.posts)]
+            self._run(_ADD_POSTING, postings)
+        if moves:
+            self._run(_CHANGE, moves)
         stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
         turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands), "book": row.id}
         self._run(_TURN, turned)
@@ -150,13 +165,12 @@ class Writing:
 
     def locked_book(self, book: str) -> _Book | None:
         """A book, if there is one, which nobody else can write to before the transaction is over."""
-        row = self._run(_LOCKED, {"name": book}).fetchone()
+        row = self._first(_LOCKED, {"name": book})
         return _Book(*row) if row else None
 
     def _new_book(self, book: str) -> _Book:
-        new = _Book(0, book, lines=0, head=first_hash(book), stands=1, at=None)
-        values = {name: value for name, value in new._asdict().items() if name not in ("id", "at")}
-        return new._replace(id=_made(self.connection.execute(_ADD_BOOK, values)))
+        self._run(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
+        return self.locked_book(book) or self._new_book(book)
 
     def _posting(self, book: int, line: Line, item: int, post: Post) -> dict[str, Any]:
         between = {"payer": self._account(post.payer), "payee": self._account(post.payee)}
@@ -173,7 +187,8 @@ class Writing:
         numbers = {self._account(purse): purse for purse in purses}
         if not numbers:
             return {}
-        rows = self._run(_held(len(numbers)), {f"a{nth}": each for nth, each in enumerate(numbers)}).fetchall()
+        asked = {f"a{nth}": each for nth, each in enumerate(numbers)}
+        rows = self._store.rows(self.connection, _held(len(numbers)), asked)
         if len(rows) != len(numbers):
             raise StoreError(f"{self._store}: an account is gone that was there; the store is damaged")
         return {numbers[number]: (cents, at) for number, cents, at in rows}
@@ -183,19 +198,18 @@ class Writing:
         that lines of several books move."""
         changes = changes_of([post for draft in drafts for post in draft.posts])
         touched = {purse for purse, by in changes.items() if by or purse.kind in SHARED}
-        touched |= {over for draft in drafts for purse, _, over in draft.caps if changes.get(purse, 0) > 0}
         bank = Purse(book, "house")
         if any(draft.banked for draft in drafts) and (lost := -changes.get(bank, 0)) > 0:
             # It may be filled, and is not yet locked: all accounts are locked together, in their order.
-            has = self._run(_HAS, {"account": self._account(bank)}).fetchone()
-            touched |= {OUTSIDE} if has[0] < lost else set()
+            has = self._first(_HAS, {"account": self._account(bank)})
+            touched |= {OUTSIDE} if has and has[0] < lost else set()
         found = self._hold(touched)
         return {each: cents for each, (cents, _) in found.items()}, [
             found[each][1] for each in touched if each.kind in SHARED
         ]
 
-    def _change(self, changes: Mapping[Purse, int], held: dict[Purse, int], at: int) -> None:
-        """Add what was posted to the balances, none of which may fall below nothing."""
+    def _moves(self, changes: Mapping[Purse, int], held: dict[Purse, int], at: int) -> list[dict[str, int]]:
+        """How balances change by what was posted; none may fall below nothing."""
         by_purse = {purse: by for purse, by in changes.items() if by}
         if late := by_purse.keys() - held.keys():
             held |= {purse: cents for purse, (cents, _) in self._hold(late).items()}
@@ -204,32 +218,22 @@ class Writing:
                 raise Mistaken(f"{_words(purse)} cannot come to more than {dollars(MOST_HELD)}")
             if held[purse] + by < 0 and purse.kind != OUTSIDE.kind:
                 raise Mistaken(f"{_words(purse)} holds {dollars(held[purse])}, and {dollars(-by)} was to go")
-        rows = [{"account": self._account(purse), "by": by, "t": at} for purse, by in by_purse.items()]
-        if rows:
-            self._run(_CHANGE, rows)
+        return [{"account": self._account(purse), "by": by, "t": at} for purse, by in by_purse.items()]
 
     def _number(self, purse: Purse) -> int | None:
         """The number of an account, if there is one."""
         number = self._known.get(purse) or self.found.get(purse)
-        if number is None and (book := self.connection.execute(BOOK, {"name": purse.book}).first()):
-            number = self.connection.execute(_ACCOUNT, purse._asdict() | {"book": book.id}).scalar()
-            if number is not None:
-                self.found[purse] = number
+        if number is None and (row := self._first(_ACCOUNT, purse._asdict())):
+            number = self.found[purse] = int(row[0])
         return number
 
     def _account(self, purse: Purse) -> int:
         """The number of an account, which is made if there is none."""
         number = self._number(purse)
         if number is None:
-            book = self.connection.execute(BOOK, {"name": purse.book}).first() or self._new_book(purse.book)
-            new = purse._asdict() | {"book": book.id, "cents": 0, "at": 0}
-            number = self.found[purse] = _made(self.connection.execute(_ADD_ACCOUNT, new))
-        return number
-
-
-def _made(result: CursorResult[Any]) -> int:
-    """The number that the database gave to a new row."""
-    return int(result.inserted_primary_key[0])  # type: ignore[index]
+            book = self._first(BOOK, {"name": purse.book}) or self._new_book(purse.book)
+            self._run(_ADD_ACCOUNT, purse._asdict() | {"book": book[0], "cents": 0, "at": 0})
+        return number or self._account(purse)
 
 
 def _row(line: Line, book: int) -> dict[str, Any]:
