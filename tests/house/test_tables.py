@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken, Refused
 from cardroom.house import OUTSIDE, House, Purse, Stale, player, tables
-from cardroom.house.tables import entry_of, posts_of
+from cardroom.house.entries import entry_of, posts_of
 from cardroom.play.events import Transfer
 from cardroom.play.table import Table
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step

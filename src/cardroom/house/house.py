@@ -14,10 +14,11 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
+from cardroom.house.entries import entry_of, kept_game
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import Pool, Terms, retermed
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable, entry_of, kept_game
+from cardroom.house.tables import HouseTable
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
 from cardroom.house.writing import Draft
 from cardroom.limits import LONGEST_NAME, MOST_CENTS

@@ -21,7 +21,7 @@ import msgspec
 
 from cardroom.house.books import Books
 from cardroom.house.days import BEGINS, GamingDays
-from cardroom.house.tables import entry_of
+from cardroom.house.entries import entry_of
 from cardroom.house.unbroken import all_there
 from cardroom.house.values import CAGE, Line, Post, Purse, is_table
 from cardroom.play.log import Opened
