@@ -1,9 +1,10 @@
 """Rounds a second through the ledger, durable: every step on the disk before anybody is told.
 
 The limit is the bare database: the same lines, postings, balances and heads of books, in the same transactions, written
-by the driver alone, with nothing read, checked, hashed, encrypted or played. Beside it the same rounds in memory with
-nothing kept, since through the ledger they are played, too. Then the ledger again with a thousand and more rounds
-already in store, where it must not slow down. `CARDROOM_ROUNDS=1000000` measures up to a million of them.
+by the driver alone, with nothing read, checked, hashed, encrypted or played. Every step has an id of the client's
+making, as whatever is asked of a room. Beside it the same rounds in memory with nothing kept, since through the ledger
+they are played, too. Then the ledger again with a thousand and more rounds already in store, where it must not slow
+down. `CARDROOM_ROUNDS=1000000` measures up to a million of them.
 """
 
 import os
@@ -83,12 +84,12 @@ def _table(house: House) -> HouseTable:
 def _play(table: HouseTable, rounds: int) -> None:
     rng = Random(1)
     for _ in range(rounds):
-        table.start()
+        table.start(key=f"deal {next(_numbers)}")
         while (round := table.round) is not None:
             ask = round.waiting[0]
             who = round.spot(ask.spot).bettor
             answer = random_legal(round.view(who), ask, rng)
-            table.answer(who, ask.spot, answer.action, answer.value)
+            table.answer(who, ask.spot, answer.action, answer.value, key=f"answer {next(_numbers)}")
 
 
 def _in_memory(rounds: int) -> Callable[[], None]:
@@ -157,7 +158,8 @@ def _bare(place: str, written: list[list[Line]]) -> Callable[[], None]:
             number = 0
             for each in lines:
                 number = next(numbers)
-                body = (each.at, each.kind, each.who, None, each.secret, each.body, each.hash)
+                key = each.key and f"bare {next(_numbers)}"
+                body = (each.at, each.kind, each.who, key, each.secret, each.body, each.hash)
                 cursor.execute(line, (book, number, *body))
                 if each.posts:
                     rows = [(book, number, item, account, account, *post[2:]) for item, post in enumerate(each.posts)]

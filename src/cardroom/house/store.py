@@ -83,8 +83,10 @@ class Store:
         if self.file and self.file.is_dir():
             raise Mistaken(f"{self.file}: this is a folder; a store is a file in it")
         self._engine = _engine(self.url, read_only=read_only)
-        self._idle: list[tuple[Connection, float]] = []
-        """Connections that have written, and until when they are taken to be sound."""
+        self._writers: list[tuple[Connection, float]] = []
+        """Connections that have written, and until when they are taken to be sound ..."""
+        self._lookers: list[tuple[Connection, float]] = []
+        """... and some that have looked, without a transaction."""
         try:
             with _plainly(self):
                 there = inspect(self._engine).has_table("books")
@@ -131,15 +133,16 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
-        while self._idle:
-            self._idle.pop()[0].close()
+        for idle in (self._writers, self._lookers):
+            while idle:
+                idle.pop()[0].close()
         self._engine.dispose()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
         with _plainly(self):
-            connection = self._connected()
+            connection = _fresh(self._writers) or self._engine.connect()
             try:
                 connection.begin()
                 yield connection
@@ -151,18 +154,22 @@ class Store:
             except BaseException:
                 connection.close()
                 raise
-            self._idle.append((connection, monotonic() + _FRESH_SECONDS))
+            self._writers.append((connection, monotonic() + _FRESH_SECONDS))
 
-    def _connected(self) -> Connection:
-        """A connection: that which has just written, or one from the pool, which asks whether it is sound."""
-        try:
-            connection, until = self._idle.pop()
-        except IndexError:
-            return self._engine.connect()
-        if monotonic() < until:
-            return connection
-        connection.close()
-        return self._engine.connect()
+    def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
+        """What a single statement finds at this moment, by the driver itself and without a transaction."""
+        with _plainly(self):
+            connection = _fresh(self._lookers)
+            if connection is None:
+                alone = {} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
+                connection = self._engine.connect().execution_options(**alone)
+            try:
+                found = self.rows(connection, statement, values)
+            except BaseException:
+                connection.close()
+                raise
+            self._lookers.append((connection, monotonic() + _FRESH_SECONDS))
+            return found
 
     def run(self, connection: Connection, statement: ClauseElement, values: Values) -> None:
         """Have the driver itself run a statement, once or for each of several values.
@@ -210,6 +217,16 @@ def migrated(where: str | Path) -> tuple[str, str]:
             return before, newest()
     finally:
         engine.dispose()
+
+
+def _fresh(idle: list[tuple[Connection, float]]) -> Connection | None:
+    """A connection that was used just now; others go back into the pool, which asks whether they are sound."""
+    while idle:
+        connection, until = idle.pop()
+        if monotonic() < until:
+            return connection
+        connection.close()
+    return None
 
 
 @cache
