@@ -17,6 +17,7 @@ from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from sqlalchemy import event
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import CAGE, OUTSIDE, House, Purse, Stale, StoreError, player, store
@@ -50,13 +51,19 @@ def play_until_it_fails(table, random):
 
 @contextmanager
 def few_pages(house, folder):
-    """No page more than the file has."""
-    with house.books.store.writing() as connection:  # which the next one writes by, too
+    """No page more than the file has, by whatever connection."""
+    store = house.books.store
+    with store.reading() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 2}")
+
+    def limit(connection, _):
+        connection.execute(f"PRAGMA max_page_count = {pages + 2}")
+
+    event.listen(store._engine, "connect", limit)
+    store.close()
     yield
-    with house.books.store.writing() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    event.remove(store._engine, "connect", limit)
+    store.close()
 
 
 @contextmanager

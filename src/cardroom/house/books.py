@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -14,9 +13,10 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
 from cardroom.errors import Fault
 from cardroom.house import schema
+from cardroom.house.clock import Clock
 from cardroom.house.store import Collided, Store
 from cardroom.house.values import CAGE, Line, Post, Purse, words
-from cardroom.house.writing import BOOK, Draft, Writing
+from cardroom.house.writing import BOOK, Draft, Writing, note
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Books", "tried"]
@@ -81,10 +81,10 @@ class Books:
     >>> folder.cleanup()
     """
 
-    def __init__(self, store: Store, now: Callable[[], int] = lambda: time.time_ns() // 1000) -> None:
+    def __init__(self, store: Store, now: Callable[[], int] | None = None) -> None:
         self.store = store
-        self.now = now
-        """The clock, in microseconds since 1970."""
+        self.now = now or Clock()
+        """The clock, in microseconds since 1970; that of the machine, unless another is given."""
         self._accounts: dict[Purse, int] = {}
         """Numbers of accounts that are surely in the store."""
         self._pinned = ContextVar[Connection | None]("pinned", default=None)
@@ -105,7 +105,15 @@ class Books:
             words("?" if draft.key is None else draft.key, "an id")
         if now := self._turn.get():
             return now.write(book, drafts, after)
+        if isinstance(self.now, Clock) and (step := self.now.stepped()):
+            self._note_step(self.now, *step)
         return tried(lambda: self._append(book, drafts, after))
+
+    def _note_step(self, clock: Clock, should: int, shows: int) -> None:
+        """Note that the clock was put back or ahead, before anything is written by it as it is now."""
+        why = f"the machine's clock was put {'ahead' if shows > should else 'back'}"
+        tried(lambda: self._append(CAGE, [note("clock", "clock", why, should, shows)], None))
+        clock.follow()
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         with self._writing() as now:

@@ -11,7 +11,7 @@ that tell of it (`entries`) belong together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from threading import RLock
 from typing import Any
 
@@ -19,8 +19,10 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.books import Books, tried
 from cardroom.house.entries import check_same, drafts_of, entry_of, keyed
 from cardroom.house.meters import Meters, asks_house, offered
+from cardroom.house.significant import Watching
 from cardroom.house.store import StoreError
-from cardroom.house.values import words
+from cardroom.house.values import CAGE, words
+from cardroom.house.writing import Draft
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Closed, Entry, Plays, Stands
@@ -49,9 +51,17 @@ class HouseTable:
     >>> folder.cleanup()
     """
 
-    def __init__(self, books: Books, name: str, find: FindGame, table: Table | None = None) -> None:
+    def __init__(
+        self,
+        books: Books,
+        name: str,
+        find: FindGame,
+        table: Table | None = None,
+        watching: Watching | None = None,
+    ) -> None:
         """The table of a book that is there; it goes on where the book stops. `table` is one whose log is all there."""
         self._books = books
+        self._watching = watching or Watching(books)
         self._meters = Meters(books)
         self._find = find
         self.name = name
@@ -73,6 +83,7 @@ class HouseTable:
         who: str,
         key: str | None,
         links: Mapping[str, str] | None = None,
+        watching: Watching | None = None,
     ) -> HouseTable:
         """Open a new table: its own jackpots at their seeds, those that are linked as they stand."""
         meters = Meters(books)
@@ -83,7 +94,7 @@ class HouseTable:
         with books.turn() if links else nullcontext():
             lines = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
             meters.note_links(table, {}, {}, lines, who)
-        return cls(books, name, find, table)
+        return cls(books, name, find, table, watching)
 
     @property
     def table(self) -> Table:
@@ -248,7 +259,9 @@ class HouseTable:
             done = True
             round = table.round or round
             # What is read of a meter stands until all that follows from it is written.
-            with self._books.turn() if links != table.links or (round and asks_house(round)) else nullcontext():
+            with ExitStack() as turn:
+                if links != table.links or (round and asks_house(round)):
+                    turn.enter_context(self._books.turn())
                 transfers = self._go_on(table)
                 new = table.since(self._noted)
                 stands = table.round is None and any(isinstance(each, Closed) for each in new)
@@ -259,6 +272,9 @@ class HouseTable:
                     drafts = self._meters.with_jackpots(drafts, table, round)
                 if key is not None:
                     drafts = keyed(drafts, key, asked)
+                if events := self._significant(table, drafts, transfers):
+                    turn.enter_context(self._books.turn())
+                    self._books.append(CAGE, events)
                 if drafts:
                     lines = self._books.append(self.name, drafts, after=self.lines)
                     if round and table.round is None and round.done:
@@ -271,6 +287,11 @@ class HouseTable:
                 self._table = None  # what was begun in memory is not in the book, so it has not happened
             raise
         self._noted = 1 if stands else self._noted + len(new)
+
+    def _significant(self, table: Table, drafts: list[Draft], transfers: tuple[Transfer, ...]) -> list[Draft]:
+        """What the cage's book is to note of a round that is closed."""
+        closed = next((number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == "closed"), None)
+        return self._watching.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
     def _go_on(self, table: Table) -> tuple[Transfer, ...]:
         """Answer for the house, and close a round that is over; gives what the round moved."""

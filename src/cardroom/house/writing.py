@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError, Values
-from cardroom.house.values import OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash
+from cardroom.house.values import OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, words
 from cardroom.money import dollars
 
-__all__ = ["BOOK", "MOST_HELD", "Draft", "Stale", "Writing"]
+__all__ = ["BOOK", "MOST_HELD", "Draft", "Stale", "Writing", "note"]
 
 
 def _inserted(table: Table, *names: str) -> Insert:
@@ -92,6 +93,16 @@ class Draft(NamedTuple):
     """Accounts that hold so much at most, and where goes what is more."""
     stands: bool = False
     """Whether whoever rebuilds the book's table may begin at this line."""
+
+
+def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
+    """A line of the cage's book that matters to a regulator and moves no money."""
+    body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
+    try:
+        text = msgspec.json.encode(body)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Mistaken(f"what was before and after must be plain values: {error}") from None
+    return Draft("note", text, words(who, "who notes it"))
 
 
 class _Book(NamedTuple):
