@@ -284,6 +284,27 @@ def test_one_request_made_twice_at_the_same_moment_happens_once(store_url):
     opened.books.store.close()
 
 
+def test_more_ask_one_house_at_once_than_it_has_connections(house):
+    """Connections that are kept at hand must not be missed by anybody else."""
+    start, failures = threading.Barrier(20, timeout=60), []
+
+    def ask(number):
+        start.wait()
+        try:
+            house.deposit("ann", 100, who="cage", key=f"slip {number}")
+            house.balance("ann")
+        except CardroomError as error:
+            failures.append(str(error))
+
+    threads = [threading.Thread(target=ask, args=(number,), daemon=True) for number in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert house.balance("ann") == 2000
+
+
 # -- A line that is lost --------------------------------------------------------------------------------------------
 
 

@@ -169,7 +169,7 @@ def test_events_are_listed_in_their_order_with_who_why_before_and_after(house):
     for name in list(table.table.stacks):
         table.leave(name)
     table.end("night shift")
-    found = list(events(house.books, *FOREVER))
+    found = events(house.books, *FOREVER)
     assert [(each.book, each.what, each.who, each.why) for each in found] == [
         ("table 7", "game", "floor", ""),
         (CAGE, "limit", "manager", "a busy night"),

@@ -29,7 +29,7 @@ def events_command(
     since = days.start(begin) if begin else 0
     until = days.start(end + timedelta(days=1)) if end else 2**62
     with opened(where, key) as store:
-        found = list(events(Books(store), since, until))
+        found = events(Books(store), since, until)
     if as_json:
         print_json([each._asdict() | {"at": _time(each, UTC).isoformat()} for each in found], indent=2)
         return 0

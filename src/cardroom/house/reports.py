@@ -1,7 +1,7 @@
 """What the books say of a gaming day at a table: drop, handle, win, collection, jackpots. Facts alone, in cents.
 
 - **Drop** is what players bought in for at the table: chips that came there from their balances. A drop box holds the
-  money for which chips were bought at its table, and here that is every buy-in and nothing else: a fill is not drop, and
+  money for which chips were bought at its table, and here that is every buy-in and nothing else: a fill is none, and
   chips that are carried to another table come back through the balance.
 - **Handle** is all that was wagered and stood: what a bank did not cover, and gave back, was never in play.
 - **Win** is what the house's own bank took less what it paid, by the wager for which it did.

@@ -13,12 +13,12 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy import bindparam, select
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.books import Books
-from cardroom.house.values import CAGE, JACKPOT, words
+from cardroom.house.values import CAGE, is_table, words
 from cardroom.house.writing import BOOK, Draft, note
 from cardroom.limits import MOST_CENTS
 from cardroom.money import dollars
@@ -142,28 +142,36 @@ class Event(NamedTuple):
     after: Any = None
 
 
-_CAGES = ("note", "correction")
-_TABLES = ("plays", "voided", "halted", "ended")
-_JACKPOTS = ("started", "waits", "ceiling", "funded", "hit")
-
-
-def events(books: Books, since: int, until: int) -> Iterator[Event]:
+def events(books: Books, since: int, until: int) -> list[Event]:
     """What happened from a time to a time, in its order."""
-    lines, names = schema.lines, schema.books.c.name
-    kinds = or_(
-        and_(names == CAGE, lines.c.kind.in_(_CAGES)),
-        and_(names != CAGE, names.not_like(f"{JACKPOT}%"), lines.c.kind.in_(_TABLES)),
-        and_(names.like(f"{JACKPOT}%"), lines.c.kind.in_(_JACKPOTS)),
-    )
+    found: list[Event] = []
+    with books.at_one_moment():
+        for name in books.names():
+            found += _of_book(books, name, since, until)
+    return sorted(found, key=lambda event: event.at)
+
+
+def _of_book(books: Books, name: str, since: int, until: int) -> Iterator[Event]:
+    lines = schema.lines.c
+    kinds = _KINDS["table" if is_table(name) else "cage" if name == CAGE else "jackpot"]
     query = (
-        select(names, lines.c.number, lines.c.at, lines.c.kind, lines.c.who, lines.c.body)
-        .join(schema.books, schema.books.c.id == lines.c.book)
-        .where(lines.c.at >= since, lines.c.at < until, kinds)
-        .order_by(lines.c.at, lines.c.book, lines.c.number)
+        select(schema.lines)
+        .join(schema.books, schema.books.c.id == lines.book)
+        .where(schema.books.c.name == name, lines.number >= books.line_at(name, since), lines.kind.in_(kinds))
+        .where(lines.at >= since, lines.at < until)
+        .order_by(lines.number)
     )
     with books.reading() as connection:
         for row in connection.execute(query):
-            yield Event(row.at, row.name, row.number, *_told(row.name, row.kind, row.who, _read(row.body)))
+            yield Event(row.at, name, row.number, *_told(row.kind, row.who, _read(row.body)))
+
+
+_KINDS = {
+    "cage": ("note", "correction"),
+    "table": ("plays", "voided", "halted", "ended"),
+    "jackpot": ("started", "waits", "ceiling", "funded", "hit"),
+}
+"""The kinds of lines that are events, by whose book it is."""
 
 
 def _read(body: Any) -> dict[str, Any]:
@@ -174,23 +182,23 @@ def _read(body: Any) -> dict[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _told(book: str, kind: str, who: str, said: dict[str, Any]) -> tuple[str, str, str, Any, Any]:
+def _told(kind: str, who: str, said: dict[str, Any]) -> tuple[str, str, str, Any, Any]:
     """What happened, by whom and why, and what was before and after."""
-    match book, kind:
-        case _, "note":
+    match kind:
+        case "note":
             return said.get("what", kind), who, said.get("why", ""), said.get("before"), said.get("after")
-        case _, "correction":
+        case "correction":
             accounts = said.get("accounts", [])
             before, after = (
                 {" ".join(filter(None, each["account"])): each[when] for each in accounts}
                 for when in ("before", "after")
             )
             return kind, who, said.get("why", ""), before, after
-        case _, "plays":
+        case "plays":
             return "game", who, "", None, said.get("game")
-        case _, "halted":
+        case "halted":
             return ("halted" if said.get("halted") else "opened again"), who, said.get("why", ""), None, None
-        case _, ("voided" | "ended"):
+        case "voided" | "ended":
             return kind, who, said.get("why", ""), None, None
     about = said.get("about", {})
     shown = {name: value for name, value in about.items() if name not in ("why", "cite")}

@@ -31,6 +31,8 @@ Values = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
 _BUSY_SECONDS = 30
 _FRESH_SECONDS = 1
 """So long a connection is not asked whether it is sound."""
+_MOST_IDLE = 4
+"""So many connections of a kind are kept at hand."""
 _COLLISIONS = frozenset({"23505", "40001", "40P01"})
 """PostgreSQL: a row is there already, or transactions wait for each other. SQLite has one writer at a time."""
 
@@ -154,7 +156,7 @@ class Store:
             except BaseException:
                 connection.close()
                 raise
-            self._writers.append((connection, monotonic() + _FRESH_SECONDS))
+            _keep(connection, self._writers)
 
     def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
         """What a single statement finds at this moment, by the driver itself and without a transaction."""
@@ -168,7 +170,7 @@ class Store:
             except BaseException:
                 connection.close()
                 raise
-            self._lookers.append((connection, monotonic() + _FRESH_SECONDS))
+            _keep(connection, self._lookers)
             return found
 
     def run(self, connection: Connection, statement: ClauseElement, values: Values) -> None:
@@ -217,6 +219,14 @@ def migrated(where: str | Path) -> tuple[str, str]:
             return before, newest()
     finally:
         engine.dispose()
+
+
+def _keep(connection: Connection, idle: list[tuple[Connection, float]]) -> None:
+    """Keep a connection at hand, if there are not enough: the others go back into the pool, which has only so many."""
+    if len(idle) < _MOST_IDLE:
+        idle.append((connection, monotonic() + _FRESH_SECONDS))
+    else:
+        connection.close()
 
 
 def _fresh(idle: list[tuple[Connection, float]]) -> Connection | None:
