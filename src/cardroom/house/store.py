@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated", "read_only"]
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "Values", "migrated", "opened", "plainly", "read_only"]
 
 Values = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
 """What a statement is run with: values by name, or several of them."""
@@ -90,7 +90,7 @@ class Store:
         self._lookers: list[tuple[Connection, float]] = []
         """... and some that have looked, without a transaction."""
         try:
-            with _plainly(self):
+            with plainly(self):
                 there = inspect(self._engine).has_table("books")
                 if there and new and _holds_something(self._engine):
                     raise Mistaken(f"{self}: there is a store already; name a new place")
@@ -101,7 +101,7 @@ class Store:
             self._key = key or key_in_force(self.key_file, make=new)
             self.vault = Vault(self._key)
             if new:
-                with _plainly(self):
+                with plainly(self):
                     bring_up_to_date(self._engine)
                 if self.file:
                     self.file.chmod(0o600)
@@ -143,7 +143,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with _plainly(self):
+        with plainly(self):
             connection = _fresh(self._writers) or self._engine.connect()
             try:
                 connection.begin()
@@ -160,7 +160,7 @@ class Store:
 
     def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
         """What a single statement finds at this moment, by the driver itself and without a transaction."""
-        with _plainly(self):
+        with plainly(self):
             connection = _fresh(self._lookers)
             if connection is None:
                 alone = {} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
@@ -194,7 +194,7 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment, and is not to be written through."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
-        with _plainly(self), self._engine.connect() as connection:
+        with plainly(self), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
                 try:
@@ -212,7 +212,7 @@ def migrated(where: str | Path) -> tuple[str, str]:
         raise Mistaken(f"{where}: there is no store; `cardroom store init` makes one")
     engine = _engine(url)
     try:
-        with _plainly(_name(url)):
+        with plainly(_name(url)):
             check_version(engine, older=True)
             before = str(version_of(engine))
             bring_up_to_date(engine)
@@ -279,8 +279,13 @@ def _as_if_sqlalchemys(connection: Connection, error: Any) -> DBAPIError:
     return made
 
 
+def opened(where: str | Path) -> Engine:
+    """The database of a file or URL, set up as a store's is."""
+    return _engine(_url(where))
+
+
 @contextmanager
-def _plainly(name: object) -> Iterator[None]:
+def plainly(name: object) -> Iterator[None]:
     """Errors of the database as one of ours."""
     try:
         yield
