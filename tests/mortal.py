@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 import traceback
+from functools import partial
 from random import Random
 
 from sqlalchemy import event, text
@@ -177,8 +178,10 @@ class Life:
         """Take up the tables where they were left, and play until the end."""
         house = House.at(self.server.where)
         if self.left is not None:
+            store = house.books.store
             for moment in ("before_cursor_execute", "after_cursor_execute", "begin", "commit"):
-                event.listen(house.books.store._engine, moment, self._die_here)
+                event.listen(store._engine, moment, self._die_here)
+            store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
         tables = {name: house.table(name) for name in SLUGS}
         self.say("up")
         self._goes_on(tables)
@@ -186,6 +189,12 @@ class Life:
             self.ask(house, tables, self.server.pending)
         while True:
             self.ask(house, tables, self._next(tables))
+
+    def _running(self, run, *statement):
+        self._die_here()
+        found = run(*statement)
+        self._die_here()
+        return found
 
     def _die_here(self, *_, **__):
         self.left -= 1

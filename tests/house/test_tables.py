@@ -9,7 +9,7 @@ import cardroom
 from cardroom.errors import Mistaken, Refused
 from cardroom.house import OUTSIDE, Books, House, Purse, Stale, player, tables
 from cardroom.house.audit import audit
-from cardroom.house.tables import entry_of, posts_of
+from cardroom.house.entries import entry_of, posts_of
 from cardroom.play.events import Transfer
 from cardroom.play.table import Table
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step

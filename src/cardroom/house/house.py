@@ -13,12 +13,15 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import Mistaken
-from cardroom.house.books import Books, Draft
+from cardroom.house.books import Books
+from cardroom.house.entries import entry_of, kept_game
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import Pool, Terms, retermed
+from cardroom.house.significant import Watching
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable, entry_of, kept_game
+from cardroom.house.tables import HouseTable
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
+from cardroom.house.writing import Draft, note
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -52,6 +55,8 @@ class House:
         self.books = books
         self.jackpots = Jackpots(books, books.now)
         """The jackpots that are the house's, and not a single table's."""
+        self.watching = Watching(books)
+        """Which bets and wins are noted."""
         if not books.names():
             if not create:
                 raise Mistaken(f"{books.store}: it is empty, as its making or a restore was cut short: do that again")
@@ -134,12 +139,7 @@ class House:
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""
-        body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
-        try:
-            text = msgspec.json.encode(body)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise Mistaken(f"what was before and after must be plain values: {error}") from None
-        self.books.append(CAGE, [Draft("note", text, words(who, "who notes it"))])
+        self.books.append(CAGE, [note(what, who, why, before, after)])
 
     def _money(
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
@@ -198,11 +198,11 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key, links)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
-        return HouseTable(self.books, words(name, "a table's name"), self.find)
+        return HouseTable(self.books, words(name, "a table's name"), self.find, watching=self.watching)
 
     def change_jackpot(
         self, name: str, *, seed: int | None = None, rate: str | None = None, who: str, why: str

@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.accounts import SLACK
-from cardroom.house.books import Books, Draft, tried
+from cardroom.house.books import Books, tried
 from cardroom.house.days import GamingDays
 from cardroom.house.pools import (
     Hit,
@@ -39,6 +39,7 @@ from cardroom.house.pools import (
 )
 from cardroom.house.store import StoreError
 from cardroom.house.values import CAGE, JACKPOT, Line, Purse, words
+from cardroom.house.writing import Draft
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game

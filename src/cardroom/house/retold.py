@@ -17,11 +17,12 @@ import msgspec
 from cardroom.errors import CardroomError, Fault
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
+from cardroom.house.entries import entry_of, is_secret, posts_of
 from cardroom.house.house import CORRECTED
 from cardroom.house.jackpots import noted
 from cardroom.house.kept import without_overflow
+from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
 from cardroom.house.pools import claim_of, hits_of, meter_purse
-from cardroom.house.tables import claims_of, entry_of, is_secret, minutes, posts_of, released_by, seeds_of
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, changes_of, lifted, purse_of
 from cardroom.play.events import Transfer
 from cardroom.play.log import (
