@@ -22,6 +22,7 @@ from cardroom.room import Person
 from cardroom.room.live import BOT, FLOOR
 from cardroom.room.messages import CloseTable, OpenTable
 from cardroom.room.settings import Settings
+from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
 from cardroom.web.hall import Hall, clock
 from cardroom.web.places import Places
@@ -60,9 +61,17 @@ class Server:
     """
 
     def __init__(
-        self, places: Places, *, tables: bool = True, thinks: float = 0.9, hasher: PasswordHasher | None = None
+        self,
+        places: Places,
+        *,
+        tables: bool = True,
+        thinks: float = 0.9,
+        hasher: PasswordHasher | None = None,
+        newcomers: Buckets | None = None,
     ) -> None:
-        """With `tables`, a table of each game waits in the hall of play money, with bots."""
+        """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
+        somebody new may come from one address."""
+        self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
         workers = 4 if places.shared else 1
@@ -97,8 +106,7 @@ class Server:
         for hall in self.halls.values():
             hall.start()
         self.follow_register()
-        if self._tables:
-            self._spawn(self._set_up())
+        self._spawn(self._set_up())
         self._spawn(self._every(15, self._close_practice))
         self._spawn(self._every(60, self._check_program))
         self.ready = True
@@ -133,10 +141,10 @@ class Server:
     # -- tables ---------------------------------------------------------------------------------------------------
 
     async def _set_up(self) -> None:
-        """A table of each game for play money, with bots."""
+        """A table of each game for play money, and bots where they belong."""
         hall = self.halls[PLAY]
         first: dict[str, Game] = {}
-        for game in all_games():
+        for game in all_games() if self._tables else ():
             first.setdefault(game.slug, game)
         for game in first.values():
             name = game.rules.name
