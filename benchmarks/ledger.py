@@ -208,14 +208,16 @@ def _fill(file: str, rounds: int) -> None:
             "INSERT INTO books (name, lines, head, stands) VALUES (?, 0, '', 1)", (f"filled {next(_numbers)}",)
         ).lastrowid
         first = connection.execute("SELECT id, lines FROM books WHERE name = 'table 1'").fetchone()
-        per_round = first[1] / ROUNDS
-        copies = max(1, round(rounds * per_round / first[1]))
+        (played,) = connection.execute(
+            "SELECT count(*) FROM lines WHERE book = ? AND kind = 'closed'", first[:1]
+        ).fetchone()
+        copies = max(1, round(rounds / played))
         for number in range(copies):
             shift = number * first[1]
             connection.execute(
-                "INSERT INTO lines SELECT ?, number + ?, at, kind, who, NULL, secret, body, hash"
+                "INSERT INTO lines SELECT ?, number + ?, at, kind, who, key || ?, secret, body, hash"
                 " FROM lines WHERE book = ?",
-                (book, shift, first[0]),
+                (book, shift, f" {book} {number}", first[0]),
             )
             connection.execute(
                 "INSERT INTO postings SELECT ?, number + ?, item, payer, payee, cents, cause, spot, wager, line, cite"

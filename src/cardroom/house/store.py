@@ -168,6 +168,7 @@ class Store:
             try:
                 found = self.rows(connection, statement, values)
             except BaseException:
+                connection.invalidate()  # it may wait for an answer still, and cannot be set back so
                 connection.close()
                 raise
             _keep(connection, self._lookers)
