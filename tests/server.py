@@ -68,7 +68,7 @@ def listening_at(port: int) -> socket.socket:
 
 def running(folder: Path, **how) -> Running:
     """A server that keeps its books in a folder."""
-    how = {"tables": False, "thinks": 0.01} | how
+    how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
     return Running(places_of(f"sqlite:///{folder}/room.db"), **how)
 
 

@@ -21,12 +21,12 @@ from cardroom.house.audit import audit
 from cardroom.play import Option
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Back, Sit
+from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.room.settings import Settings
 from cardroom.web.server import PLAY, How
 from server import listening_at, running
 
-LIVES = 40 if os.environ.get("CARDROOM_PROOF") else 3
+LIVES = 100 if os.environ.get("CARDROOM_PROOF") else 2
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
 SETTINGS = Settings(between=0.05, misses=50, act=60)
@@ -78,9 +78,12 @@ class Player:
                 self.accepted.append((await line.ask(*said, seconds=60), question, spot))
             except (Mistaken, Impossible):
                 continue
-        if scene["people"].get(line.name, {}).get("away"):
+        me = scene["people"].get(line.name)
+        if me and me["away"]:
             with suppress(Mistaken):
                 await line.ask(Back, self.table)
+        if me and me["stack"] < 2_000 and scene["state"] != "playing":
+            await line.say(TopUp(self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over
 
 
 @pytest.mark.slow

@@ -68,9 +68,11 @@ class Server:
         thinks: float = 0.9,
         hasher: PasswordHasher | None = None,
         newcomers: Buckets | None = None,
+        drains: float = 20,
     ) -> None:
         """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
-        somebody new may come from one address."""
+        somebody new may come from one address, `drains` how many seconds rounds have to end when it closes."""
+        self._drains = drains
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
@@ -111,12 +113,12 @@ class Server:
         self._spawn(self._every(60, self._check_program))
         self.ready = True
 
-    async def close(self, seconds: float = 20) -> None:
-        """Let rounds end for so long, and close."""
+    async def close(self) -> None:
+        """Let rounds end, and close."""
         self.ready = False
         for task in self._tasks:
             task.cancel()
-        ended = await asyncio.gather(*(hall.drain(seconds) for hall in self.halls.values()))
+        ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again")
         for hall in self.halls.values():
