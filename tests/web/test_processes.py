@@ -210,7 +210,7 @@ def test_whichever_process_is_asked_does_it(two):
     other.call(asyncio.to_thread(lambda: None))
     other.loop.call_soon_threadsafe(other.server.follow_register)
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
-    listed = other.call(other.server.desk.processes())
+    listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
     other.call(hall.order(floor, CloseTable("table 7", "close 1")))
     assert "table 7" not in owner.server.halls["play"].room.tables

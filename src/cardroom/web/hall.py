@@ -21,7 +21,7 @@ from cardroom.room.keeper import Failed, Kept, Outcome
 from cardroom.room.messages import Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
-from cardroom.web.desk import ALONE, Alone
+from cardroom.web.peers import ALONE, Alone
 
 __all__ = ["Hall", "Outbox", "clock"]
 
@@ -79,13 +79,13 @@ class Hall:
     """A room, its house, and the lines into it."""
 
     def __init__(
-        self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1, desk: Alone = ALONE
+        self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1, peers: Alone = ALONE
     ) -> None:
-        """`settings` is how tables are run that were opened before; `desk` knows which of them are this process's."""
-        self.name, self.house, self.desk = name, house, desk
+        """`settings` is how tables are run that were opened before; `peers` knows which of them are this process's."""
+        self.name, self.house, self.peers = name, house, peers
         self.keeper = Keeper(house)
         self._threads = ThreadPoolExecutor(workers, f"hall {name}")
-        self.room = Room(secrets.token_hex(6), self.keeper.found() if desk.alone else {}, settings)
+        self.room = Room(secrets.token_hex(6), self.keeper.found() if peers.alone else {}, settings)
         self._outboxes: dict[str, Outbox] = {}
         self._calls: dict[str, asyncio.Future[str]] = {}
         """Orders of the house's own that wait for what comes of them, by line and id."""
@@ -119,7 +119,7 @@ class Hall:
 
     def _enter(self, line: str, person: Person) -> None:
         self._run(self.room.connect(self._now(), line, person))
-        self.desk.came(self.name, line, person)
+        self.peers.came(self.name, line, person)
 
     def disconnect(self, line: str) -> None:
         """Somebody is gone."""
@@ -128,13 +128,13 @@ class Hall:
 
     def _exit(self, line: str) -> None:
         self._run(self.room.disconnect(self._now(), line))
-        self.desk.gone(self.name, line)
+        self.peers.gone(self.name, line)
 
     def hear(self, line: str, message: Heard) -> None:
         """Somebody says something."""
         self.counts["heard"] += 1
         now = self._now()
-        if not self.desk.sent(self.name, line, message):
+        if not self.peers.sent(self.name, line, message):
             self._run(self.room.hear(now, line, message))
 
     async def order(self, person: Person, message: Heard, seconds: float = 30) -> None:
@@ -142,14 +142,14 @@ class Hall:
         line = f"{ORDER}{secrets.token_hex(8)}"
         key = f"{line} {getattr(message, 'id', '')}"
         if isinstance(message, OpenTable):
-            await self.desk.claim(self.name, message.table)
+            await self.peers.claim(self.name, message.table)
         future = self._calls[key] = asyncio.get_running_loop().create_future()
         self._enter(line, person)
         try:
             until = time.monotonic() + seconds
             while not future.done() and (left := until - time.monotonic()) > 0:
                 self.hear(line, message)
-                again = left if isinstance(message, OpenTable) else self.desk.again
+                again = left if isinstance(message, OpenTable) else self.peers.again
                 await asyncio.wait([future], timeout=min(left, again))
             if not future.done():
                 raise Mistaken("it waits until the round is over")
@@ -159,7 +159,7 @@ class Hall:
             del self._calls[key]
             self._exit(line)
             if isinstance(message, OpenTable):
-                self.desk.claimed(self.name, message.table)
+                self.peers.claimed(self.name, message.table)
 
     # -- what the room wants -----------------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class Hall:
             text = written.get(id(message)) or written.setdefault(id(message), self._encode(message))
             if (outbox := self._outboxes.get(line)) is not None:
                 outbox.put(text)
-            elif not self.desk.told(self.name, line, message, text):
+            elif not self.peers.told(self.name, line, message, text):
                 self._answered(line, message)
         self._set_timer()
 
@@ -210,7 +210,7 @@ class Hall:
             return  # it is another's table by now
         self._run(self.room.outcome(now, do.table, outcome))
         if do.table not in self.room.tables:
-            self.desk.ended(self.name, do.table)
+            self.peers.ended(self.name, do.table)
         for tell in self.after:
             tell(do.table)
 
@@ -220,7 +220,7 @@ class Hall:
 
     def _now(self) -> float:
         """The time at which something happens; before it does, tables are let go of that are another's by now."""
-        self.desk.check()
+        self.peers.check()
         return clock()
 
     def _set_timer(self) -> None:

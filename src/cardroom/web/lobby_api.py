@@ -69,7 +69,7 @@ class LobbyApi(Controller):
         """The tables that are open."""
         hall_of(request, hall)
         server, me = server_of(request), request.user.name if request.user else ""
-        found = sorted((*server.lobby(hall), *server.desk.listed(hall)), key=lambda each: str(each["name"]))
+        found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
         return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
 
     @post("/halls/{hall:str}/practice")

@@ -21,4 +21,4 @@ class ProcessesApi(Controller):
     async def processes(self, request: Ask) -> list[dict[str, Any]]:
         """The processes that serve the room, since when and until when they are taken to live, and the tables of each;
         none where one process alone can serve it."""
-        return await server_of(request).desk.processes()
+        return await server_of(request).peers.processes()

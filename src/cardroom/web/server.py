@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.house.program import Program
@@ -24,8 +24,8 @@ from cardroom.room.messages import CloseTable, OpenTable
 from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
-from cardroom.web.desk import ALONE, Alone
 from cardroom.web.hall import Hall, clock
+from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places
 from cardroom.web.register import Account, Register
 
@@ -77,7 +77,7 @@ class Server:
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
-        self.desk = _desk(places)
+        self.peers = _peers(places)
         workers = 4 if places.shared else 1
         self.halls: dict[str, Hall] = {}
         self.how: dict[str, dict[str, How]] = {}
@@ -86,8 +86,8 @@ class Server:
             settings = {table: how.settings for table, how in kept.items()}
             self.how[name] = kept
             house = House.at(where, create=True)
-            house.books.fence = self.desk.fence(name)
-            self.halls[name] = Hall(name, house, settings, workers=workers, desk=self.desk)
+            house.books.fence = self.peers.fence(name)
+            self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
@@ -112,7 +112,7 @@ class Server:
         for hall in self.halls.values():
             hall.start()
         self.follow(*self.ruled())
-        self.desk.start(self)
+        self.peers.start(self)
         self._spawn(self._set_up())
         self._spawn(self._every(15, self._close_practice))
         self._spawn(self._every(60, self._check_program))
@@ -121,13 +121,13 @@ class Server:
     async def close(self) -> None:
         """Let rounds end, and close."""
         self.ready = False
-        self.desk.draining = True
+        self.peers.draining = True
         for task in self._tasks:
             task.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again, or at another process")
-        await self.desk.leave()
+        await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
@@ -144,21 +144,33 @@ class Server:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
 
     async def _check_program(self) -> None:
-        if self.desk.leads and self.program.is_due():
-            await self.halls[MONEY].books(lambda: self.program.check(who="cardroom serve"))
+        if self.peers.leads and self.program.is_due():
+            await self.check_program("cardroom serve", "once a day")
+
+    async def check_program(self, who: str, why: str) -> str:
+        """Compare the program's files with what was noted when the room opened; where they differ no more rounds are
+        dealt, and what is wrong is given."""
+        try:
+            await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
+        except Fault as fault:
+            _log.error("the program is another", extra={"why": str(fault)})
+            await asyncio.to_thread(self.register.stop, "all", str(fault), who)
+            self.follow_register()
+            return str(fault)
+        return ""
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
     async def _set_up(self) -> None:
         """A table of each game for play money, and bots where they belong."""
-        await self.desk.begun()
+        await self.peers.begun()
         hall = self.halls[PLAY]
         first: dict[str, Game] = {}
         for game in all_games() if self._tables else ():
             first.setdefault(game.slug, game)
         for game in first.values():
             name = game.rules.name
-            if name not in hall.room.tables.keys() | self.desk.names(PLAY):
+            if name not in hall.room.tables.keys() | self.peers.names(PLAY):
                 try:
                     await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
@@ -181,7 +193,7 @@ class Server:
     async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
         """Open a table, with chips in its bank where the house plays against people for play money."""
         there = self.halls[hall]
-        if name in there.room.tables.keys() | self.desk.names(hall):
+        if name in there.room.tables.keys() | self.peers.names(hall):
             raise Mistaken(f"there is a table {name}")
         self.how[hall][name] = how
         text = msgspec.json.encode(how).decode()
@@ -194,7 +206,7 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
-        mine = [each for each in (*self.lobby(PLAY), *self.desk.listed(PLAY)) if each["practice"] == who.name]
+        mine = [each for each in (*self.lobby(PLAY), *self.peers.listed(PLAY)) if each["practice"] == who.name]
         if len(mine) >= 3:
             raise Mistaken(f"you have {len(mine)} practice tables: leave one first")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
@@ -249,7 +261,7 @@ class Server:
     def follow_register(self) -> None:
         """Let the rooms know what is stopped and who may not play, at every process."""
         self.follow(*self.ruled())
-        self.desk.registered()
+        self.peers.registered()
 
     def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
         """Why what is stopped and why who may not play, as the register says."""
@@ -262,13 +274,13 @@ class Server:
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
 
 
-def _desk(places: Places) -> Alone:
+def _peers(places: Places) -> Alone:
     """What is asked about other processes: nothing, where there can be none."""
     if not places.shared:
         return ALONE
-    from cardroom.web.shared import Desk  # noqa: PLC0415
+    from cardroom.web.shared import Peers  # noqa: PLC0415
 
-    return Desk(places.register)
+    return Peers(places.register)
 
 
 def _how(text: str) -> How:

@@ -1,5 +1,4 @@
-"""The desk of a process that serves a room together with others: which tables are its own, and what passes between it
-and the others.
+"""A process among others that serve one room: which tables are its own, and what passes between them.
 
 A *life* of a process begins with a new number and ends when its lease does, when the database cannot be reached, or
 when it closes. At the end of a life all tables are dropped at once, before anything else is done; the next life begins
@@ -24,17 +23,17 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.messages import Heard, Said, Unwatch, Watch
-from cardroom.web.desk import Alone
 from cardroom.web.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
+from cardroom.web.peers import Alone
 from cardroom.web.post import Came, Gone, Lines, Piece, Post, Says, Told
 
 if TYPE_CHECKING:
     from cardroom.web.hall import Hall
     from cardroom.web.server import Server
 
-__all__ = ["Desk"]
+__all__ = ["Peers"]
 
-_log = logging.getLogger("cardroom.desk")
+_log = logging.getLogger("cardroom.peers")
 
 BEATS = 2.0
 """Seconds after which a lease is renewed ..."""
@@ -51,8 +50,8 @@ class _Over(Exception):
     """A life is over."""
 
 
-class Desk(Alone):
-    """The desk of one process, through all its lives."""
+class Peers(Alone):
+    """The others, as one process deals with them through all its lives."""
 
     alone = False
     again = 2.0
