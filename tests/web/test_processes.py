@@ -293,7 +293,7 @@ def opens(register, house, name) -> str:
     return register.begin(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(60 if PROOF else 4)}
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
 """In which hall each is; five sit there."""
 BOTS = "with bots"
 
@@ -306,7 +306,7 @@ _ROUNDS = """
 
 async def played(database, many):
     """Wait until so many rounds have been ended at every table since now."""
-    began, limit = time.time(), time.monotonic() + 90
+    began, limit = time.time(), time.monotonic() + (400 if PROOF else 90)
     async with await psycopg.AsyncConnection.connect(database, autocommit=True) as connection:
         found = {}
         while min(found.values(), default=0) < many:
@@ -329,15 +329,15 @@ async def chaos(processes, database, tokens):
     for number, (guest, token) in enumerate(tokens):
         turned = addresses[number % 3 :] + addresses[: number % 3]
         tasks.append(asyncio.create_task(guest.lives(turned, token)))
-    await played(database, 20 if PROOF else 1)
+    await played(database, 5 if PROOF else 1)
     listed = await floor.get("/api/processes")
     assert [each["lives"] for each in listed] == [True] * 3
     assert all(each["tables"] for each in listed), "each serves some tables"
     processes[0].kill()
     processes[1].pause()
-    await played(database, 20 if PROOF else 1)  # by the third
+    await played(database, 5 if PROOF else 1)  # by the third
     processes[1].wake()
-    await played(database, 20 if PROOF else 1)
+    await played(database, 5 if PROOF else 1)
     await asyncio.sleep(LASTS if PROOF else 1)
     listed = await floor.get("/api/processes")
     assert [each["lives"] for each in listed].count(True) == 2

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from sqlalchemy import Connection
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import Mistaken
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.messages import Heard, Said, Unwatch, Watch
@@ -39,6 +39,7 @@ BEATS = 2.0
 """Seconds after which a lease is renewed ..."""
 HOLDS = LASTS - 1.5
 """... and for which it is trusted, from before it was asked for: less than it lasts."""
+MOST_EARLY = 1000
 
 
 def _clock() -> float:
@@ -81,7 +82,9 @@ class Peers(Alone):
         self._announced: set[int] = set()
         self._opening: set[tuple[str, str]] = set()
         self._arriving: dict[tuple[str, str], list[tuple[str, Heard]]] = {}
-        """Tables that are being read from the books, with what was said about them meanwhile."""
+        """Tables that are being read from the books, with what was said about them meanwhile ..."""
+        self._early: list[tuple[str, str, Heard]] = []
+        """... and what was said from elsewhere about tables that this process does not know yet to be its own."""
         self._soon = asyncio.Event()
         self._waiting: list[asyncio.Future[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -189,7 +192,7 @@ class Peers(Alone):
                 hall.drop(table)
             for number in {number for number, where in self._far if where == name}:
                 self._forget(number, name)
-        for known in (self._shown, self._announced, self._opening, self._arriving):
+        for known in (self._shown, self._announced, self._opening, self._arriving, self._early):
             known.clear()
 
     async def leave(self) -> None:
@@ -198,7 +201,7 @@ class Peers(Alone):
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
-        await asyncio.wait(tasks, timeout=LASTS)
+        await asyncio.wait([*tasks, asyncio.create_task(asyncio.sleep(0))], timeout=LASTS)
         try:
             leases = await Leases.at(self._url)
             await leases.leave(self._before)
@@ -241,6 +244,10 @@ class Peers(Alone):
                 self._shown[key] = (owner, seen.since[key])
                 for line in self._viewers(key):
                     self._put(owner, Says(key[0], line, Watch(key[1])))
+        early, self._early = self._early, []
+        for where, line, message in early:
+            if (where, message.table) in self._arriving:
+                self._arriving[where, message.table].append((line, message))
 
     def _hall(self, key: tuple[str, str]) -> Hall:
         return self._server.halls[key[0]]
@@ -267,8 +274,8 @@ class Peers(Alone):
                 kept = await hall.found(name) if there else None
                 how = await asyncio.to_thread(self._server.how_of, *key)
                 break
-            except CardroomError as error:
-                _log.warning("a table cannot be taken up", extra={"table": name, "why": str(error)})
+            except Exception as error:  # whatever it is, the table must not stand still
+                _log.warning("a table cannot be taken up", extra={"table": name, "why": repr(error)})
                 await asyncio.sleep(BEATS)
         self.check()
         if self.number != number or self._leases is None:
@@ -372,6 +379,9 @@ class Peers(Alone):
                     self._arriving[key].append((f"{source}/{line}", message))
                 elif message.table in hall.room.tables:
                     hall.run(lambda now: hall.room.hear(now, f"{source}/{line}", message))
+                elif len(self._early) < MOST_EARLY:
+                    self._early.append((piece.hall, f"{source}/{line}", message))
+                    self._soon.set()
             case Lines(_, people):
                 for line in far - {each[0] for each in people}:
                     self._handle(source, Gone(piece.hall, line))
