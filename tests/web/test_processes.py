@@ -20,7 +20,7 @@ from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.values import is_table
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp
+from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
 from cardroom.room.settings import Settings
 from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
 from cardroom.web.places import places
@@ -190,6 +190,8 @@ def test_whichever_process_is_asked_does_it(two):
                     await line.ask(Answers, "table 7", "1", "no such", "fold")
                 with pytest.raises(Mistaken, match="there is no table"):
                     await line.watch("table 8")
+            with pytest.raises(Mistaken, match="that is for operator"):
+                await client.get("/api/processes")
             practice = await client.post("/api/halls/play/practice", game="texas-holdem")
         async with Client(owner.address) as stranger:  # whose table that is stays their affair
             await stranger.guest()
@@ -201,13 +203,17 @@ def test_whichever_process_is_asked_does_it(two):
     with pytest.raises(Mistaken, match="there is a table"):
         other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     other.call(hall.order(floor, Halt("table 7", "halt 1", "a spilled drink")))
-    assert owner.server.halls["play"].room.tables["table 7"].playing is not None
+    live = owner.server.halls["play"].room.tables["table 7"]
+
+    async def halted():
+        return live.summary()["state"] == "halted"
+
+    asyncio.run(eventually(halted))
     other.server.register.stop("all", "a fault", "floor")
 
     async def stops(room):
         return room._stops == {"all": "a fault"}
 
-    other.call(asyncio.to_thread(lambda: None))
     other.loop.call_soon_threadsafe(other.server.follow_register)
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
@@ -215,6 +221,32 @@ def test_whichever_process_is_asked_does_it(two):
     other.call(hall.order(floor, CloseTable("table 7", "close 1")))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
+
+
+def test_who_stood_still_drops_its_tables_before_anything_else(two):
+    one = two[0].server
+    hall, floor = one.halls["play"], Person("floor", floor=True)
+    two[0].call(one.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+
+    async def acts():
+        line, outbox = hall.connect(Person("ann"))
+        hall.hear(line, Watch("table 7"))
+        assert len(outbox._unsent) == 1
+        number, one.peers._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
+        hall.hear(line, Sit("table 7", "1", 20_000))
+        assert not hall.room.tables
+        assert len(outbox._unsent) == 1
+        return number, outbox
+
+    number, outbox = two[0].call(acts())
+
+    async def shown_anew():  # by whoever has the table next
+        return len(outbox._unsent) > 1
+
+    asyncio.run(eventually(shown_anew))
+    assert one.peers.number > number
+    assert b'"scene"' in outbox._unsent[1]
+    assert sum("table 7" in each.server.halls["play"].room.tables for each in two) == 1
 
 
 # -- a room that is broken ---------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class Peers(Alone):
     async def _live(self) -> None:
         leases = await Leases.at(self._url)
         try:
-            async with asyncio.timeout(LASTS):
+            async with asyncio.timeout(30):
                 if self._before:
                     await leases.leave(self._before)  # nothing is done at those tables here any more
                 for name, hall in self._server.halls.items():
@@ -201,7 +201,8 @@ class Peers(Alone):
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
-        await asyncio.wait([*tasks, asyncio.create_task(asyncio.sleep(0))], timeout=LASTS)
+        if tasks:
+            await asyncio.wait(tasks, timeout=LASTS)
         try:
             leases = await Leases.at(self._url)
             await leases.leave(self._before)
@@ -248,6 +249,8 @@ class Peers(Alone):
         for where, line, message in early:
             if (where, message.table) in self._arriving:
                 self._arriving[where, message.table].append((line, message))
+            elif message.table in (hall := self._server.halls[where]).room.tables:
+                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
 
     def _hall(self, key: tuple[str, str]) -> Hall:
         return self._server.halls[key[0]]
