@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
 
-__all__ = ["CHANNEL", "LASTS", "Leases", "Lost", "Process", "Seen", "address", "fence", "set_up"]
+__all__ = ["CHANNEL", "LASTS", "Leases", "Lost", "Process", "Seen", "address", "fence", "packed", "set_up", "unpacked"]
 
 LASTS = 7
 """Seconds for which a process is taken to live after it last said so."""

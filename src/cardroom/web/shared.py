@@ -40,6 +40,7 @@ BEATS = 2.0
 HOLDS = LASTS - 1.5
 """... and for which it is trusted, from before it was asked for: less than it lasts."""
 MOST_EARLY = 1000
+"""Messages that are kept until it is known whether their table is this process's."""
 
 
 def _clock() -> float:
