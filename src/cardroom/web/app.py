@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.web import wire
-from cardroom.web.access import Origins, Sessions, Strict
+from cardroom.web.access import Origins, Sessions, protect
 from cardroom.web.floor_api import FloorApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
@@ -53,9 +53,16 @@ def application(server: Server, secret: str) -> Litestar:
         [Router("/", route_handlers=[PeopleApi, LobbyApi, FloorApi, messages, socket, health, readiness, metrics])],
         state=State({"server": server}),
         lifespan=[life],
-        middleware=[Strict, Origins, Sessions],
+        middleware=[Origins, Sessions],
+        before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
-        exception_handlers={HTTPException: _refused, Mistaken: _mistaken, CardroomError: _failed, Exception: _fault},
+        exception_handlers={
+            HTTPException: _refused,
+            Mistaken: _mistaken,
+            CardroomError: _failed,
+            RecursionError: _too_deep,
+            Exception: _fault,
+        },
         openapi_config=OpenAPIConfig(
             "cardroom",
             cardroom.__version__,
@@ -64,6 +71,7 @@ def application(server: Server, secret: str) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=LARGEST,
+        logging_config=None,
         debug=False,
     )
 
@@ -81,6 +89,10 @@ def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
 
 def _mistaken(_: Request[Any, Any, Any], error: Mistaken) -> Response[Any]:
     return _said(409, str(error))
+
+
+def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
+    return _said(400, "this is nested too deep")
 
 
 def _failed(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:

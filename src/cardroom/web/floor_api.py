@@ -17,9 +17,9 @@ from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
 from cardroom.web.access import Ask, needs, server_of, somebody
-from cardroom.web.lobby_api import hall_of
+from cardroom.web.lobby_api import hall_of, house_game
 from cardroom.web.register import Account
-from cardroom.web.server import PLAY, How
+from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How
 
 __all__ = ["FloorApi"]
 
@@ -113,7 +113,7 @@ class FloorApi(Controller):
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
-        wanted = game(data.game, data.set, **data.house)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         await server_of(request).open_table(hall, data.name, wanted, How(data.settings, data.bots), _floor(request))
         return {"table": data.name}
 
@@ -166,8 +166,9 @@ class FloorApi(Controller):
         if what not in acts:
             raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
         if what in ("deposit", "withdraw"):
-            await self._known(request, data.who)
-        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"{what} {data.id}"))
+            await self._known(request, hall, data.who)
+        # The key begins as no player's request does, who could use up the ids of slips otherwise.
+        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
         purse = player(data.who) if what in ("deposit", "withdraw") else Purse(data.who, "house")
         return {"balance": await there.books(lambda: there.house.books.balance(purse))}
 
@@ -175,13 +176,17 @@ class FloorApi(Controller):
     async def correct(self, request: Ask, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
         """Correct a player's balance against the world outside, with a reason."""
         there, who = hall_of(request, hall), somebody(request).name
+        await self._known(request, hall, data.player)
         pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
-        key = f"correct {data.id}"
+        key = f"/correct {data.id}"
         await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
         return {"balance": await there.books(lambda: there.house.balance(data.player))}
 
-    async def _known(self, request: Ask, name: str) -> None:
+    async def _known(self, request: Ask, hall: str, name: str) -> None:
+        """Refuse somebody who has no account, or none for this hall."""
         account = await asyncio.to_thread(server_of(request).register.account, name)
+        if hall == MONEY and account.guest:
+            raise Mistaken(f"{name} is a guest, and plays for play money alone")
         if account.name != name:
             raise Mistaken(f"nobody is called {name}: did you mean {account.name}?")
 
@@ -202,6 +207,8 @@ class FloorApi(Controller):
         if operators == [before.name] and "operator" not in data.roles:
             raise Mistaken(f"{before.name} is the only operator: make another one first")
         after = await asyncio.to_thread(server.register.grant, name, data.roles)
+        for hall in server.halls.values():
+            hall.cut(after.name, OTHER_ROLES)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
