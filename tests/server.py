@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import tempfile
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -56,6 +59,14 @@ class Running:
 
     def __exit__(self, *_) -> None:
         self.stop()
+
+
+@contextmanager
+def in_memory():
+    """A folder in memory where there is one, for tests that write much and lose nothing when the machine dies."""
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 def running(folder: Path, **how) -> Running:
