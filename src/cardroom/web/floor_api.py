@@ -13,6 +13,7 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.house import OUTSIDE, Purse, player
+from cardroom.house.pairs import FIGURES, hands, pairs
 from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
@@ -233,6 +234,13 @@ class FloorApi(Controller):
         said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
         await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
         return Somebody(after.name, after.roles, after.barred)
+
+    @get("/halls/{hall:str}/pairs", guards=[needs("floor", "auditor")])
+    async def pairs(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+        """Signals of collusion between two players at poker, from the books; figures, and no verdicts."""
+        books = hall_of(request, hall).house.books
+        found = await asyncio.to_thread(lambda: pairs([*hands(books)]))
+        return [{name: getattr(each, name) for name in FIGURES} for each in found]
 
     @get("/stops", guards=[needs("floor", "auditor")])
     async def stops(self, request: Ask) -> list[dict[str, str]]:
