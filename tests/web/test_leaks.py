@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
+from browser import in_memory
 from cardroom.cards import UNKNOWN, parse
 from cardroom.client import Client
 from cardroom.games import all_games
@@ -31,7 +32,7 @@ from cardroom.show import picture
 from cardroom.web import people_api, socket
 from cardroom.web.access import Buckets
 from cardroom.web.server import PLAY, How
-from server import in_memory, running
+from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 
 GAMES = {game.slug: game for game in reversed(all_games())}
