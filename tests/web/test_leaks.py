@@ -29,7 +29,7 @@ from cardroom.room.feed import applied
 from cardroom.room.messages import Answers, Changed, Sit
 from cardroom.room.settings import Settings
 from cardroom.show import picture
-from cardroom.web import people_api, socket
+from cardroom.web import socket
 from cardroom.web.access import Buckets
 from cardroom.web.server import PLAY, How
 from server import running
@@ -163,7 +163,6 @@ def played():
     """A round of every game: by table, how many answers were given at which line of its book, and the round."""
     with pytest.MonkeyPatch.context() as patch, in_memory() as folder, running(folder) as room:
         patch.setattr(socket, "SPEED", Buckets(10**6, 10**6))
-        patch.setattr(people_api, "_NEW", Buckets(10**6, 10**6))
         visitors = [Visitor(room, random.Random(number)) for number in range(4)]
         counts, rounds = asyncio.run(play(room, visitors))
         yield visitors, counts, rounds
