@@ -60,7 +60,9 @@ def ask(line, kind: str, **said):
     """Say something down a line, and hear what becomes of it; gives its first word and why."""
     said = {"type": kind, "id": secrets.token_hex(4)} | said
     line.send(json.dumps(said))
-    return hears(line, "accepted", "denied", "bye")
+    while (heard := hears(line, "accepted", "denied", "bye")).get("id", said["id"]) not in (said["id"], ""):
+        pass  # what became of something that was said on another line
+    return heard
 
 
 def hears(line, *kinds: str):
