@@ -31,6 +31,8 @@ INPUTS = {
     "values": 500,
     "answers": 9000,
     "commands": 50,
+    "lines": 600,
+    "requests": 150,
 }
 """How many of each kind the suite gives: some seconds' worth. They are the same in every run."""
 

@@ -17,11 +17,13 @@ from cardroom.errors import Mistaken
 from cardroom.house.tables import HouseTable
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web.access import HEADERS
+from cardroom.web import socket
+from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.logs import log_to
 from cardroom.web.register import check_name
 from cardroom.web.server import PLAY, How
 from cardroom.web.socket import MOST_LINES
+from fuzz.doors import crowd
 from server import running
 
 QUICKLY = Settings(between=0.05)
@@ -356,3 +358,10 @@ def test_no_secret_is_in_the_log(often):
     assert secrets
     for secret in (token, csrf, first, "a password of ann's", "not the password", "a password as a name", *secrets):
         assert secret not in text
+
+
+def test_others_are_served_while_many_say_nothing_slowly_and_one_says_too_much(door, monkeypatch):
+    monkeypatch.setattr(socket, "SPEED", Buckets(60, 20))
+    opened(door, "table 7", bots=0)
+    assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
+    assert door.server.halls[PLAY].counts["heard"] < 1000, "who floods is heard slowly"
