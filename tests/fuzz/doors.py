@@ -293,7 +293,7 @@ def crowd(room: Running, many: int, seconds: float) -> float:
                     continue
 
     def floods() -> None:
-        with one.line() as line:
+        with one.line(close_timeout=0.2) as line:
             while not stop.is_set():
                 try:
                     line.send('{"type":"queue","table":"table 7"}')

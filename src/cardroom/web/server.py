@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.house.program import Program
@@ -141,7 +141,19 @@ class Server:
 
     async def _check_program(self) -> None:
         if self.program.is_due():
-            await self.halls[MONEY].books(lambda: self.program.check(who="cardroom serve"))
+            await self.check_program("cardroom serve", "once a day")
+
+    async def check_program(self, who: str, why: str) -> str:
+        """Compare the program's files with what was noted when the room opened; where they differ no more rounds are
+        dealt, and what is wrong is given."""
+        try:
+            await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
+        except Fault as fault:
+            _log.error("the program is another", extra={"why": str(fault)})
+            await asyncio.to_thread(self.register.stop, "all", str(fault), who)
+            self.follow_register()
+            return str(fault)
+        return ""
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
