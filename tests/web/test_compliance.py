@@ -7,6 +7,8 @@ import json
 import re
 import secrets
 import time
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -71,6 +73,14 @@ def notes(room):
     return [msgspec.json.decode(line.body) | {"who": line.who} for line in lines if line.kind == "note"]
 
 
+class Two(NamedTuple):
+    """A table with two players."""
+
+    table: str
+    lines: dict[str, Any]
+    browsers: dict[str, Browser]
+
+
 @pytest.fixture
 def two(door):
     """Two players who sit at a table of hold'em, with their lines: nobody else does."""
@@ -81,7 +91,35 @@ def two(door):
         for line in (one, other):
             line.send(json.dumps({"type": "watch", "table": table}))
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
-        yield table, dict(zip(names, (one, other), strict=True))
+        yield Two(table, dict(zip(names, (one, other), strict=True)), dict(zip(names, (ann, bob), strict=True)))
+
+
+# -- 21, 22: players recall what they played ---------------------------------------------------------------------------
+
+
+def test_21_g_4_14_and_22_players_recall_ten_games_and_more_marked_as_replays_the_unfinished_too(door, two):
+    table, lines, browsers = two
+    folds = 11
+    for _ in range(folds):
+        who, _, _ = asked(door, table)
+        assert answer(door, lines[who], table, who, "fold")["type"] == "accepted"
+    who, _, _ = asked(door, table)
+    listed = browsers[who].get("/api/halls/play/rounds", params={"limit": 50}).json()["rounds"]
+    assert len(listed) == folds + 1, "the last ten plays, and the one that goes on (Ontario 13.1, Okla. 325:85-15-18)"
+    numbers = [each["number"] for each in listed]
+    assert numbers == sorted(numbers, reverse=True)
+    replays = [browsers[who].get(f"/api/halls/play/tables/{table}/rounds/{number}").json() for number in numbers[:2]]
+    assert [each["replay"] for each in replays] == [True, True], "marked"
+    going, over = replays
+    assert not going["net"]
+    assert sum(over["net"].values()) == 0
+    assert over["record"]["opening"]["stacks"].keys() == lines.keys(), "funds"
+    assert "fold" in {given["action"] for given in over["record"]["answers"]}, "choices"
+    assert over["steps"][0]["picture"] != over["steps"][-1]["picture"], "phases"
+    assert any(" $" in says for step in over["steps"] for says in step["says"]), "stakes"
+    stranger = Browser(door)
+    stranger.guest()
+    assert stranger.get(f"/api/halls/play/tables/{table}/rounds/{numbers[0]}").status_code == 403
 
 
 # -- 23: an interrupted game resumes at the state before ---------------------------------------------------------------
@@ -139,7 +177,7 @@ def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_othe
 
 
 def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_reported(door, two):
-    table, _ = two
+    table, *_ = two
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
     assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="").status_code == 400
@@ -158,7 +196,7 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
 
 @pytest.mark.parametrize("what", ["all", HOLDEM])
 def test_26_g_2_4_1_play_is_stopped_on_demand_what_is_played_may_conclude_and_the_reason_is_kept(door, two, what):
-    table, lines = two
+    table, lines, _ = two
     floor = Browser(door).sign_up(f"stops {what}"[:24], "correct horse", "floor")
     who, _, _ = asked(door, table)
     assert floor.post("/api/stops", what="snap", stopped=True, why="x").status_code == 409
@@ -217,7 +255,7 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
 
 
 def test_28_g_4_9_1_free_play_is_the_same_game_and_moves_no_money(door, two):
-    table, lines = two
+    table, lines, _ = two
     money, play = door.server.halls[MONEY].house, door.server.halls[PLAY].house
     before = money.books.balances()
     opened(door, "the same for money", hall=MONEY)
@@ -240,7 +278,7 @@ ADVICE = re.compile(
 
 
 def test_29_and_46_g_4_18_2_b_no_picture_or_answer_of_a_live_table_carries_advice(door, two):
-    table, _ = two
+    table, *_ = two
     who, _, _ = asked(door, table)
     shown = live_of(door, table).scene(who)
     text = json.dumps(json.loads(msgspec.json.encode(shown)))
@@ -289,7 +327,7 @@ def test_30_g_a_8_1_what_two_do_for_each_other_is_a_signal(signal, hand):
 
 
 def test_30_g_a_8_1_the_signals_come_from_the_books(door, two):
-    table, lines = two
+    table, lines, _ = two
     floor = Browser(door).sign_up("looks at pairs", "correct horse", "auditor")
     for _ in range(4):
         who, _, _ = asked(door, table)
@@ -375,3 +413,19 @@ def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypat
         with register._engine.connect() as database:
             kept = database.exec_driver_sql("SELECT failures FROM people WHERE folded = ''").scalar()
         assert kept == "[]", "what is written for nobody locks nobody"
+
+
+# -- the document ------------------------------------------------------------------------------------------------------
+
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"^\| (\d+) \| (.+?) \| (held|partly|none here) \| (.+) \|$", re.M)
+
+
+def test_the_document_has_every_requirement_once_and_every_test_that_it_names_is_there():
+    rows = ROW.findall((ROOT / "docs" / "compliance.md").read_text())
+    assert [int(number) for number, *_ in rows] == [*range(1, 47)]
+    for number, _, state, evidence in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", evidence)
+        assert named or state == "none here", number
+        for file, name in named:
+            assert re.search(rf"^def {name}", (ROOT / file).read_text(), re.M), f"{number}: {file}::{name}"

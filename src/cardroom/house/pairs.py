@@ -22,7 +22,7 @@ from math import sqrt
 import msgspec
 
 from cardroom.house.books import Books
-from cardroom.house.tables import entry_of
+from cardroom.house.entries import entry_of
 from cardroom.house.values import is_table
 from cardroom.play.log import Answered, Closed, Opened, Voided
 
