@@ -211,7 +211,7 @@ def _asked() -> tuple[tuple[str, str, str], ...]:
     found = []
     for path, methods in paths.items():
         body = json.dumps(bodies.get(path, {"why": "w", "roles": ["player"], "barred": False}))
-        real = re.sub(r"\{(\w+)\}", lambda found: fill[found[1]], path).replace(" ", "%20")
+        real = re.sub(r"\{(\w+)\}", lambda found: fill.get(found[1], "1"), path).replace(" ", "%20")
         found += [(method.upper(), real, body if method == "post" else "") for method in methods]
     return tuple(found)
 

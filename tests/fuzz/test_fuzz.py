@@ -31,7 +31,7 @@ INPUTS = {
     "values": 500,
     "answers": 9000,
     "commands": 50,
-    "lines": 600,
+    "lines": 300,
     "requests": 150,
 }
 """How many of each kind the suite gives: some seconds' worth. They are the same in every run."""
