@@ -60,11 +60,12 @@ class Room:
     """A server, somebody who spoils, and somebody who sits at the same table and wants to be left alone."""
 
     def __init__(self) -> None:
-        folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        self.folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
         everybody = Buckets(10**9, 10**9)
+        self._before = door.SPEED, people_api._SIGN_IN
         door.SPEED = people_api._SIGN_IN = everybody
-        self.room: Running = running(folder, newcomers=everybody)
+        self.room: Running = running(self.folder, newcomers=everybody)
+        atexit.register(self.close)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
         how = How(Settings(act=0.1, bank=0, between=0, misses=1000, grace=86_400, leave=86_400))
@@ -77,6 +78,14 @@ class Room:
                 if ask(line, "sit", table=TABLE, cents=20_000)["type"] != "accepted":
                     raise Broken("nobody can sit down")
         self.given = 0
+
+    def close(self) -> None:
+        """Leave everything as it was."""
+        self.room.stop()
+        logging.getLogger("cardroom").removeHandler(self.faults)
+        door.SPEED, people_api._SIGN_IN = self._before
+        shutil.rmtree(self.folder, ignore_errors=True)
+        atexit.unregister(self.close)
 
     @property
     def live(self) -> Any:
@@ -110,6 +119,13 @@ class Room:
 def the_room() -> Room:
     """One for all inputs."""
     return Room()
+
+
+def close() -> None:
+    """Close the server, if there is one."""
+    if the_room.cache_info().currsize:
+        the_room().close()
+        the_room.cache_clear()
 
 
 # -- frames down a line ------------------------------------------------------------------------------------------------
