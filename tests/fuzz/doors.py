@@ -65,7 +65,7 @@ class Room:
         self._before = door.SPEED, people_api._SIGN_IN
         door.SPEED = people_api._SIGN_IN = everybody
         self.room: Running = running(self.folder, newcomers=everybody)
-        atexit.register(self.close)
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
         how = How(Settings(act=0.1, bank=0, between=0, misses=1000, grace=86_400, leave=86_400))
@@ -85,7 +85,6 @@ class Room:
         logging.getLogger("cardroom").removeHandler(self.faults)
         door.SPEED, people_api._SIGN_IN = self._before
         shutil.rmtree(self.folder, ignore_errors=True)
-        atexit.unregister(self.close)
 
     @property
     def live(self) -> Any:
