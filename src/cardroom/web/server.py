@@ -41,7 +41,10 @@ HOUSE = Person(FLOOR, floor=True)
 """Who opens and closes tables when nobody in particular does."""
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
-PRACTICE = Settings(act=300, bank=600, between=2, grace=120)
+PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
+MOST_PRACTICE = 200
+"""Practice tables that are open at once."""
+OTHER_ROLES = "what you may do here was changed: come in again"
 LEFT = 120
 """Seconds after which a practice table is closed that nobody sits at."""
 
@@ -180,9 +183,14 @@ class Server:
 
     def how_of(self, hall: str, table: str) -> How:
         """How a table is run, also if another process has opened it."""
-        if table not in self.how[hall]:
-            self.how[hall][table] = _how(self.register.tables(hall).get(table, "{}"))
-        return self.how[hall][table]
+        return self._known(hall, table) or How()
+
+    def _known(self, hall: str, table: str) -> How | None:
+        if table not in self.how[hall] and not self.peers.alone:
+            if (text := self.register.table(hall, table)) is None:
+                return None
+            self.how[hall][table] = _how(text)
+        return self.how[hall].get(table)
 
     async def took(self, hall: str, table: str) -> None:
         """A table was taken up: its bots sit there, and what they are asked they answer here."""
@@ -206,9 +214,11 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
-        mine = [each for each in (*self.lobby(PLAY), *self.peers.listed(PLAY)) if each["practice"] == who.name]
-        if len(mine) >= 3:
-            raise Mistaken(f"you have {len(mine)} practice tables: leave one first")
+        taken = [each["practice"] for each in (*self.lobby(PLAY), *self.peers.listed(PLAY)) if each["practice"]]
+        if (mine := taken.count(who.name)) >= 3:
+            raise Mistaken(f"you have {mine} practice tables: leave one first")
+        if len(taken) >= MOST_PRACTICE:
+            raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
         await self.open_table(PLAY, name, game, how, HOUSE)
@@ -235,6 +245,11 @@ class Server:
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
             listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
         return listed
+
+    def is_shown(self, hall: str, table: str, who: str) -> bool:
+        """Whether somebody knows of a table: a practice table is its owner's alone."""
+        how = self._known(hall, table)
+        return how is None or how.practice in ("", who)
 
     # -- people ---------------------------------------------------------------------------------------------------
 
