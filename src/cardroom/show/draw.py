@@ -11,13 +11,14 @@ from cardroom.play.events import Acted, Dealt, Marked, Transfer
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
+from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
 from cardroom.show.laid import Laid, laid, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
 from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
 from cardroom.show.prompts import prompt
 from cardroom.show.results import results
-from cardroom.show.words import lines
+from cardroom.show.words import did, lines
 
 __all__ = ["picture"]
 
@@ -45,6 +46,7 @@ def picture(view: View, since: int = 0) -> Picture:
         rules=rules.rules,
         id=rules.id,
         viewer=view.viewer,
+        cloth=cloth(rules),
         chairs=chairs,
         spreads=tuple(_spreads(view, folded)),
         markers=tuple(marker for marker in markers if not any(marker in chair.markers for chair in chairs)),
@@ -88,6 +90,7 @@ def _chair(view: View, spot: Spot, folded: set[str], markers: Iterable[Marker], 
         you=bettor == view.viewer,
         backline=spot.backline,
         asked=any(each.id in view.asked for each in spots),
+        did=did(view, {each.id for each in spots}),
         status=_status(view, spots, folded, over),
         markers=() if spot.backline else tuple(marker for marker in markers if marker.seat == spot.seat),
         net=stack - view.stacks[bettor] if over else None,

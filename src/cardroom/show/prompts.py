@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
@@ -9,7 +10,8 @@ from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Sp
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
 from cardroom.show.laid import laid
 from cardroom.show.names import label, rows_words, words
-from cardroom.show.picture import Offer, Prompt, Quick
+from cardroom.show.picture import Offer, Prompt, Quick, Split
+from cardroom.show.preview import preview
 
 __all__ = ["RESERVED_KEYS", "prompt"]
 
@@ -145,11 +147,21 @@ def _offer(view: View, ask: Ask, option: Option, key: str) -> Offer:
         case Bets(action=action):
             return Offer(action, "bets", key, _label(view, action), 0, option)
         case Pick(action=action):
-            return Offer(action, "pick", key, _label(view, action), 0, option)
+            return Offer(action, "pick", key, _label(view, action), 0, option, splits=tuple(_splits(option)))
         case Lay(action=action):
             return Offer(action, "lay", key, _label(view, action), 0, option)
         case Name(action=action):
             return Offer(action, "name", key, _label(view, action), 0, option)
+
+
+def _splits(pick: Pick) -> Iterator[Split]:
+    """The hands that each pick makes, where those are two: so that a foul is seen before it counts."""
+    if not pick.picked:
+        return
+    for picked in combinations(pick.cards, pick.most):
+        seen = preview(pick, pick.cards, picked)
+        front, behind = seen.parts
+        yield Split(picked, (front.says, behind.says), seen.warns)
 
 
 def _label(view: View, action: str) -> str:
