@@ -21,6 +21,7 @@ from cardroom.web.access import Origins, Sessions, Strict
 from cardroom.web.floor_api import FloorApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
+from cardroom.web.pages_api import page, start
 from cardroom.web.people_api import PeopleApi
 from cardroom.web.server import Server
 from cardroom.web.socket import socket
@@ -50,7 +51,10 @@ def application(server: Server, secret: str) -> Litestar:
             await server.close()
 
     return Litestar(
-        [Router("/", route_handlers=[PeopleApi, LobbyApi, FloorApi, messages, socket, health, readiness, metrics])],
+        [
+            Router("/", route_handlers=[PeopleApi, LobbyApi, FloorApi, messages, socket, health, readiness, metrics]),
+            Router("/", route_handlers=[start, page]),
+        ],
         state=State({"server": server}),
         lifespan=[life],
         middleware=[Strict, Origins, Sessions],

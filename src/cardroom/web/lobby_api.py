@@ -12,12 +12,16 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import Mistaken
 from cardroom.games import all_games, game
 from cardroom.players.seats import usual_stack
+from cardroom.room.live import Live
+from cardroom.rulebook.differences import differences
+from cardroom.show.cloth import cloth
+from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, server_of, somebody
 from cardroom.web.hall import Hall
 from cardroom.web.server import MONEY
 
-__all__ = ["LobbyApi", "hall_of"]
+__all__ = ["LobbyApi", "hall_of", "meters_of"]
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,20 +46,20 @@ class LobbyApi(Controller):
 
     @get("/games", sync_to_thread=True)
     def games(self) -> list[dict[str, Any]]:
-        """Every game with its rule sets."""
+        """Every game with its rule sets, family by family."""
         found: dict[str, dict[str, Any]] = {}
         for each in all_games():
-            about = summary(each)
+            about, rules = summary(each), each.rules
             listed = found.setdefault(
                 each.slug,
                 {name: about[name] for name in ("game", "name", "bank", "seats")}
-                | {"says": each.rules.summary, "sets": []},
+                | {"says": rules.summary, "family": family(rules), "felt": cloth(rules).felt, "sets": []},
             )
-            rules = each.rules
             listed["sets"].append(
                 {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
+                | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
             )
-        return [*found.values()]
+        return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
 
     @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
@@ -64,6 +68,15 @@ class LobbyApi(Controller):
             return page(game(slug, rules))
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
+
+    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
+        """What binds in one rule set of a game and not in another."""
+        try:
+            found = differences(game(slug, rules).rules, game(slug, other).rules)
+        except Mistaken as error:
+            raise NotFoundException(str(error)) from None
+        return [each._asdict() | {"words": each.words} for each in found]
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
@@ -76,7 +89,8 @@ class LobbyApi(Controller):
                 continue
             found = live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
-            listed.append(found | {"usual": usual, "practice": bool(how and how.practice)})
+            mine = bool(how and how.practice)
+            listed.append(found | {"usual": usual, "practice": mine, **meters_of(live)})
         return listed
 
     @post("/halls/{hall:str}/practice")
@@ -86,6 +100,22 @@ class LobbyApi(Controller):
             raise Mistaken("practice is for play money")
         wanted = game(data.game, data.set, **data.house)
         return Opened(await server_of(request).practice(somebody(request), wanted))
+
+
+def meters_of(live: Live) -> dict[str, Any]:
+    """What the jackpots' displays of a table read since its last round, with the texts that must stand beside them;
+    nothing while something is being kept."""
+    table = live.table
+    if table is None:
+        return {}
+    rules = table.game.rules
+    offered = {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
+    shown = [each for each in rules.jackpots.values() if each.name in offered]
+    meters = [
+        {"jackpot": each.name, "label": each.label, "reads": table.carry.meters.get(each.name, each.seed)}
+        for each in {each.name: each for each in shown}.values()
+    ]
+    return {"meters": meters, "notices": [notice.text for notice in rules.notices()] if meters else []}
 
 
 def hall_of(request: Ask, hall: str) -> Hall:

@@ -11,10 +11,15 @@ import { icon } from "./sprite.js";
 
 const PLACES = /** @type {const} */ ([
   ["lobby", "Lobby", "./", "lobby"],
-  ["rules", "Rules", "rules.html", "book"],
-  ["history", "History", "history.html", "history"],
+  ["rules", "Rules", "rules", "book"],
+  ["history", "History", "history", "history"],
 ]);
-const STAFF = /** @type {const} */ (["floor", "Floor", "floor.html", "chart"]);
+/** Where staff goes, with the roles that it is for. */
+const STAFF = /** @type {const} */ ([
+  ["floor", "Floor", "floor", "user", ["floor", "operator"]],
+  ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
+  ["auditor", "Audit", "auditor", "seal", ["auditor"]],
+]);
 
 const CHOICES = /** @type {const} */ ([
   ["theme", "Theme", [["", "System"], ["light", "Light"], ["dark", "Dark"]]],
@@ -29,8 +34,8 @@ const CHOICES = /** @type {const} */ ([
  * @param {Me | null} me
  */
 export function topBar(here, me) {
-  const staff = me?.roles.some((role) => role !== "player") ?? false;
-  const places = staff ? [...PLACES, STAFF] : PLACES;
+  const roles = me?.roles ?? [];
+  const places = [...PLACES, ...STAFF.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
   const link = (/** @type {string} */ id, /** @type {string} */ to) => ({ href: to, "aria-current": id === here && "page" });
   return [
     h("a.skip", { href: "#main" }, "Skip to the page"),
@@ -42,7 +47,9 @@ export function topBar(here, me) {
       h(
         "div.end",
         null,
-        me?.name && h("a.who", { href: "account.html" }, h("span", null, me.guest ? "Guest" : me.name), h("b.num", null, dollars(me.halls.play?.balance ?? 0))),
+        me?.name
+          ? h("a.who", { href: "account", "aria-label": `Account: ${me.name}, ${dollars(me.halls.play?.balance ?? 0)} of play money` }, h("span", null, me.guest ? "Guest" : me.name), h("b.num", null, dollars(me.halls.play?.balance ?? 0)))
+          : h("a.btn.small", { href: "account" }, "Sign in"),
         h("button.iconbtn", { "aria-label": "Menu", onclick: () => menu() }, icon("menu")),
       ),
     ),

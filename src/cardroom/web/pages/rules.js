@@ -1,0 +1,1 @@
+import { Page } from "./site.js"; const page = new Page("rules", () => null); await page.open();
