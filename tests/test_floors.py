@@ -20,6 +20,7 @@ FLOORS = [
     {"analysis", "house", "show"},
     {"players"},
     {"room"},
+    {"client"},
     {"cli", "web"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

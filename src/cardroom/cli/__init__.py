@@ -3,6 +3,8 @@
 Importing it loads nothing: what a command needs is loaded when that command runs.
 """
 
+from collections.abc import Callable
+
 from cardroom.errors import Mistaken
 
 __all__ = ["Mistake", "main"]
@@ -12,8 +14,8 @@ class Mistake(Mistaken):
     """Something that a person can put right; the message says what was wrong and what would be right."""
 
 
-def main() -> None:
-    """Run the command line."""
+def main(serve: Callable[..., None] | None = None) -> None:
+    """Run the command line; `serve` opens the card room to browsers."""
     from cardroom.cli.app import app  # noqa: PLC0415
 
-    app(prog_name="cardroom")
+    app(prog_name="cardroom", obj=serve)

@@ -511,6 +511,37 @@ def report(
     return report_command(where, key, said, as_json)
 
 
+@app.command()
+def serve(
+    context: typer.Context,
+    *,
+    port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 takes any that is free.")] = "8080",
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; else a folder of its own.")
+    ] = None,
+    tables: Annotated[bool, typer.Option(help="Have a table of each game ready, with bots, for play money.")] = True,
+    browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
+) -> int:
+    """Open the card room: live tables in the browser, with people and bots."""
+    if context.obj is None:
+        raise Mistake("the card room is opened by the command `cardroom serve`")
+    if log not in ("debug", "info", "warning", "error"):
+        raise Mistake(f"--log {log}: say debug, info, warning or error")
+    number = count("--port", port, 65_535, least=0)
+    context.obj(
+        host=host,
+        port=number,
+        db=db,
+        tables=tables,
+        browser=browser,
+        log=log,
+        tell=lambda said: print(said, flush=True),
+    )
+    return 0
+
+
 def _count(option: str, text: str | None) -> int | None:
     return None if text is None else count(option, text)
 

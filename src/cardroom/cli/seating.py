@@ -9,20 +9,12 @@ from cardroom.play import Game, Spot
 from cardroom.play.buy_in import check_buy_in
 from cardroom.play.places import RESERVED
 from cardroom.play.procedures import least_stack, player_banked
-from cardroom.rulebook import RuleSet
+from cardroom.players.seats import BANK, seats_taken, usual_stack
 
-__all__ = ["BANK", "Party", "Places", "party", "seats_taken", "table_stacks", "usual_stack"]
+__all__ = ["Party", "Places", "party", "table_stacks"]
 
-STACK = 100_000
-"""Cents that a bot sits down with."""
-BANK = 10_000_000
-"""Cents that a proposition player sits down with, who has to cover a whole table."""
 BUY_IN = 50_000
 """Cents that a person sits down with at a banked game; at poker it is what everybody has."""
-BIG_BLINDS = 100
-"""Big blinds that a poker player sits down with."""
-POINTS = 100
-"""Points' worth of chips, where players settle in points."""
 HANDS = 3
 """Seats taken where nobody says and it is not poker with bets: nobody has to wait."""
 LONGEST_NAME = 30
@@ -93,26 +85,6 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
     if player_banked(game.rules):
         stacks[count] = bank
     return stacks
-
-
-def seats_taken(rules: RuleSet, wanted: int) -> int:
-    """As many seats as the table has, if so many are wanted or needed."""
-    return min(max(wanted, rules.seats.least), rules.seats.most)
-
-
-def usual_stack(rules: RuleSet) -> int:
-    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets or points.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> usual_stack(rule_set("texas-holdem", stakes="$5/$10"))
-    100000
-    """
-    if rules.point:
-        return POINTS * rules.point
-    if not rules.poker:
-        return max(STACK, 20 * least_stack(rules))
-    most: int = rules.house("most_buy_in")
-    return min(BIG_BLINDS * rules.stakes.minimum_bet, most)
 
 
 def _name(name: str) -> str:

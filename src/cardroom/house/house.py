@@ -77,6 +77,11 @@ class House:
         """What a player has in the cage, in cents."""
         return self.books.balance(player(name))
 
+    def held(self, name: str) -> int:
+        """What a player has in all: in the cage, and in chips at tables."""
+        held = self.books.balances().items()
+        return sum(cents for purse, cents in held if purse.owner == name and purse.kind in ("balance", "stack"))
+
     def deposit(self, name: str, cents: int, *, who: str, key: str) -> None:
         """Money comes in."""
         self._money("deposit", Post(OUTSIDE, _player(name), _some(cents), "deposit"), who, key)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated", "read_only"]
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated", "opened", "plainly", "read_only"]
 
 _BUSY_SECONDS = 30
 _COLLISIONS = frozenset({"23505", "40001", "40P01"})
@@ -77,7 +77,7 @@ class Store:
             raise Mistaken(f"{self.file}: this is a folder; a store is a file in it")
         self._engine = _engine(self.url, read_only=read_only)
         try:
-            with _plainly(repr(self)):
+            with plainly(repr(self)):
                 there = inspect(self._engine).has_table("books")
                 if there and new and _holds_something(self._engine):
                     raise Mistaken(f"{self}: there is a store already; name a new place")
@@ -88,7 +88,7 @@ class Store:
             self._key = key or key_in_force(self.key_file, make=new)
             self.vault = Vault(self._key)
             if new:
-                with _plainly(repr(self)):
+                with plainly(repr(self)):
                     bring_up_to_date(self._engine)
                 if self.file:
                     self.file.chmod(0o600)
@@ -127,7 +127,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with _plainly(repr(self)), self._engine.connect() as connection:
+        with plainly(repr(self)), self._engine.connect() as connection:
             connection.begin()
             yield connection
             try:
@@ -140,7 +140,7 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment, and is not to be written through."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
-        with _plainly(repr(self)), self._engine.connect() as connection:
+        with plainly(repr(self)), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
                 try:
@@ -158,7 +158,7 @@ def migrated(where: str | Path) -> tuple[str, str]:
         raise Mistaken(f"{where}: there is no store; `cardroom store init` makes one")
     engine = _engine(url)
     try:
-        with _plainly(_name(url)):
+        with plainly(_name(url)):
             check_version(engine, older=True)
             before = str(version_of(engine))
             bring_up_to_date(engine)
@@ -167,8 +167,13 @@ def migrated(where: str | Path) -> tuple[str, str]:
         engine.dispose()
 
 
+def opened(where: str | Path) -> Engine:
+    """The database of a file or URL, set up as a store's is."""
+    return _engine(_url(where))
+
+
 @contextmanager
-def _plainly(name: str) -> Iterator[None]:
+def plainly(name: str) -> Iterator[None]:
     """Errors of the database as one of ours."""
     try:
         yield

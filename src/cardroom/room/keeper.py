@@ -1,5 +1,6 @@
 """Keeps what the room wants kept, in the books of the house, and says what came of it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from cardroom.errors import CardroomError, Mistaken
@@ -68,9 +69,14 @@ class Keeper:
         self._house = house
         self._tables: dict[str, HouseTable] = {}
 
-    def found(self) -> dict[str, Kept]:
-        """The tables that are not closed for good, where their books left them."""
-        return {name: self._kept(name) for name in self._house.tables() if not self._table(name).table.ended}
+    def found(self, only: Iterable[str] | None = None) -> dict[str, Kept]:
+        """The tables that are not closed for good, where their books left them; of these, if some are named."""
+        names = self._house.tables() if only is None else only
+        return {name: self._kept(name) for name in names if not self._table(name).table.ended}
+
+    def forget(self, table: str) -> None:
+        """Another keeps this table from now on: what is known here of it may be old."""
+        self._tables.pop(table, None)
 
     def do(self, do: Do) -> Outcome:
         """Keep something; gives what came of it, whatever happens."""

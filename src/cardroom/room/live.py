@@ -10,6 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cardroom.errors import Fault
+from cardroom.money import dollars
+from cardroom.play.asks import Ask
+from cardroom.play.buy_in import buy_ins
+from cardroom.play.game import Game
 from cardroom.play.round import Round
 from cardroom.play.table import Table
 from cardroom.room.acts import (
@@ -46,12 +51,15 @@ from cardroom.room.messages import (
 from cardroom.room.messages import Halt as HaltOrder
 from cardroom.room.settings import Settings
 from cardroom.show.draw import picture
+from cardroom.show.stakes import stakes_words
 
-__all__ = ["CLOCK", "Live", "Request"]
+__all__ = ["BOT", "CLOCK", "Live", "Request"]
 
 CLOCK = "clock"
 """Who acts when nobody does."""
 FLOOR = "floor"
+BOT = "bot "
+"""How the names of bots begin, and of nobody else: whoever looks at a table can tell them from people."""
 
 _BETWEEN = (Sit, TopUp, Quit, Circle, Mix, CloseTable)
 """What waits until the round is over."""
@@ -87,6 +95,10 @@ class Live:
         self.gone: dict[str, float] = {}
         """Who sits here without a line to the room, since when."""
         self.closing = self.draining = False
+        self.stopped = ""
+        """Why no more rounds of this game are dealt."""
+        self.barred: frozenset[str] = frozenset()
+        """Who may not play: they are paid out between rounds."""
         self.broken = ""
         """Why the round cannot go on."""
         self._due: dict[tuple[str, str], float] = {}
@@ -101,11 +113,53 @@ class Live:
         self._again: float | None = None
         """When what failed is tried again, and how often it was."""
         self._tries = 0
+        self._listed: dict[str, Any] = {}
 
     @property
     def table(self) -> Table | None:
         """The table as it is kept; nobody looks at it while something is being kept."""
         return self._kept.table if self._kept and not self.busy else None
+
+    @property
+    def playing(self) -> Game:
+        """What is played here, or was while something is being kept."""
+        if self._kept is None:
+            raise Fault(f"{self.name} is not open yet")
+        return self._kept.table.game
+
+    @property
+    def game(self) -> str:
+        """The slug of what is played here; nothing before the table is open."""
+        return self._kept.table.game.slug if self._kept else ""
+
+    @property
+    def seated(self) -> list[str]:
+        """Who sits or stands here."""
+        return [*self.table.stacks] if self.table else [each["name"] for each in self._listed.get("people", ())]
+
+    def summary(self) -> dict[str, Any]:
+        """The table as the lobby lists it; while something is being kept, as it was before."""
+        table = self.table
+        if table is not None:
+            rules = table.game.rules
+            self._listed = {
+                "name": self.name,
+                "game": table.game.slug,
+                "set": rules.rules,
+                "title": rules.name,
+                "state": self._state(table),
+                "seats": rules.seats.most,
+                "taken": len(table.seats),
+                "free": self.free(),
+                "people": [
+                    {"name": who, "seat": seat, "bot": who.startswith(BOT)} for who, seat in table.seats.items()
+                ],
+                "waiting": len(self.queue),
+                "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
+                "buy_in": buy_ins(rules),
+                "rounds": table.rounds,
+            }
+        return self._listed or {"name": self.name, "state": "opening"}
 
     # -- what is to be kept next ------------------------------------------------------------------------------------
 
@@ -146,7 +200,9 @@ class Live:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
             self._for = next((each for each in self.requests if isinstance(each.message, CloseTable)), None)
             yield self._by_clock("close", Close(), FLOOR)
-        elif self._starts is not None and self._starts <= now:
+        for who in sorted(table.stacks.keys() & self.barred):
+            yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
+        if self._starts is not None and self._starts <= now and not self.closing:
             yield self._by_clock("start", Start())
 
     def _by_clock(self, what: str, act: Act, who: str = CLOCK) -> Do:
@@ -225,8 +281,9 @@ class Live:
             who = table.round.spot(ask.spot).bettor if table.round else ""
             asked[question] = self._due.get(question, now + self.settings.act + self._spare_of(who))
         self._due = asked
-        stops = table.halted or table.ended or self.closing or self.draining
-        idle = table.round is None and not stops and not table.missing
+        stops = table.halted or table.ended or self.closing or self.draining or self.stopped
+        people = [who for who in table.stacks if not who.startswith(BOT) and who not in table.away | table.out]
+        idle = table.round is None and not stops and not table.missing and people
         if not idle:
             self._starts = None
         elif self._starts is None:
@@ -265,6 +322,14 @@ class Live:
                 self.offers[who] = now + self.settings.offer
                 yield who
 
+    def asked(self) -> list[tuple[str, Ask, str]]:
+        """Whom the table waits for, for what, under which number."""
+        table = self.table
+        if table is None or table.round is None or self.broken:
+            return []
+        spots = table.round
+        return [(spots.spot(ask.spot).bettor, ask, table.question(ask.spot)) for ask in spots.waiting]
+
     # -- what is seen -------------------------------------------------------------------------------------------------
 
     def scene(self, viewer: str | None) -> dict[str, Any]:
@@ -289,6 +354,7 @@ class Live:
                     "out": who in table.out,
                     "away": who in table.away,
                     "here": who not in self.gone,
+                    "bot": who.startswith(BOT),
                 }
                 for who, seat, behind in seated
             },
@@ -312,6 +378,8 @@ class Live:
             return "broken"
         if self.closing or table.halted:
             return "closing" if self.closing else "halted"
+        if self.stopped and not table.round:
+            return "stopped"
         return "playing" if table.round else "waiting" if table.missing else "between"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
@@ -12,6 +13,7 @@ from cardroom.room.keeper import Broken, Failed, Kept, Outcome
 from cardroom.room.live import Live, Request
 from cardroom.room.messages import (
     Accepted,
+    Answers,
     CallOff,
     CloseTable,
     Denied,
@@ -20,6 +22,7 @@ from cardroom.room.messages import (
     Offered,
     OpenTable,
     Queue,
+    Quit,
     Said,
     Sit,
     Unqueue,
@@ -62,16 +65,24 @@ class Room:
     [Send(line='line 1', message=Denied(id='', why='there is no table table 7'))]
     """
 
-    def __init__(self, epoch: str, found: Mapping[str, Kept] | None = None, settings: Settings | None = None) -> None:
-        """`epoch` is like no other room's; `found` are the tables that the books have."""
+    def __init__(
+        self, epoch: str, found: Mapping[str, Kept] | None = None, settings: Mapping[str, Settings] | None = None
+    ) -> None:
+        """`epoch` is like no other room's; `found` are the tables that the books have, `settings` how they are run."""
         self._epoch = epoch
-        self._settings = settings or Settings()
-        self.tables = {name: Live(name, self._settings, kept) for name, kept in (found or {}).items()}
+        how = settings or {}
+        self.tables = {name: Live(name, how.get(name, Settings()), kept) for name, kept in (found or {}).items()}
         self._people: dict[str, Person] = {}
-        self._watching: dict[tuple[str, str | None], set[str]] = {}
+        self._lines: defaultdict[str, list[str]] = defaultdict(list)
+        """Everybody's lines."""
+        self._watching: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
         """Lines by table and viewer ..."""
-        self._feeds: dict[tuple[str, str | None], Feed] = {}
+        self._feeds: dict[tuple[str, str], Feed] = {}
         """... and what they are shown."""
+        self._stops: Mapping[str, str] = {}
+        """Why a game, or "all", is not dealt any more."""
+        self._barred: dict[str, str] = {}
+        """Why somebody may not play."""
         self._numbers = count(1)
         self._draining = False
 
@@ -86,20 +97,24 @@ class Room:
     def connect(self, now: float, line: str, person: Person) -> list[Effect]:
         """Somebody has a line to the room."""
         self._people[line] = person
+        self._lines[person.name].append(line)
         return self._at_home(now, person.name)
 
     def disconnect(self, now: float, line: str) -> list[Effect]:
         """A line is gone."""
         person = self._people.pop(line, None)
-        for key, lines in list(self._watching.items()):
-            lines.discard(line)
-            if not lines:
-                del self._watching[key], self._feeds[key]
-        return self._at_home(now, person.name) if person else []
+        if person is None:
+            return []
+        self._lines[person.name].remove(line)
+        if not self._lines[person.name]:
+            del self._lines[person.name]
+        for table in list(self._watching):
+            self._leave(table, person.name, line)
+        return self._at_home(now, person.name)
 
     def _at_home(self, now: float, who: str) -> list[Effect]:
         """Whether somebody has a line is seen where they sit."""
-        here = any(person.name == who for person in self._people.values())
+        here = who in self._lines
         effects: list[Effect] = []
         for live in self.tables.values():
             sits = live.table is not None and who in live.table.stacks
@@ -120,7 +135,8 @@ class Room:
             case Watch(epoch=epoch, seq=seq):
                 return self._watch(live, line, person, epoch, seq)
             case Unwatch():
-                return self._unwatch(live, line, person)
+                self._leave(live.name, person.name, line)
+                return []
             case Queue() | Unqueue():
                 live.queue = [who for who in live.queue if who != person.name]
                 live.queue += [person.name] if isinstance(message, Queue) else []
@@ -135,6 +151,8 @@ class Room:
 
     def _not_now(self, live: Live, person: Person, message: Heard) -> str:
         """Why a request is not even tried."""
+        if person.name in self._barred and not isinstance(message, Answers | Quit):
+            return f"you may not play here: {self._barred[person.name]}"
         if isinstance(message, OpenTable | CloseTable | Halt | CallOff) and not person.floor:
             return "that is for the floor"
         if isinstance(message, OpenTable):
@@ -150,6 +168,8 @@ class Room:
     def _open(self, now: float, person: Person, message: OpenTable) -> list[Effect]:
         request = Request(person.name, message)
         live = self.tables[message.table] = Live(message.table, message.settings)
+        live.barred = frozenset(self._barred)
+        live.stopped = self._stop_of(message.game.slug)
         do = Do(message.table, Open(message.game), person.name, request.key)
         live.begin(do, request)
         return [do]
@@ -167,23 +187,44 @@ class Room:
                 request, live.broken = live.refused(kept, now), why
             case _:
                 request, why = live.refused(outcome.kept, now), outcome.why
-        effects: list[Effect] = []
+        told: list[Effect] = []
         if request is not None:
             said = Denied(request.message.id, why) if why else Accepted(request.message.id)
-            effects += [Send(line, said) for line in self._lines(request.who)]
+            told = [Send(line, said) for line in self._lines.get(request.who, ())]
         self._follow(live, now)
         if live.table is None or live.table.ended:
-            effects += self._publish(live)
+            shown = [*self._publish(live)]
             del self.tables[table]
             self._forget(table)
-            return effects
-        return effects + self._go_on(live, now)
+            return shown + told
+        return self._go_on(live, now) + told  # who hears that it is kept has seen what came of it
 
     def drain(self, now: float) -> list[Effect]:
         """Deal no more rounds: those that are played go on to their end."""
         self._draining = True
         for live in self.tables.values():
             live.draining = True
+        return [effect for live in self.tables.values() for effect in self._go_on(live, now)]
+
+    def lines_of(self, who: str) -> int:
+        """How many lines somebody has."""
+        return len(self._lines.get(who, ()))
+
+    def stop(self, now: float, stops: Mapping[str, str]) -> list[Effect]:
+        """Deal no more rounds of these games, by slug, or of "all": what is played goes on to its end."""
+        self._stops = dict(stops)
+        for live in self.tables.values():
+            live.stopped = self._stop_of(live.game)
+        return [effect for live in self.tables.values() for effect in self._go_on(live, now)]
+
+    def _stop_of(self, slug: str) -> str:
+        return self._stops.get("all") or self._stops.get(slug, "")
+
+    def bar(self, now: float, barred: Mapping[str, str]) -> list[Effect]:
+        """These may not play: where they sit they are paid out when the round is over."""
+        self._barred = dict(barred)
+        for live in self.tables.values():
+            live.barred = frozenset(barred)
         return [effect for live in self.tables.values() for effect in self._go_on(live, now)]
 
     @property
@@ -205,9 +246,8 @@ class Room:
 
     def _follow(self, live: Live, now: float) -> None:
         """Who has no line is gone, from when they sat down, or lost it while something was being kept."""
-        here = {person.name for person in self._people.values()}
         for who in live.table.stacks if live.table else ():
-            if who not in here:
+            if who not in self._lines:
                 live.gone.setdefault(who, now)
 
     def _go_on(self, live: Live, now: float) -> list[Effect]:
@@ -215,7 +255,7 @@ class Room:
         effects: list[Effect] = []
         if live.busy is None:
             for who in live.offer(now):
-                effects += [Send(line, Offered(live.name, live.settings.offer)) for line in self._lines(who)]
+                effects += [Send(line, Offered(live.name, live.settings.offer)) for line in self._lines.get(who, ())]
             do = live.next(now)
             effects += self._publish(live)  # as it is kept: nobody has begun with what is next
         else:
@@ -224,31 +264,29 @@ class Room:
 
     def _publish(self, live: Live) -> Iterator[Effect]:
         """Show a table to all who watch it."""
-        for (table, viewer), lines in self._watching.items():
-            if table == live.name and (said := self._feeds[table, viewer].show(live.scene(viewer))):
+        for viewer, lines in self._watching.get(live.name, {}).items():
+            if said := self._feeds[live.name, viewer].show(live.scene(viewer)):
                 yield from (Send(line, said) for line in sorted(lines))
 
     def _watch(self, live: Live, line: str, person: Person, epoch: str, seq: int) -> list[Effect]:
         key = live.name, person.name
-        self._watching.setdefault(key, set()).add(line)
+        self._watching[live.name].setdefault(person.name, set()).add(line)
         if key not in self._feeds:
             feed = self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
             if live.busy is None:
                 feed.show(live.scene(person.name))
         return [Send(line, said) for said in self._feeds[key].since(epoch, seq)]
 
-    def _unwatch(self, live: Live, line: str, person: Person) -> list[Effect]:
-        key = live.name, person.name
-        lines = self._watching.get(key, set())
+    def _leave(self, table: str, viewer: str, line: str) -> None:
+        """A line is shown no more of a table."""
+        viewers = self._watching[table]
+        lines = viewers.get(viewer, set())
         lines.discard(line)
-        if not lines:
-            self._watching.pop(key, None)
-            self._feeds.pop(key, None)
-        return []
-
-    def _lines(self, who: str) -> Iterable[str]:
-        return [line for line, person in self._people.items() if person.name == who]
+        if not lines and viewer in viewers:
+            del viewers[viewer], self._feeds[table, viewer]
+        if not viewers:
+            del self._watching[table]
 
     def _forget(self, table: str) -> None:
-        for key in [key for key in self._watching if key[0] == table]:
-            del self._watching[key], self._feeds[key]
+        for viewer in self._watching.pop(table, {}):
+            del self._feeds[table, viewer]

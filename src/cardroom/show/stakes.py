@@ -1,4 +1,4 @@
-"""What is played for at a poker table, in a few words."""
+"""What is played for at a table, in a few words."""
 
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet

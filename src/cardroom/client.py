@@ -1,0 +1,241 @@
+"""A client of a card room's server: for programs, for the terminal, and for tests that load it.
+
+What one asks for is asked for again, by the same id, until the room says that it is kept or refused; when the line
+breaks it is opened again, and every table that one watches goes on where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.room.feed import applied
+from cardroom.room.messages import Accepted, Changed, Denied, Offered, Scene, Watch
+
+__all__ = ["Away", "Bye", "Client", "Hello", "Line"]
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first word: who one is, and what time it is there, in the seconds in which scenes count."""
+
+    name: str
+    now: float
+    version: str
+
+
+class Bye(msgspec.Struct, frozen=True, tag="bye"):
+    """The last word: why the line is closed."""
+
+    why: str
+
+
+Said: TypeAlias = Hello | Accepted | Denied | Scene | Changed | Offered | Bye
+_decode = msgspec.json.Decoder(Said).decode
+_encode = msgspec.json.encode
+
+
+class Away(CardroomError):
+    """The server does not answer, or has closed the line; the message says why."""
+
+
+class Client:
+    """Somebody who talks to a server.
+
+    `async with Client("http://127.0.0.1:8080") as client: await client.guest()`
+    """
+
+    def __init__(self, address: str, seconds: float = 20) -> None:
+        self._address = address.rstrip("/")
+        self._http = httpx.AsyncClient(base_url=self._address, timeout=seconds)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """What the server says of something."""
+        return await self._call("GET", path, params=query)
+
+    async def post(self, path: str, **said: Any) -> Any:
+        """Ask the server to do something."""
+        if "csrftoken" not in self._http.cookies:
+            await self._call("GET", "/api/me")
+        return await self._call("POST", path, json=said, headers={"x-csrftoken": self._http.cookies["csrftoken"]})
+
+    async def _call(self, method: str, path: str, **how: Any) -> Any:
+        try:
+            answer = await self._http.request(method, path, **how)
+        except httpx.HTTPError as error:
+            raise Away(f"{self._address} does not answer: {error or type(error).__name__}") from None
+        if answer.status_code >= 500:
+            raise Away(_detail(answer))
+        if answer.status_code >= 400:
+            raise Mistaken(_detail(answer))
+        return answer.json()
+
+    async def guest(self) -> Any:
+        """Come in without a name."""
+        return await self.post("/api/guest")
+
+    async def sign_in(self, name: str, password: str) -> Any:
+        """Come in."""
+        return await self.post("/api/sign-in", name=name, password=password)
+
+    async def sign_up(self, name: str, password: str) -> Any:
+        """Open an account."""
+        return await self.post("/api/sign-up", name=name, password=password)
+
+    @contextlib.asynccontextmanager
+    async def enter(self, hall: str = "play") -> AsyncIterator[Line]:
+        """Be in a hall, with a line that is opened again when it breaks."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        line = Line(f"ws{self._address.removeprefix('http')}/socket/{hall}", cookies)
+        await line.open()
+        try:
+            yield line
+        finally:
+            await line.close()
+
+
+class Line:
+    """A line into a hall."""
+
+    def __init__(self, address: str, cookies: str) -> None:
+        self._address, self._cookies = address, cookies
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self.scenes: dict[str, dict[str, Any]] = {}
+        """The tables that one watches, as one may see them."""
+        self._seen: dict[str, tuple[str, int]] = {}
+        self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
+        self._came: asyncio.Queue[Said] = asyncio.Queue()
+        self.name = ""
+        self.ahead = 0.0
+        """By how many seconds the server's clock is ahead of this loop's."""
+        self.ended = ""
+        """Why the line is closed for good."""
+
+    async def open(self) -> None:
+        """Get through to the server, and begin to listen."""
+        await self._dial()
+        self._reader = asyncio.create_task(self._read())
+
+    async def _dial(self) -> None:
+        headers = {"cookie": self._cookies}
+        try:
+            self._socket = await connect(self._address, additional_headers=headers, max_size=None, open_timeout=20)
+        except (OSError, WebSocketException) as error:
+            raise Away(f"the line cannot be opened: {error}") from None
+        for table, (epoch, seq) in self._seen.items():
+            await self.say(Watch(table, epoch, seq))
+
+    async def close(self) -> None:
+        """Hang up."""
+        self.ended = self.ended or "closed"
+        if self._reader:
+            self._reader.cancel()
+        if self._socket:
+            await self._socket.close()
+
+    async def say(self, message: Any) -> None:
+        """Say something that is not to be kept; what the line loses is not said again."""
+        if self._socket is not None:
+            with contextlib.suppress(WebSocketException):
+                await self._socket.send(_encode(message).decode())
+
+    async def watch(self, table: str, seconds: float = 20) -> dict[str, Any]:
+        """Be shown a table from now on; gives it as it is."""
+        self._seen.setdefault(table, ("", 0))
+        await self.say(Watch(table, *self._seen[table]))
+        until = asyncio.get_running_loop().time() + seconds
+        while table not in self.scenes:
+            left = until - asyncio.get_running_loop().time()
+            said = await self.next(max(left, 0.01))
+            if isinstance(said, Denied) and not said.id:
+                del self._seen[table]
+                raise Mistaken(said.why)
+        return self.scenes[table]
+
+    async def ask(self, kind: type[Any], table: str, *words: Any, seconds: float = 30, **named: Any) -> None:
+        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`."""
+        message = kind(table, secrets.token_hex(12), *words, **named)
+        loop = asyncio.get_running_loop()
+        future = self._answers[message.id] = loop.create_future()
+        until = loop.time() + seconds
+        try:
+            while not future.done():
+                if self.ended or loop.time() > until:
+                    raise Away(self.ended or "no answer came")
+                await self.say(message)
+                await asyncio.wait([future], timeout=2)
+            said = future.result()
+        finally:
+            del self._answers[message.id]
+        if isinstance(said, Denied):
+            raise Mistaken(said.why)
+
+    async def next(self, seconds: float = 30) -> Said:
+        """What comes next; `Away` when nothing does for so long."""
+        try:
+            return await asyncio.wait_for(self._came.get(), seconds)
+        except TimeoutError:
+            raise Away(self.ended or "nothing came") from None
+
+    async def _read(self) -> None:
+        while not self.ended:
+            with contextlib.suppress(OSError, WebSocketException):
+                while self._socket is not None:
+                    self._hear(_decode(await self._socket.recv()))
+            await self._again()
+
+    async def _again(self) -> None:
+        """Dial again, later each time."""
+        wait = 0.1
+        while not self.ended:
+            await asyncio.sleep(wait)
+            try:
+                await self._dial()
+                return
+            except Away:
+                wait = min(wait * 2, 5)
+
+    def _hear(self, said: Said) -> None:
+        match said:
+            case Hello(name, now):
+                self.name, self.ahead = name, now - asyncio.get_running_loop().time()
+            case Bye(why):
+                self.ended = "" if why == RETURNS else why
+            case Scene(table, epoch, seq, scene):
+                self.scenes[table], self._seen[table] = scene, (epoch, seq)
+            case Changed(table, epoch, after, seq) if self._seen.get(table) == (epoch, after):
+                self.scenes[table], self._seen[table] = applied(self.scenes[table], said), (epoch, seq)
+            case Accepted(id) | Denied(id) if id in self._answers:
+                if not self._answers[id].done():
+                    self._answers[id].set_result(said)
+                return
+        self._came.put_nowait(said)
+
+
+RETURNS = "the room closes"
+"""The reason of a line's end after which it is worth to dial again: a server that starts anew."""
+
+
+def _detail(answer: httpx.Response) -> str:
+    try:
+        return str(answer.json()["detail"])
+    except (ValueError, KeyError, TypeError):
+        return f"the server says {answer.status_code}"

@@ -1,0 +1,187 @@
+"""Who is at the door: sessions by cookie, what each role may do, where requests may come from and how often."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.handlers import BaseRouteHandler
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from cardroom.web.register import GUEST_IDLE, Account, Register
+
+if TYPE_CHECKING:
+    from cardroom.web.server import Server
+
+__all__ = [
+    "COOKIE",
+    "HEADERS",
+    "Ask",
+    "Buckets",
+    "Origins",
+    "Sessions",
+    "Strict",
+    "cookie",
+    "needs",
+    "server_of",
+    "somebody",
+    "without_cookie",
+]
+
+Ask: TypeAlias = Request[Any, Any, Any]
+"""A request."""
+
+COOKIE = "session"
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+"""What browsers are told to allow: this room's own files, and nothing else."""
+
+
+class Sessions(AbstractAuthenticationMiddleware):
+    """Finds out whose request it is; who has no session is nobody, and may look at what everybody may."""
+
+    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+        """The account and the session's token."""
+        token = connection.cookies.get(COOKIE, "")
+        register: Register = connection.app.state.server.register
+        account = await asyncio.to_thread(register.session, token) if token else None
+        return AuthenticationResult(account, token if account else None)
+
+
+def server_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Server:
+    """The server."""
+    server: Server = connection.app.state.server
+    return server
+
+
+def somebody(connection: ASGIConnection[Any, Any, Any, Any]) -> Account:
+    """Who asks; refused if nobody does."""
+    account: Account | None = connection.user
+    if account is None:
+        raise NotAuthorizedException("sign in first, or come in as a guest")
+    return account
+
+
+def needs(*roles: str) -> Any:
+    """A guard that lets only these in."""
+
+    def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        account = somebody(connection)
+        if account.once:
+            raise PermissionDeniedException("choose a password of your own first")
+        if not account.may(*roles):
+            raise PermissionDeniedException(f"that is for {' and '.join(roles)}")
+
+    return guard
+
+
+def cookie(request: Ask, token: str) -> Cookie:
+    """The cookie of a session: scripts cannot read it, and other sites cannot use it."""
+    secure = request.url.scheme == "https"
+    return Cookie(COOKIE, value=token, httponly=True, samesite="strict", secure=secure, max_age=GUEST_IDLE)
+
+
+def without_cookie() -> Cookie:
+    """Nobody's."""
+    return Cookie(COOKIE, value="", httponly=True, samesite="strict", max_age=0)
+
+
+class Origins:
+    """Refuses whatever a page of another site makes a browser ask for."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let same-origin requests through, and those that no browser makes."""
+        method: Any = scope.get("method", "")
+        if str(method) not in ("GET", "HEAD", "OPTIONS"):
+            headers = {name.lower(): value for name, value in scope["headers"]}
+            origin, host = headers.get(b"origin"), headers.get(b"host", b"")
+            foreign = origin is not None and origin.partition(b"://")[2] != host
+            if foreign or headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+                await _refuse(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+class Strict:
+    """Sends the headers by which a browser protects its user."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Add them to every answer."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                known = {name.lower() for name, _ in message["headers"]}
+                more = [*message["headers"]]
+                more += [
+                    (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in known
+                ]
+                if b"cache-control" not in known:
+                    more.append((b"cache-control", b"no-store"))
+                message["headers"] = more
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if str(scope["type"]) == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403, "reason": "another site asks"})
+        return
+    text = b'{"status_code":403,"detail":"another site asks"}'
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": text, "more_body": False})
+
+
+class Buckets:
+    """So many at once, so many a second: for each of many, and the oldest are forgotten.
+
+    >>> buckets = Buckets(most=2, a_second=1, now=iter([0.0, 0.1, 0.2, 1.5]).__next__)
+    >>> [buckets.wait("ann") for _ in range(4)]
+    [0.0, 0.0, 0.8, 0.0]
+    """
+
+    def __init__(self, most: float, a_second: float, now: Any = time.monotonic, keep: int = 20_000) -> None:
+        self._most, self._rate, self._now, self._keep = most, a_second, now, keep
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, whose: str) -> float:
+        """Seconds until another may come; none, and it has come."""
+        now = self._now()
+        level, since = self._levels.pop(whose, (self._most, now))
+        level = min(self._most, level + (now - since) * self._rate)
+        wait = 0.0 if level >= 1 else round((1 - level) / self._rate, 6)
+        self._levels[whose] = (level - 1 if not wait else level, now)
+        while len(self._levels) > self._keep:
+            self._levels.popitem(last=False)
+        return wait
+
+    def check(self, whose: str) -> None:
+        """Refuse what comes too often."""
+        if wait := self.wait(whose):
+            headers = {"retry-after": str(int(wait) + 1)}
+            raise TooManyRequestsException("too many requests: wait a little", headers=headers)

@@ -1,0 +1,93 @@
+"""The application: routes, and what stands before all of them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import cardroom
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.web import wire
+from cardroom.web.access import Origins, Sessions, Strict
+from cardroom.web.floor_api import FloorApi
+from cardroom.web.lobby_api import LobbyApi
+from cardroom.web.metrics import health, metrics, readiness
+from cardroom.web.people_api import PeopleApi
+from cardroom.web.server import Server
+from cardroom.web.socket import socket
+
+__all__ = ["application"]
+
+_log = logging.getLogger("cardroom.web")
+LARGEST = 64 * 1024
+"""Bytes that anybody may send at once."""
+
+
+@get("/api/messages", tags=("room",), sync_to_thread=False)
+def messages() -> dict[str, Any]:
+    """All messages of the WebSocket, as JSON Schema."""
+    return wire.schema()
+
+
+def application(server: Server, secret: str) -> Litestar:
+    """The server as ASGI; `secret` signs the tokens against forged requests."""
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        await server.open()
+        try:
+            yield
+        finally:
+            await server.close()
+
+    return Litestar(
+        [Router("/", route_handlers=[PeopleApi, LobbyApi, FloorApi, messages, socket, health, readiness, metrics])],
+        state=State({"server": server}),
+        lifespan=[life],
+        middleware=[Strict, Origins, Sessions],
+        csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
+        exception_handlers={HTTPException: _refused, Mistaken: _mistaken, CardroomError: _failed, Exception: _fault},
+        openapi_config=OpenAPIConfig(
+            "cardroom",
+            cardroom.__version__,
+            description="Live tables of casino card games. The WebSocket's messages are at /api/messages.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=LARGEST,
+        debug=False,
+    )
+
+
+def _said(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:
+    return Response({"status_code": status, "detail": detail}, status_code=status, headers=headers)
+
+
+def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    detail = error.detail
+    if isinstance(error.extra, list) and error.extra:
+        detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
+    return _said(error.status_code, detail, error.headers)
+
+
+def _mistaken(_: Request[Any, Any, Any], error: Mistaken) -> Response[Any]:
+    return _said(409, str(error))
+
+
+def _failed(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:
+    _log.error("failed", extra={"path": request.url.path, "why": str(error)})
+    return _said(503, "the books cannot be written just now: nothing was changed, ask again")
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    _log.error("fault", exc_info=error, extra={"path": request.url.path})
+    return _said(500, "something of ours went wrong; it is written down")

@@ -1,0 +1,116 @@
+"""Bots in a hall of play money: they have lines like people, sit down with chips from the cage, and say what they do
+through the room. What they look at is what their seat may see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from random import Random
+from typing import Any
+
+from cardroom.errors import CardroomError
+from cardroom.play.procedures import player_banked
+from cardroom.players import Bot, table_bots
+from cardroom.players.seats import BANK, usual_stack
+from cardroom.room import Person
+from cardroom.room.live import BOT, Live
+from cardroom.room.messages import Answers, Back, Sit, TopUp
+from cardroom.web.hall import Hall
+
+__all__ = ["NAMES", "Bots"]
+
+_log = logging.getLogger("cardroom.bots")
+
+NAMES = tuple(f"{BOT}{name}" for name in ("Lark", "Toad", "Wren", "Mole", "Finch", "Otter", "Crow", "Hare", "Newt"))
+
+
+class Bots:
+    """Those of a hall."""
+
+    def __init__(self, hall: Hall, *, thinks: float = 0.9) -> None:
+        """A bot takes about so many seconds to answer."""
+        self._hall, self._thinks = hall, thinks
+        self._rng = Random(secrets.token_bytes(16))
+        self._lines: dict[str, str] = {}
+        self._asked: set[tuple[str, str, str]] = set()
+        """Questions that a bot is thinking about."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        hall.after.append(self.look)
+
+    def _line(self, name: str) -> str:
+        if name not in self._lines:
+            line, outbox = self._hall.connect(Person(name))
+            outbox.close("a bot reads nothing")
+            self._lines[name] = line
+        return self._lines[name]
+
+    async def fill(self, table: str, many: int) -> None:
+        """Let so many bots sit down at a table; the last one banks where players bank."""
+        live = self._hall.room.tables[table]
+        game = live.playing
+        names = NAMES[:many]
+        for name in names:
+            self._line(name)
+            if name in live.seated:
+                continue
+            chips = self._chips(live, name == names[-1])
+            await self._give(name, chips)
+            try:
+                await self._hall.order(Person(name), Sit(table, secrets.token_hex(8), chips))
+            except CardroomError as error:
+                _log.warning("a bot could not sit down", extra={"table": table, "game": game.slug, "why": str(error)})
+
+    def _chips(self, live: Live, banks: bool) -> int:
+        rules = live.playing.rules
+        return BANK if banks and player_banked(rules) else usual_stack(rules)
+
+    async def _give(self, name: str, cents: int) -> None:
+        house = self._hall.house
+        if house.balance(name) < cents:
+            key = f"bot {secrets.token_hex(8)}"
+            await self._hall.books(lambda: house.deposit(name, cents, who="play money", key=key))
+
+    def look(self, table: str) -> None:
+        """See whether a bot is asked at a table, has run out of chips or is taken for away."""
+        live = self._hall.room.tables.get(table)
+        if live is None or live.table is None:
+            return
+        for who, _, question in live.asked():
+            if who in self._lines and (table, who, question) not in self._asked:
+                self._asked.add((table, who, question))
+                self._spawn(self._answer(table, who, question))
+        if live.table.round is None:
+            mine = [who for who in live.table.stacks if who in self._lines]
+            for who in mine:
+                if who in live.table.away:
+                    self._hall.hear(self._lines[who], Back(table, secrets.token_hex(8)))
+                if not live.table.stacks[who] and (table, who, "chips") not in self._asked:
+                    self._asked.add((table, who, "chips"))
+                    self._spawn(self._top_up(table, who, self._chips(live, who == mine[-1])))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _top_up(self, table: str, who: str, cents: int) -> None:
+        await self._give(who, cents)
+        self._hall.hear(self._lines[who], TopUp(table, secrets.token_hex(8), cents))
+        await asyncio.sleep(5)
+        self._asked.discard((table, who, "chips"))
+
+    async def _answer(self, table: str, who: str, question: str) -> None:
+        await asyncio.sleep(self._rng.uniform(0.4, 1.6) * self._thinks)
+        self._asked.discard((table, who, question))
+        live = self._hall.room.tables.get(table)
+        if live is None or live.table is None or live.table.round is None:
+            return
+        for name, ask, number in live.asked():
+            if (name, number) == (who, question):
+                bots = [each for each in live.table.stacks if each in self._lines]
+                bot: Bot = table_bots(live.playing.rules, bots)[who]
+                reply = ask.answer(bot(live.table.round.view(who), ask, self._rng))
+                said = Answers(table, secrets.token_hex(8), reply.spot, question, reply.action, reply.value)
+                self._hall.hear(self._lines[who], said)

@@ -1,0 +1,258 @@
+"""The floor's, the cage's and the operator's orders, by HTTP. Each is written down with who and why."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
+
+from cardroom.errors import Mistaken
+from cardroom.games import game
+from cardroom.house import OUTSIDE, Purse, player
+from cardroom.room import Person
+from cardroom.room.messages import CallOff, CloseTable, Halt
+from cardroom.room.settings import Settings
+from cardroom.web.access import Ask, needs, server_of, somebody
+from cardroom.web.lobby_api import hall_of
+from cardroom.web.register import Account
+from cardroom.web.server import PLAY, How
+
+__all__ = ["FloorApi"]
+
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Cents = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewTable(_In, frozen=True):
+    """A table to be opened."""
+
+    name: Words
+    game: str
+    set: str | None = None
+    house: dict[str, Any] = {}
+    """House rules: limits, stakes, the collection option and so on, by name."""
+    settings: Settings = Settings()
+    bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+
+
+class Why(_In, frozen=True):
+    """A reason."""
+
+    why: Words
+
+
+class Slip(_In, frozen=True):
+    """Money over the cage's counter. `id` is made up by whoever asks: asked for again, it happens once."""
+
+    id: Words
+    who: Words
+    """A player, or for a fill or credit a table."""
+    cents: Cents
+
+
+class Correction(_In, frozen=True):
+    """A balance that is to be another."""
+
+    id: Words
+    player: Words
+    cents: Cents
+    better: bool
+    """Whether the player is better off by it."""
+    why: Words
+
+
+class Roles(_In, frozen=True):
+    """What somebody may do from now on."""
+
+    roles: tuple[str, ...]
+    why: Words
+
+
+class Bar(_In, frozen=True):
+    """Whether somebody may play."""
+
+    barred: bool
+    why: Words
+
+
+class Stopping(_In, frozen=True):
+    """What is to be dealt no more, or again: "all", or a game by its slug."""
+
+    what: Words
+    stopped: bool
+    why: Words
+
+
+class Somebody(msgspec.Struct, frozen=True):
+    """Somebody with an account."""
+
+    name: str
+    roles: tuple[str, ...]
+    barred: str
+
+
+class FloorApi(Controller):
+    """Orders."""
+
+    path = "/api"
+    tags = ("floor",)
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    @post("/halls/{hall:str}/tables", guards=[needs("floor")])
+    async def open(self, request: Ask, hall: FromPath[str], data: JSONBody[NewTable]) -> dict[str, str]:
+        """Open a table."""
+        hall_of(request, hall)
+        if data.bots and hall != PLAY:
+            raise Mistaken("bots play for play money alone")
+        wanted = game(data.game, data.set, **data.house)
+        await server_of(request).open_table(hall, data.name, wanted, How(data.settings, data.bots), _floor(request))
+        return {"table": data.name}
+
+    @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
+    async def close(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> dict[str, str]:
+        """Close a table when its round is over, and pay everybody out."""
+        await hall_of(request, hall).order(_floor(request), CloseTable(table, _id()))
+        return {"table": table}
+
+    @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=[needs("floor")])
+    async def halt(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+    ) -> dict[str, str]:
+        """Deal no more rounds for now."""
+        await hall_of(request, hall).order(_floor(request), Halt(table, _id(), data.why, True))
+        return {"table": table}
+
+    @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=[needs("floor")])
+    async def resume(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+    ) -> dict[str, str]:
+        """Deal again."""
+        await hall_of(request, hall).order(_floor(request), Halt(table, _id(), data.why, False))
+        return {"table": table}
+
+    @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
+    async def call_off(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+    ) -> dict[str, str]:
+        """Call off the round, and give all wagers back."""
+        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why))
+        await server_of(request).note(
+            "round called off", who=somebody(request).name, why=data.why, after=f"{hall}: {table}"
+        )
+        return {"table": table}
+
+    # -- the cage ---------------------------------------------------------------------------------------------------
+
+    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[needs("floor")])
+    async def cage(
+        self,
+        request: Ask,
+        hall: FromPath[str],
+        what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
+        data: JSONBody[Slip],
+    ) -> dict[str, int]:
+        """Money comes in or goes out; chips for a table's bank, or back."""
+        there, who = hall_of(request, hall), somebody(request).name
+        acts = {name: getattr(there.house, name) for name in ("deposit", "withdraw", "fill", "credit")}
+        if what not in acts:
+            raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
+        if what in ("deposit", "withdraw"):
+            await self._known(request, data.who)
+        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"{what} {data.id}"))
+        purse = player(data.who) if what in ("deposit", "withdraw") else Purse(data.who, "house")
+        return {"balance": await there.books(lambda: there.house.books.balance(purse))}
+
+    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
+    async def correct(self, request: Ask, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
+        """Correct a player's balance against the world outside, with a reason."""
+        there, who = hall_of(request, hall), somebody(request).name
+        pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
+        key = f"correct {data.id}"
+        await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
+        return {"balance": await there.books(lambda: there.house.balance(data.player))}
+
+    async def _known(self, request: Ask, name: str) -> None:
+        account = await asyncio.to_thread(server_of(request).register.account, name)
+        if account.name != name:
+            raise Mistaken(f"nobody is called {name}: did you mean {account.name}?")
+
+    # -- people and games -----------------------------------------------------------------------------------------
+
+    @get("/people", guards=[needs("floor", "auditor")])
+    async def people(self, request: Ask) -> list[Somebody]:
+        """Everybody with an account."""
+        found = await asyncio.to_thread(server_of(request).register.people)
+        return [Somebody(each.name, each.roles, each.barred) for each in found]
+
+    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
+    async def roles(self, request: Ask, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
+        """Say what somebody may do."""
+        server = server_of(request)
+        before = await asyncio.to_thread(server.register.account, name)
+        operators = [each.name for each in await asyncio.to_thread(server.register.people) if "operator" in each.roles]
+        if operators == [before.name] and "operator" not in data.roles:
+            raise Mistaken(f"{before.name} is the only operator: make another one first")
+        after = await asyncio.to_thread(server.register.grant, name, data.roles)
+        return await self._noted(request, "roles", data.why, before, after)
+
+    @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
+    async def bar(self, request: Ask, name: FromPath[str], data: JSONBody[Bar]) -> Somebody:
+        """Let somebody play no more, or again; where they sit they are paid out when the round is over."""
+        server = server_of(request)
+        before = await asyncio.to_thread(server.register.account, name)
+        after = await asyncio.to_thread(server.register.bar, name, data.why if data.barred else "")
+        server.follow_register()
+        return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
+
+    @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
+    async def unlock(self, request: Ask, name: FromPath[str], data: JSONBody[Why]) -> Somebody:
+        """Let somebody try again who is locked out."""
+        server = server_of(request)
+        account = await asyncio.to_thread(server.register.account, name)
+        await asyncio.to_thread(server.register.unlock, name)
+        return await self._noted(request, "unlocked", data.why, account, account)
+
+    async def _noted(self, request: Ask, what: str, why: str, before: Account, after: Account) -> Somebody:
+        who = somebody(request).name
+        said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
+        await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
+        return Somebody(after.name, after.roles, after.barred)
+
+    @get("/stops", guards=[needs("floor", "auditor")])
+    async def stops(self, request: Ask) -> list[dict[str, str]]:
+        """What is not dealt any more."""
+        return [each._asdict() for each in await asyncio.to_thread(server_of(request).register.stops)]
+
+    @post("/stops", status_code=200, guards=[needs("floor")])
+    async def stop(self, request: Ask, data: JSONBody[Stopping]) -> list[dict[str, str]]:
+        """Deal no more of a game or of all, or deal again; what is played goes on to its end."""
+        server, who = server_of(request), somebody(request).name
+        if data.what != "all":
+            game(data.what)  # refused if there is none
+        before = [each._asdict() for each in server.register.stops()]
+        if data.stopped:
+            await asyncio.to_thread(server.register.stop, data.what, data.why, who)
+        else:
+            await asyncio.to_thread(server.register.go_on, data.what)
+        server.follow_register()
+        after = [each._asdict() for each in server.register.stops()]
+        what = "play stopped" if data.stopped else "play goes on"
+        await server.note(what, who=who, why=data.why, before=before, after=after)
+        return after
+
+
+def _floor(request: Ask) -> Person:
+    return Person(somebody(request).name, floor=True)
+
+
+def _id() -> str:
+    return secrets.token_hex(8)

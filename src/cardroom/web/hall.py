@@ -1,0 +1,225 @@
+"""A hall: a room with its house, run on asyncio. What the room wants kept is kept by threads; what it wants sent goes
+into the outbox of each line. Everything of the room itself happens in the event loop, one thing after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import msgspec
+
+from cardroom.errors import Mistaken
+from cardroom.house import House
+from cardroom.room import Do, Keeper, Person, Room
+from cardroom.room.keeper import Failed, Kept, Outcome
+from cardroom.room.messages import Accepted, Denied, Heard, Said
+from cardroom.room.room import Effect
+from cardroom.room.settings import Settings
+
+__all__ = ["Hall", "Outbox", "clock"]
+
+_log = logging.getLogger("cardroom.hall")
+_T = TypeVar("_T")
+
+MOST_UNSENT = 500
+"""Messages that wait for somebody who does not read them, before their line is cut: they come back and get the rest."""
+
+_began = time.time() - time.monotonic()
+
+
+def clock() -> float:
+    """Seconds since 1970 that never go back, whatever is done to the machine's clock."""
+    return _began + time.monotonic()
+
+
+class Outbox:
+    """What is to be sent down one line, as it is written on the wire."""
+
+    def __init__(self) -> None:
+        self._unsent: list[bytes] = []
+        self._some = asyncio.Event()
+        self.cut = ""
+        """Why nothing more comes."""
+        self.heard = False
+        """Whether somebody has spoken since this was last looked at."""
+
+    def put(self, text: bytes) -> None:
+        """Send this next."""
+        if self.cut:
+            return
+        self._unsent.append(text)
+        if len(self._unsent) > MOST_UNSENT:
+            self.close("too much waits to be read")
+        self._some.set()
+
+    def close(self, why: str) -> None:
+        """Nothing more comes."""
+        self.cut = self.cut or why
+        self._some.set()
+
+    async def take(self) -> list[bytes]:
+        """All that waits, once there is something; nothing when the line is cut."""
+        await self._some.wait()
+        self._some.clear()
+        unsent, self._unsent = self._unsent, []
+        return unsent
+
+
+class Hall:
+    """A room, its house, and the lines into it."""
+
+    def __init__(self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1) -> None:
+        """`settings` is how tables are run that were opened before."""
+        self.name, self.house = name, house
+        self.keeper = Keeper(house)
+        self._threads = ThreadPoolExecutor(workers, f"hall {name}")
+        self.room = Room(secrets.token_hex(6), self.keeper.found(), settings)
+        self._outboxes: dict[str, Outbox] = {}
+        self._calls: dict[str, asyncio.Future[str]] = {}
+        """Orders of the house's own that wait for what comes of them, by line and id."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.counts: Counter[str] = Counter()
+        """What happened how often, for metrics."""
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.after: list[Callable[[str], None]] = []
+        """Is told the name of a table whenever something was kept there."""
+        self._encode = msgspec.json.Encoder().encode
+
+    def start(self) -> None:
+        """Take the tables up."""
+        self._run(self.room.begin(clock()))
+
+    @property
+    def lines(self) -> int:
+        """How many are in here."""
+        return len(self._outboxes)
+
+    # -- lines ----------------------------------------------------------------------------------------------------
+
+    def connect(self, person: Person) -> tuple[str, Outbox]:
+        """Somebody comes in."""
+        line = secrets.token_hex(8)
+        outbox = self._outboxes[line] = Outbox()
+        self._run(self.room.connect(clock(), line, person))
+        return line, outbox
+
+    def disconnect(self, line: str) -> None:
+        """Somebody is gone."""
+        if self._outboxes.pop(line, None) is not None:
+            self._run(self.room.disconnect(clock(), line))
+
+    def hear(self, line: str, message: Heard) -> None:
+        """Somebody says something."""
+        self.counts["heard"] += 1
+        self._run(self.room.hear(clock(), line, message))
+
+    async def order(self, person: Person, message: Heard, seconds: float = 30) -> None:
+        """Do something at a table for somebody, and wait until it is kept; refused as the room refuses."""
+        line = f"order {secrets.token_hex(8)}"
+        key = f"{line} {getattr(message, 'id', '')}"
+        future = self._calls[key] = asyncio.get_running_loop().create_future()
+        self._run(self.room.connect(clock(), line, person))
+        try:
+            self._run(self.room.hear(clock(), line, message))
+            if why := await asyncio.wait_for(future, seconds):
+                raise Mistaken(why)
+        except TimeoutError:
+            raise Mistaken("it waits until the round is over") from None
+        finally:
+            del self._calls[key]
+            self._run(self.room.disconnect(clock(), line))
+
+    # -- what the room wants -----------------------------------------------------------------------------------------
+
+    def _run(self, effects: Iterable[Effect]) -> None:
+        written: dict[int, bytes] = {}
+        """A message that goes down several lines is written once."""
+        for effect in effects:
+            if isinstance(effect, Do):
+                task = asyncio.get_running_loop().create_task(self._keep(effect))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+                continue
+            line, message = effect
+            if (outbox := self._outboxes.get(line)) is not None:
+                text = written.get(id(message)) or written.setdefault(id(message), self._encode(message))
+                outbox.put(text)
+            elif isinstance(message, Accepted | Denied):
+                self._answered(line, message)
+        self._set_timer()
+
+    def _answered(self, line: str, message: Said) -> None:
+        future = self._calls.get(f"{line} {getattr(message, 'id', '')}")
+        if future is not None and not future.done():
+            future.set_result(message.why if isinstance(message, Denied) else "")
+
+    async def _keep(self, do: Do) -> None:
+        began = time.perf_counter()
+        outcome: Outcome
+        try:
+            outcome = await asyncio.get_running_loop().run_in_executor(self._threads, self.keeper.do, do)
+        except Exception as error:  # whatever it is, the table must not stand still: it is asked for again
+            _log.exception("keeping failed", extra={"table": do.table, "act": type(do.act).__name__})
+            outcome = Failed(type(error).__name__)
+        self.counts[f"{type(outcome).__name__.lower()} {type(do.act).__name__}"] += 1
+        self.seconds["keeping"] += time.perf_counter() - began
+        if isinstance(outcome, Kept):
+            _log.debug("kept", extra={"table": do.table, "act": type(do.act).__name__, "lines": outcome.lines})
+        else:
+            _log.info("not kept", extra={"table": do.table, "act": type(do.act).__name__, "why": outcome.why})
+        self._run(self.room.outcome(clock(), do.table, outcome))
+        for tell in self.after:
+            tell(do.table)
+
+    def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
+        """Do something to the room as a whole: `hall.run(hall.room.drain)`."""
+        self._run(effects(clock()))
+
+    def _set_timer(self) -> None:
+        at = self.room.wakes
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if at is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(0.0, at - clock()) + 0.001, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._run(self.room.wake(clock()))
+
+    # -- the house, from the event loop -----------------------------------------------------------------------------
+
+    async def books(self, act: Callable[[], _T]) -> _T:
+        """Do something in the books, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, act)
+
+    async def drain(self, seconds: float) -> bool:
+        """Let rounds end, for so long at most; gives whether all have."""
+        self.run(self.room.drain)
+        until = time.monotonic() + seconds
+        while not self.room.quiet and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+        return self.room.quiet
+
+    async def close(self) -> None:
+        """Send everybody away, and let go of the books when what was being kept is."""
+        for outbox in self._outboxes.values():
+            outbox.close("the room closes")
+        if self._timer is not None:
+            self._timer.cancel()
+        await _all(self._tasks)
+        self._threads.shutdown()
+        self.house.books.store.close()
+
+
+async def _all(tasks: set[asyncio.Task[None]]) -> None:
+    pending: list[Awaitable[None]] = [*tasks]
+    await asyncio.gather(*pending, return_exceptions=True)

@@ -1,0 +1,96 @@
+"""What there is to play, and tables of one's own, by HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from cardroom.errors import Mistaken
+from cardroom.games import all_games, game
+from cardroom.players.seats import usual_stack
+from cardroom.show.rules import page, summary
+from cardroom.web.access import Ask, server_of, somebody
+from cardroom.web.hall import Hall
+from cardroom.web.server import MONEY
+
+__all__ = ["LobbyApi", "hall_of"]
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game, under which rules and settings of the house."""
+
+    game: str
+    set: str | None = None
+    house: dict[str, Any] = {}
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table."""
+
+    table: str
+
+
+class LobbyApi(Controller):
+    """Games and tables."""
+
+    path = "/api"
+    tags = ("lobby",)
+
+    @get("/games", sync_to_thread=True)
+    def games(self) -> list[dict[str, Any]]:
+        """Every game with its rule sets."""
+        found: dict[str, dict[str, Any]] = {}
+        for each in all_games():
+            about = summary(each)
+            listed = found.setdefault(
+                each.slug,
+                {name: about[name] for name in ("game", "name", "bank", "seats")}
+                | {"says": each.rules.summary, "sets": []},
+            )
+            rules = each.rules
+            listed["sets"].append(
+                {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
+            )
+        return [*found.values()]
+
+    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
+    def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+        """The rules page of a game, as data."""
+        try:
+            return page(game(slug, rules))
+        except Mistaken as error:
+            raise NotFoundException(str(error)) from None
+
+    @get("/halls/{hall:str}/tables")
+    async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+        """The tables that are open."""
+        there, server = hall_of(request, hall), server_of(request)
+        listed = []
+        for name, live in there.room.tables.items():
+            how = server.how[hall].get(name)
+            if how and how.practice and how.practice != (request.user.name if request.user else ""):
+                continue
+            found = live.summary()
+            usual = usual_stack(live.playing.rules) if found.get("game") else 0
+            listed.append(found | {"usual": usual, "practice": bool(how and how.practice)})
+        return listed
+
+    @post("/halls/{hall:str}/practice")
+    async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
+        """Open a table of one's own, with bots, for play money."""
+        if hall == MONEY:
+            raise Mistaken("practice is for play money")
+        wanted = game(data.game, data.set, **data.house)
+        return Opened(await server_of(request).practice(somebody(request), wanted))
+
+
+def hall_of(request: Ask, hall: str) -> Hall:
+    """A hall by its name."""
+    halls = server_of(request).halls
+    if hall not in halls:
+        raise NotFoundException(f"there is no hall {hall[:40]}: there are {' and '.join(halls)}")
+    return halls[hall]

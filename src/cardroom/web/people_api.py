@@ -1,0 +1,139 @@
+"""Coming in and going out, by HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody
+
+from cardroom.errors import Mistaken
+from cardroom.web.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
+from cardroom.web.register import WRONG, Account
+from cardroom.web.server import MONEY, PLAY
+
+__all__ = ["Credentials", "Me", "PeopleApi"]
+
+_SIGN_IN = Buckets(most=10, a_second=10 / 60)
+"""How often one address may try."""
+_NEW = Buckets(most=30, a_second=30 / 60)
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: str
+    password: str
+
+
+class Passwords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password as it is, and as it is to be."""
+
+    old: str
+    new: str
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What somebody has in the cage of a hall, in cents."""
+
+    balance: int
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Whoever asks."""
+
+    name: str | None
+    guest: bool = False
+    roles: tuple[str, ...] = ()
+    once: bool = False
+    """Whether a password of one's own must be chosen first."""
+    halls: dict[str, Purse] = {}
+
+
+class PeopleApi(Controller):
+    """Accounts and sessions."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me")
+    async def me(self, request: Ask) -> Me:
+        """Who one is."""
+        return await _me(request, request.user)
+
+    @post("/guest", status_code=200)
+    async def guest(self, request: Ask) -> Response[Me]:
+        """Come in without a name, and play for play money."""
+        _NEW.check(_address(request))
+        server = server_of(request)
+        account = await asyncio.to_thread(server.register.guest)
+        await server.welcome(account)
+        return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
+
+    @post("/sign-up", status_code=200)
+    async def sign_up(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
+        """A new account."""
+        _NEW.check(_address(request))
+        server = server_of(request)
+        account = await asyncio.to_thread(server.register.sign_up, data.name, data.password)
+        await server.note("sign-up", who=account.name, why="an account was opened")
+        await server.welcome(account)
+        return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
+
+    @post("/sign-in", status_code=200)
+    async def sign_in(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
+        """Come in."""
+        _SIGN_IN.check(_address(request))
+        server = server_of(request)
+        try:
+            token = await asyncio.to_thread(server.register.sign_in, data.name, data.password)
+        except Mistaken:
+            tried = data.name[:40] if data.name.isprintable() and data.name else "?"
+            await server.note("failed sign-in", who="door", why=f"from {_address(request)}", after=tried)
+            return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
+        account = await asyncio.to_thread(server.register.account, data.name)
+        return await self._in(request, account, token)
+
+    @post("/sign-out", status_code=200)
+    async def sign_out(self, request: Ask) -> Response[Me]:
+        """Go out."""
+        if request.auth:
+            await asyncio.to_thread(server_of(request).register.end, request.auth)
+        return Response(Me(None), cookies=[without_cookie()])
+
+    @post("/password", status_code=200)
+    async def password(self, request: Ask, data: JSONBody[Passwords]) -> Response[Me]:
+        """Choose another password; all other sessions end."""
+        account, server = somebody(request), server_of(request)
+        _SIGN_IN.check(_address(request))
+        if account.guest:
+            raise Mistaken("a guest has no password")
+        token = await asyncio.to_thread(server.register.change_password, account.name, data.old, data.new)
+        await server.note("password", who=account.name, why="they chose another")
+        return await self._in(request, await asyncio.to_thread(server.register.account, account.name), token)
+
+    @post("/refill", status_code=200)
+    async def refill(self, request: Ask) -> Me:
+        """New play money for who has hardly any left."""
+        account, server = somebody(request), server_of(request)
+        await server.refill(account)
+        return await _me(request, account)
+
+    async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
+        return Response(await _me(request, account), cookies=[cookie(request, token)])
+
+
+async def _me(request: Ask, account: Account | None) -> Me:
+    if account is None:
+        return Me(None)
+    server = server_of(request)
+    names = (PLAY,) if account.guest else (PLAY, MONEY)
+    halls = {name: server.halls[name] for name in names}
+    found = {name: await hall.books(lambda: hall.house.balance(account.name)) for name, hall in halls.items()}  # noqa: B023
+    purses = {name: Purse(cents) for name, cents in found.items()}
+    return Me(account.name, account.guest, account.roles, account.once, purses)
+
+
+def _address(request: Ask) -> str:
+    return request.client.host if request.client else "?"

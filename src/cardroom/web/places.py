@@ -1,0 +1,85 @@
+"""Where a card room keeps what it keeps: the books of money, those of play money, and the register, each a database of
+its own, so that play money can never become money."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from cardroom.errors import Mistaken
+from cardroom.house.store import StoreError
+
+__all__ = ["Places", "home", "places"]
+
+
+class Places(NamedTuple):
+    """Files, or URLs of PostgreSQL."""
+
+    money: str
+    play: str
+    register: str
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes can serve the room."""
+        return "://" in self.money
+
+
+def home() -> Path:
+    """The folder in which a card room is kept where nobody says another."""
+    if said := os.environ.get("CARDROOM_HOME"):
+        return Path(said)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "cardroom"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cardroom"
+
+
+def places(db: str | None) -> Places:
+    """The three databases of a room, by what `--db` says.
+
+    >>> places("sqlite:////srv/room.db").play
+    '/srv/room.play.db'
+    """
+    if db is None:
+        home().mkdir(parents=True, exist_ok=True, mode=0o700)
+        return _files(home() / "room.db")
+    if "://" not in db:
+        raise Mistaken(f"--db {db}: say sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+    try:
+        url = make_url(db)
+    except (ArgumentError, ValueError):
+        raise Mistaken("--db: say sqlite:///FILE or postgresql://USER@HOST/DATABASE") from None
+    if url.get_backend_name() == "sqlite" and url.database:
+        return _files(Path(url.database))
+    if url.get_backend_name() != "postgresql":
+        raise Mistaken(f"--db: a room is kept in SQLite or PostgreSQL, not in {url.get_backend_name()}")
+    return _schemas(url.set(drivername="postgresql+psycopg"))
+
+
+def _files(file: Path) -> Places:
+    if not file.parent.is_dir():
+        raise Mistaken(f"{file.parent}: there is no such folder")
+    return Places(str(file), str(file.with_suffix(".play.db")), str(file.with_suffix(".people.db")))
+
+
+def _schemas(url: URL) -> Places:
+    names = ("money", "play", "people")
+    engine = create_engine(url)
+    try:
+        with engine.begin() as database:
+            database.execute(text("SELECT pg_advisory_xact_lock(hashtext('cardroom places'))"))
+            for name in names:
+                database.execute(text(f"CREATE SCHEMA IF NOT EXISTS {name}"))
+    except SQLAlchemyError as error:
+        why = next(iter(str(getattr(error, "orig", error)).strip().splitlines()), "it does not answer")
+        raise StoreError(f"PostgreSQL: {why}") from None
+    finally:
+        engine.dispose()
+    found = [url.update_query_dict({"options": f"-csearch_path={name}"}) for name in names]
+    return Places(*(each.render_as_string(hide_password=False) for each in found))

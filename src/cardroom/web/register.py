@@ -1,0 +1,378 @@
+"""The register: who may come in, what they may do, and what is stopped. It is a database of its own beside the books:
+no money is in it, and nothing that is written about money depends on it.
+
+Passwords are kept by argon2, sessions by the hash of their token. Whatever is wrong with a name or a password, the
+answer is one and the same, and takes as long. Three failures within half an hour lock an account for half an hour
+(GLI-19 v3.0, 2.5.3-2.5.4).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    MetaData,
+    String,
+    Table,
+    Text,
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from cardroom.errors import Mistaken
+from cardroom.house.store import opened, plainly
+from cardroom.play.places import is_name
+
+__all__ = ["GUEST", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
+
+ROLES = ("player", "floor", "operator", "auditor")
+GUEST = "guest"
+"""The only role of somebody who came in without a password: play money alone."""
+IDLE = 30 * 60
+"""Seconds without a request after which one signs in again ..."""
+GUEST_IDLE = 7 * 24 * 60 * 60
+"""... and for a guest, who cannot."""
+FAILURES = 3
+LOCKED = 30 * 60
+WRONG = "The name or the password is wrong, or the account is locked: after three failures it is, for half an hour."
+LEAST_PASSWORD, MOST_PASSWORD = 10, 200
+_NAME = re.compile(r"[^\W_](?:[\w .'-]{0,22}[^\W_])?")
+
+_metadata = MetaData()
+_people = Table(
+    "people",
+    _metadata,
+    Column("folded", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("roles", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("failures", Text, nullable=False),
+    Column("once", Boolean, nullable=False),
+    Column("barred", Text, nullable=False),
+)
+_sessions = Table(
+    "sessions",
+    _metadata,
+    Column("token", String(64), primary_key=True),
+    Column("folded", String, nullable=False, index=True),
+    Column("seen", BigInteger, nullable=False),
+)
+_stops = Table(
+    "stops",
+    _metadata,
+    Column("what", String, primary_key=True),
+    Column("why", Text, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+_tables = Table(
+    "tables",
+    _metadata,
+    Column("hall", String, primary_key=True),
+    Column("name", String, primary_key=True),
+    Column("how", Text, nullable=False),
+)
+
+
+class Account(NamedTuple):
+    """Somebody who may come in."""
+
+    name: str
+    roles: tuple[str, ...]
+    once: bool = False
+    """Whether their password must be changed before anything else."""
+    barred: str = ""
+    """Why they may not play, if they may not."""
+
+    @property
+    def guest(self) -> bool:
+        """Whether they have no password."""
+        return self.roles == (GUEST,)
+
+    def may(self, *roles: str) -> bool:
+        """Whether they have one of these roles; an operator may do what the floor may."""
+        return not self.once and bool({*roles} & {*self.roles, *(["floor"] if "operator" in self.roles else [])})
+
+
+class Stop(NamedTuple):
+    """What is not dealt any more: "all" or a game's slug."""
+
+    what: str
+    why: str
+    who: str
+
+
+class Register:
+    """People by name, and what is stopped.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> register = Register(f"{folder.name}/people.db")
+    >>> register.sign_up("ann", "a long password").roles
+    ('player',)
+    >>> token = register.sign_in("Ann", "a long password")
+    >>> register.session(token).name
+    'ann'
+    >>> register.sign_in("ann", "something else")
+    Traceback (most recent call last):
+    cardroom.errors.Mistaken: The name or the password is wrong, ...
+    >>> register.close(); folder.cleanup()
+    """
+
+    def __init__(
+        self, where: str | Path, now: Callable[[], float] = time.time, hasher: PasswordHasher | None = None
+    ) -> None:
+        self._engine = opened(where)
+        self._now = now
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex())
+        if self._engine.dialect.name == "sqlite" and self._engine.url.database:
+            Path(self._engine.url.database).touch(mode=0o600)
+        with self._writing() as database:
+            if self._engine.dialect.name == "postgresql":
+                database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")
+            _metadata.create_all(database)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with plainly("the register"), self._engine.begin() as database:
+            yield database
+
+    # -- coming in ------------------------------------------------------------------------------------------------
+
+    def sign_up(self, name: str, password: str, roles: tuple[str, ...] = ("player",), *, once: bool = False) -> Account:
+        """A new account."""
+        check_name(name)
+        check_password(password, name)
+        if strangers := {*roles} - {*ROLES}:
+            raise Mistaken(f"there is no role {', '.join(sorted(strangers))}: there are {', '.join(ROLES)}")
+        return self._add(name, self._hasher.hash(password), roles, once=once)
+
+    def guest(self) -> Account:
+        """Somebody who plays for nothing, by a name that is made up."""
+        while True:
+            name = f"guest {secrets.randbelow(900_000) + 100_000}"
+            try:
+                return self._add(name, "", (GUEST,), once=False)
+            except Mistaken:
+                continue
+
+    def _add(self, name: str, password: str, roles: tuple[str, ...], *, once: bool) -> Account:
+        row: dict[str, object] = {
+            "folded": folded(name),
+            "name": name,
+            "password": password,
+            "roles": json.dumps(roles),
+        }
+        row |= {"made": int(self._now()), "failures": "[]", "once": once, "barred": ""}
+        with self._writing() as database:
+            if database.execute(select(_people.c.name).where(_people.c.folded == folded(name))).first():
+                raise Mistaken(f"somebody is called {name} already: choose another name")
+            database.execute(insert(_people), row)
+        return Account(name, roles, once)
+
+    def sign_in(self, name: str, password: str) -> str:
+        """A session's token; whatever is wrong, it is said in the same words."""
+        who = folded(name)
+        with self._writing() as database:
+            row = database.execute(select(_people).where(_people.c.folded == who)).first()
+        right = self._right(row.password if row and row.password else self._nobody, password) and bool(
+            row and row.password
+        )
+        with self._writing() as database:
+            query = select(_people.c.failures).where(_people.c.folded == who)
+            found = database.execute(
+                query if self._engine.dialect.name == "sqlite" else query.with_for_update()
+            ).scalar()
+            since = self._now() - LOCKED
+            failures = [at for at in json.loads(found or "[]") if at > since]
+            if len(failures) >= FAILURES:
+                right = False
+            failures = [] if right else [*failures, self._now()][-FAILURES:]
+            if row:
+                kept = {"failures": json.dumps(failures)}
+                database.execute(update(_people).where(_people.c.folded == who).values(kept))
+        if not right:
+            raise Mistaken(WRONG)
+        return self.begin(name)
+
+    def _right(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password[:MOST_PASSWORD])
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def begin(self, name: str) -> str:
+        """A session for somebody who is known."""
+        token = secrets.token_urlsafe(32)
+        with self._writing() as database:
+            database.execute(
+                insert(_sessions), {"token": _hashed(token), "folded": folded(name), "seen": int(self._now())}
+            )
+        return token
+
+    def session(self, token: str, *, touch: bool = True) -> Account | None:
+        """Whose session it is, if it is not over; being asked for keeps it alive."""
+        now = int(self._now())
+        query = select(_people, _sessions.c.seen).join(_sessions, _sessions.c.folded == _people.c.folded)
+        with plainly("the register"), self._engine.connect() as database:
+            row = database.execute(query.where(_sessions.c.token == _hashed(token))).first()
+        if row is None:
+            return None
+        account = _account(row)
+        if row.seen < now - (GUEST_IDLE if account.guest else IDLE):
+            self.end(token)
+            return None
+        if touch and row.seen < now - 30:
+            with self._writing() as database:
+                database.execute(update(_sessions).where(_sessions.c.token == _hashed(token)).values(seen=now))
+        return account
+
+    def end(self, token: str) -> None:
+        """A session is over."""
+        with self._writing() as database:
+            database.execute(delete(_sessions).where(_sessions.c.token == _hashed(token)))
+
+    def change_password(self, name: str, old: str, new: str) -> str:
+        """Another password; all sessions end, and a new one begins."""
+        check_password(new, name)
+        self.end(self.sign_in(name, old))
+        if old == new:
+            raise Mistaken("the new password is the old one")
+        with self._writing() as database:
+            database.execute(delete(_sessions).where(_sessions.c.folded == folded(name)))
+            changed = {"password": self._hasher.hash(new), "once": False}
+            database.execute(update(_people).where(_people.c.folded == folded(name)).values(changed))
+        return self.begin(name)
+
+    # -- what the house says of them ------------------------------------------------------------------------------
+
+    def people(self) -> list[Account]:
+        """Everybody who has a password."""
+        with plainly("the register"), self._engine.connect() as database:
+            rows = database.execute(select(_people).where(_people.c.password != "").order_by(_people.c.folded))
+            return [_account(row) for row in rows]
+
+    def account(self, name: str) -> Account:
+        """Somebody by name."""
+        with plainly("the register"), self._engine.connect() as database:
+            row = database.execute(select(_people).where(_people.c.folded == folded(name))).first()
+        if row is None:
+            raise Mistaken(f"nobody is called {name}")
+        return _account(row)
+
+    def grant(self, name: str, roles: tuple[str, ...]) -> Account:
+        """Give somebody these roles, and no others."""
+        account = self.account(name)
+        if account.guest or not roles or {*roles} - {*ROLES}:
+            raise Mistaken(f"roles are {', '.join(ROLES)}, and somebody with a password has one or more of them")
+        self._set(name, roles=json.dumps(roles))
+        return account._replace(roles=roles)
+
+    def bar(self, name: str, why: str) -> Account:
+        """Somebody may not play, or with no reason may again."""
+        account = self.account(name)
+        self._set(name, barred=why)
+        return account._replace(barred=why)
+
+    def unlock(self, name: str) -> None:
+        """Forget that somebody failed."""
+        self._set(self.account(name).name, failures="[]")
+
+    def _set(self, name: str, **values: str) -> None:
+        with self._writing() as database:
+            database.execute(update(_people).where(_people.c.folded == folded(name)).values(values))
+
+    # -- what is stopped ------------------------------------------------------------------------------------------
+
+    def stops(self) -> list[Stop]:
+        """What is not dealt any more."""
+        with plainly("the register"), self._engine.connect() as database:
+            return [Stop(row.what, row.why, row.who) for row in database.execute(select(_stops))]
+
+    def stop(self, what: str, why: str, who: str) -> None:
+        """Deal no more of a game, or of none."""
+        with self._writing() as database:
+            database.execute(delete(_stops).where(_stops.c.what == what))
+            database.execute(insert(_stops), {"what": what, "why": why, "who": who, "at": int(self._now())})
+
+    def go_on(self, what: str) -> None:
+        """Deal it again."""
+        with self._writing() as database:
+            database.execute(delete(_stops).where(_stops.c.what == what))
+
+    # -- how tables are run -----------------------------------------------------------------------------------------
+
+    def run_table(self, hall: str, name: str, how: str) -> None:
+        """Keep how a table is run: what its books do not say."""
+        with self._writing() as database:
+            database.execute(delete(_tables).where(_tables.c.hall == hall, _tables.c.name == name))
+            database.execute(insert(_tables), {"hall": hall, "name": name, "how": how})
+
+    def tables(self, hall: str) -> dict[str, str]:
+        """How the tables of a hall are run."""
+        with plainly("the register"), self._engine.connect() as database:
+            rows = database.execute(select(_tables).where(_tables.c.hall == hall))
+            return {row.name: row.how for row in rows}
+
+
+def folded(name: str) -> str:
+    """A name as it must be like no other: "Ann" and "ann" are one."""
+    return " ".join(name.casefold().split())
+
+
+def check_name(name: str) -> None:
+    """Refuse what nobody can be called.
+
+    >>> check_name("guest 5")
+    Traceback (most recent call last):
+    cardroom.errors.Mistaken: a name ... not 'guest 5'
+    """
+    taken = name.isdecimal() or folded(name).split()[:1] in (["guest"], ["bot"]) or folded(name) in _OURS
+    if not _NAME.fullmatch(name) or not is_name(name) or taken:
+        raise Mistaken(
+            "a name has 1 to 24 letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a letter "
+            f"or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
+        )
+
+
+def check_password(password: str, name: str) -> None:
+    """Refuse a password that is easily guessed."""
+    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+        raise Mistaken(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
+    if folded(name) == folded(password) or len({*password}) < 4:
+        raise Mistaken("this password is guessed too easily: take several words")
+
+
+_OURS = {"clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"}
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _account(row: object) -> Account:
+    roles = tuple(json.loads(row.roles))  # type: ignore[attr-defined]
+    return Account(row.name, roles, row.once, row.barred)  # type: ignore[attr-defined]

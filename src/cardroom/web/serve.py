@@ -1,0 +1,89 @@
+"""Starting the server, and stopping it so that nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Any, cast
+
+import uvicorn
+from litestar.types import ASGIApp
+
+from cardroom.errors import Mistaken
+from cardroom.web.app import application
+from cardroom.web.logs import log_to
+from cardroom.web.places import places
+from cardroom.web.server import Server
+from cardroom.web.wire import LONGEST
+
+__all__ = ["serve", "uvicorn_config"]
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    db: str | None,
+    tables: bool,
+    browser: bool,
+    log: str,
+    tell: Callable[[str], None],
+) -> None:
+    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM)."""
+    listening = _listening(host, port)
+    where = places(db)
+    log_to(level=log)
+    server = Server(where, tables=tables)
+    host, port = listening.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    tell(f"cardroom is open at {address} (Ctrl-C closes it)")
+    tell(f"It keeps its books in {where.money if '://' not in where.money else 'PostgreSQL'}.")
+    if server.secret:
+        tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
+    if browser:
+        threading.Timer(1, webbrowser.open, [address]).start()
+    app = application(server, secrets.token_hex(32))
+    asyncio.run(_run(uvicorn.Server(uvicorn_config(app)), listening))
+    tell("cardroom is closed.")
+
+
+def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+    """How sockets are served: small messages, lines that are pinged, no log of its own, no name of the software."""
+    return uvicorn.Config(
+        cast("Any", app),
+        ws_max_size=LONGEST,
+        ws_max_queue=16,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise Mistaken(f"port {port} of {host} cannot be had: {error}; name another with --port") from None
+    listening.listen(1024)
+    return listening
+
+
+async def _run(server: uvicorn.Server, listening: socket.socket) -> None:
+    with contextlib.suppress(asyncio.CancelledError):
+        for each in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(each, server.handle_exit, each, None)
+        await server.serve(sockets=[listening])

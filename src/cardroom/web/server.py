@@ -1,0 +1,219 @@
+"""A card room that is open: its halls, its register, its bots, and the work that is done by the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from argon2 import PasswordHasher
+
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.games import all_games
+from cardroom.house import House
+from cardroom.house.program import Program
+from cardroom.money import dollars
+from cardroom.play.game import Game
+from cardroom.players.seats import usual_bots
+from cardroom.room import Person
+from cardroom.room.live import BOT, FLOOR
+from cardroom.room.messages import CloseTable, OpenTable
+from cardroom.room.settings import Settings
+from cardroom.web.bots import Bots
+from cardroom.web.hall import Hall, clock
+from cardroom.web.places import Places
+from cardroom.web.register import Account, Register
+
+__all__ = ["HALLS", "WELCOME", "How", "Server"]
+
+_log = logging.getLogger("cardroom.server")
+
+MONEY, PLAY = "money", "play"
+HALLS = (MONEY, PLAY)
+WELCOME = 1_000_000
+"""Cents of play money that everybody has to begin with, and gets again when they are gone."""
+HOUSE = Person(FLOOR, floor=True)
+"""Who opens and closes tables when nobody in particular does."""
+BANKROLL = 100_000_000
+"""Cents in a table's bank where the house plays against people, in play money."""
+PRACTICE = Settings(act=300, bank=600, between=2, grace=120)
+LEFT = 120
+"""Seconds after which a practice table is closed that nobody sits at."""
+
+
+class How(msgspec.Struct, frozen=True):
+    """How a table is run: what its books do not say."""
+
+    settings: Settings = Settings()
+    bots: int = 0
+    practice: str = ""
+    """Whose table it is, if it is somebody's for practice."""
+
+
+class Server:
+    """Everything that `cardroom serve` starts.
+
+    `await server.open()` in an event loop; `await server.close()` lets rounds end and lets go of the databases.
+    """
+
+    def __init__(
+        self, places: Places, *, tables: bool = True, thinks: float = 0.9, hasher: PasswordHasher | None = None
+    ) -> None:
+        """With `tables`, a table of each game waits in the hall of play money, with bots."""
+        self.places, self._tables = places, tables
+        self.register = Register(places.register, hasher=hasher)
+        workers = 4 if places.shared else 1
+        self.halls: dict[str, Hall] = {}
+        self.how: dict[str, dict[str, How]] = {}
+        for name, where in ((MONEY, places.money), (PLAY, places.play)):
+            kept = {table: _how(text) for table, text in self.register.tables(name).items()}
+            settings = {table: how.settings for table, how in kept.items()}
+            self.how[name] = kept
+            self.halls[name] = Hall(name, House.at(where, create=True), settings, workers=workers)
+        self.bots = Bots(self.halls[PLAY], thinks=thinks)
+        self.program = Program(self.halls[MONEY].house, who="cardroom serve")
+        self.secret = self._first_operator()
+        """The password of the first operator, on the first start: it is shown once, and kept nowhere."""
+        self.ready = False
+        self._tasks: list[asyncio.Task[None]] = []
+        self._empty: dict[str, float] = {}
+        """Since when nobody sits at a practice table."""
+
+    def _first_operator(self) -> str:
+        if any("operator" in each.roles for each in self.register.people()):
+            return ""
+        secret = secrets.token_urlsafe(15)
+        self.register.sign_up("operator", secret, ("operator", "auditor"), once=True)
+        self.halls[MONEY].house.note("operator", who="cardroom serve", why="the first start", after="operator")
+        return secret
+
+    # -- life -----------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Take up all tables, and open those that are to be there."""
+        for hall in self.halls.values():
+            hall.start()
+        self.follow_register()
+        if self._tables:
+            self._spawn(self._set_up())
+        self._spawn(self._every(15, self._close_practice))
+        self._spawn(self._every(60, self._check_program))
+        self.ready = True
+
+    async def close(self, seconds: float = 20) -> None:
+        """Let rounds end for so long, and close."""
+        self.ready = False
+        for task in self._tasks:
+            task.cancel()
+        ended = await asyncio.gather(*(hall.drain(seconds) for hall in self.halls.values()))
+        if not all(ended):
+            _log.warning("some rounds go on when the room opens again")
+        for hall in self.halls.values():
+            await hall.close()
+        self.register.close()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.get_running_loop().create_task(work))
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except CardroomError as error:
+                _log.warning("something that is done by the clock failed", extra={"why": str(error)})
+
+    async def _check_program(self) -> None:
+        if self.program.is_due():
+            await self.halls[MONEY].books(lambda: self.program.check(who="cardroom serve"))
+
+    # -- tables ---------------------------------------------------------------------------------------------------
+
+    async def _set_up(self) -> None:
+        """A table of each game for play money, with bots."""
+        hall = self.halls[PLAY]
+        first: dict[str, Game] = {}
+        for game in all_games():
+            first.setdefault(game.slug, game)
+        for game in first.values():
+            name = game.rules.name
+            if name not in hall.room.tables:
+                try:
+                    await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
+                except Mistaken as error:
+                    _log.info("a table was not opened", extra={"table": name, "why": str(error)})
+        for table, how in self.how[PLAY].items():
+            if table in hall.room.tables:
+                await self.bots.fill(table, how.bots)
+
+    async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
+        """Open a table, with chips in its bank where the house plays against people for play money."""
+        there = self.halls[hall]
+        await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
+        self.how[hall][name] = how
+        text = msgspec.json.encode(how).decode()
+        await asyncio.to_thread(self.register.run_table, hall, name, text)
+        if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
+            key = f"bank {secrets.token_hex(8)}"
+            await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
+        await self.bots.fill(name, how.bots) if hall == PLAY else None
+
+    async def practice(self, who: Account, game: Game) -> str:
+        """A table of somebody's own, with bots and time to think."""
+        mine = [name for name, how in self.how[PLAY].items() if how.practice == who.name]
+        open_now = [name for name in mine if name in self.halls[PLAY].room.tables]
+        if len(open_now) >= 3:
+            raise Mistaken(f"you have {len(open_now)} practice tables: leave one first")
+        name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
+        how = How(PRACTICE, usual_bots(game.rules), who.name)
+        await self.open_table(PLAY, name, game, how, HOUSE)
+        return name
+
+    async def _close_practice(self) -> None:
+        """Close practice tables that were left."""
+        hall = self.halls[PLAY]
+        for name, how in [*self.how[PLAY].items()]:
+            live = hall.room.tables.get(name)
+            if not how.practice or live is None or live.closing:
+                self._empty.pop(name, None)
+                continue
+            if any(not who.startswith(BOT) for who in live.seated):
+                self._empty.pop(name, None)
+            elif self._empty.setdefault(name, clock()) + LEFT < clock():
+                await hall.order(HOUSE, CloseTable(name, secrets.token_hex(8)))
+
+    # -- people ---------------------------------------------------------------------------------------------------
+
+    async def welcome(self, who: Account) -> None:
+        """Play money for somebody who is new."""
+        house = self.halls[PLAY].house
+        give = lambda: house.deposit(who.name, WELCOME, who="play money", key=f"welcome {who.name}")  # noqa: E731
+        await self.halls[PLAY].books(give)
+
+    async def refill(self, who: Account) -> None:
+        """Play money for who has hardly any left, at tables too."""
+        hall = self.halls[PLAY]
+        held = await hall.books(lambda: hall.house.held(who.name))
+        if held * 10 > WELCOME:
+            raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
+        key = f"refill {secrets.token_hex(8)}"
+        await hall.books(lambda: hall.house.deposit(who.name, WELCOME, who="play money", key=key))
+
+    async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
+        """Write down something that matters to a regulator."""
+        hall = self.halls[MONEY]
+        await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
+
+    def follow_register(self) -> None:
+        """Let the rooms know what is stopped and who may not play."""
+        stops = {each.what: each.why for each in self.register.stops()}
+        barred = {each.name: each.barred for each in self.register.people() if each.barred}
+        for hall in self.halls.values():
+            hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+
+
+def _how(text: str) -> How:
+    return msgspec.json.decode(text, type=How)

@@ -1,0 +1,64 @@
+"""A card room's server in a thread, on loopback, for tests."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from pathlib import Path
+
+import uvicorn
+from argon2 import PasswordHasher
+
+from cardroom.web.app import application
+from cardroom.web.places import Places
+from cardroom.web.places import places as places_of
+from cardroom.web.serve import uvicorn_config
+from cardroom.web.server import Server
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Passwords of tests are worth nothing."""
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, where: Places, **how) -> None:
+        self.listening = socket.socket()
+        self.listening.bind(("127.0.0.1", 0))
+        self.listening.listen(256)
+        self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+        self.server = Server(where, hasher=QUICK, **how)
+        self._uvicorn = uvicorn.Server(uvicorn_config(application(self.server, "s" * 64)))
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        while not self._uvicorn.started:
+            if not self._thread.is_alive():
+                raise RuntimeError("the server did not start")
+            threading.Event().wait(0.01)
+
+    def _run(self) -> None:
+        with asyncio.Runner() as runner:
+            self.loop = runner.get_loop()
+            runner.run(self._uvicorn.serve(sockets=[self.listening]))
+
+    def call(self, work):
+        """Do something in the server's loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+    def stop(self) -> None:
+        """Close the room."""
+        self._uvicorn.should_exit = True
+        self._thread.join(30)
+
+    def __enter__(self) -> Running:
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+
+
+def running(folder: Path, **how) -> Running:
+    """A server that keeps its books in a folder."""
+    how = {"tables": False, "thinks": 0.01} | how
+    return Running(places_of(f"sqlite:///{folder}/room.db"), **how)

@@ -1,0 +1,79 @@
+"""The server as a whole, through its protocol: somebody comes in, sits down, plays, leaves."""
+
+import asyncio
+
+import pytest
+
+import cardroom
+from cardroom.client import Client
+from cardroom.errors import Mistaken
+from cardroom.house import House
+from cardroom.house.audit import audit
+from cardroom.room import Person
+from cardroom.room.messages import Answers, Quit, Sit
+from cardroom.room.settings import Settings
+from cardroom.web.server import PLAY, How
+from server import running
+
+QUICKLY = Settings(between=0.05)
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("room")) as running_room:
+        yield running_room
+
+
+def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, hall=PLAY, **rules):
+    """A table with bots."""
+
+    async def opens():
+        game = cardroom.game(slug, **rules)
+        await room.server.open_table(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
+
+    room.call(opens())
+    return name
+
+
+async def plays(line, table, rounds=1):
+    """Answer by the first thing that may be answered, until so many rounds are over."""
+    ended, over = 0, True
+    while ended < rounds:
+        scene = line.scenes[table]
+        picture = scene["picture"] or {}
+        mine = any(each.get("you") for each in picture.get("chairs", ()))
+        ended += mine and picture.get("over", False) and not over
+        over = picture.get("over", False)
+        for spot, question in scene["questions"].items():
+            prompt = next(each for each in picture["prompts"] if each["spot"] == spot)
+            offer = prompt["offers"][0]
+            value = offer["option"].get("least") if offer["kind"] == "amount" else None
+            try:
+                await line.ask(Answers, table, spot, question, offer["action"], value)
+            except Mistaken:
+                continue
+        await line.next()
+
+
+def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
+    table = opened(room, "texas-holdem", bots=2)
+
+    async def visit():
+        async with Client(room.address) as client:
+            me = await client.guest()
+            async with client.enter("play") as line:
+                await line.watch(table)
+                await line.ask(Sit, table, 20_000)
+                await plays(line, table, 2)
+                playing = asyncio.create_task(plays(line, table, 100))  # a round may have begun
+                await line.ask(Quit, table, seconds=60)
+                playing.cancel()
+            return me, await client.get("/api/me")
+
+    before, after = asyncio.run(visit())
+    assert before["guest"]
+    assert before["halls"]["play"]["balance"] == 1_000_000
+    assert after["name"] == before["name"]
+    house: House = room.server.halls[PLAY].house
+    assert house.held(after["name"]) == after["halls"]["play"]["balance"]
+    assert audit(house.books).holds
