@@ -8,9 +8,9 @@ import { h, patch } from "./dom.js";
 let numbers = 0;
 
 /**
- * Open a sheet; gives a function that closes it.
+ * Open a sheet; gives a function that closes it. What it shows may be a function, which can close it and draw it anew.
  * @param {string} title
- * @param {Child | ((close: () => void) => Child)} content
+ * @param {Child | ((close: () => void, redraw: () => void) => Child)} content
  * @param {{ closed?: () => void, plain?: boolean }} [how] `plain` leaves the closing to the content
  */
 export function sheet(title, content, how = {}) {
@@ -19,11 +19,13 @@ export function sheet(title, content, how = {}) {
   dialog.className = "sheet";
   dialog.setAttribute("aria-labelledby", id);
   const close = () => dialog.close();
-  patch(dialog, [
-    h("h2", { id }, title),
-    typeof content === "function" ? content(close) : content,
-    !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
-  ]);
+  const draw = () =>
+    patch(dialog, [
+      h("h2", { id }, title),
+      typeof content === "function" ? content(close, draw) : content,
+      !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
+    ]);
+  draw();
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
     dialog.remove();

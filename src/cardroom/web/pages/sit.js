@@ -1,0 +1,98 @@
+// Coming and going: sitting down, waiting for a seat, more chips, sitting out, leaving; and the states in which nothing is
+// dealt, said in a sentence with the one way on.
+
+import { h } from "./dom.js";
+import { cents, dollars } from "./money.js";
+import { question } from "./prompt.js";
+import { sheet } from "./sheet.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+const STATES = /** @type {Record<string, string>} */ ({
+  opening: "This table is being opened.",
+  halted: "The floor has paused this table. Your wagers stand.",
+  closing: "This table closes after this round.",
+  closed: "This table is closed.",
+  broken: "This round is interrupted. Your wagers stand; the floor looks at it.",
+});
+
+/** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
+export function outside(t) {
+  const state = STATES[t.scene.state];
+  const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
+  const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
+  if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
+  if (!me) return stranger(t, state);
+  if (me.away) return [question(t, "You are away", "You are dealt in again when you say that you are back."), h("div.acts", { key: "acts" }, h("button.btn.act", { onclick: () => t.ask({ type: "back" }) }, "I am back"))];
+  if (me.out && t.moment !== "act" && t.moment !== "wait")
+    return [question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => t.rest(false) }, "Deal me in"), h("button.btn.h", { onclick: () => t.leave() }, "Leave"))];
+  if (!me.stack && t.moment !== "wait") return [question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"), h("button.btn.h", { onclick: () => t.leave() }, "Leave"))];
+  if (state && t.moment !== "wait") return [question(t, state, ""), back];
+  return null;
+}
+
+/** @param {TablePage} t @param {string | undefined} state */
+function stranger(t, state) {
+  const free = t.seats - Object.values(t.scene.people).filter((each) => !each.behind).length;
+  const hint = t.ui.refused || (t.ui.offered ? "A seat is kept for you." : "");
+  if (state) return [question(t, state, hint)];
+  if (t.ui.asked) return [question(t, "You sit down when this round is over", hint)];
+  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.`), h("div.acts.row", { key: "sit" }, h("button.btn.act.h", { onclick: () => sitting(t) }, "Sit down"))];
+  const waits = t.ui.queued;
+  return [question(t, "Every seat is taken", hint || (waits ? `You are on the waiting list, with ${t.scene.waiting} in all.` : `${t.scene.waiting || "Nobody"} waiting.`)), h("div.acts.row", { key: "sit" }, h("button.btn.h", { class: waits ? "" : "act", onclick: () => t.queue(!waits) }, waits ? "Leave the waiting list" : "Wait for a seat"))];
+}
+
+/** Least, most and usual buy-in, as far as the lobby tells. @param {TablePage} t */
+function bounds(t) {
+  const said = t.about?.buy_in;
+  const [least, most] = Array.isArray(said) ? said : [said?.least, said?.most];
+  const balance = t.me?.halls?.[t.line.hall]?.balance ?? 0;
+  const top = Math.min(most ?? balance, balance);
+  return { least: least ?? 100, most: Math.max(top, least ?? 100), balance, usual: Math.min(t.about?.usual ?? 20000, Math.max(top, 0)) };
+}
+
+/**
+ * A sheet that asks for an amount.
+ * @param {TablePage} t
+ * @param {string} title
+ * @param {string} verb
+ * @param {number} first
+ * @param {(amount: number) => Promise<void>} done
+ */
+function amountSheet(t, title, verb, first, done) {
+  const { balance, least, most } = bounds(t);
+  let text = dollars(first);
+  let problem = "";
+  sheet(title, (close, redraw) => {
+    const go = async () => {
+      const amount = cents(text);
+      try {
+        if (amount === null) throw new Error("Type an amount, as in 200.");
+        await done(amount);
+        close();
+      } catch (error) {
+        problem = /** @type {Error} */ (error).message;
+        redraw();
+      }
+    };
+    return [
+      h("label.line", null, h("span", null, "Chips"), h("input.field", {
+        value: text, inputmode: "decimal", autofocus: true, oninput: (/** @type {any} */ event) => (text = event.target.value),
+        onfocus: (/** @type {any} */ event) => event.target.select(), onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go(),
+      })),
+      h("p.small.muted", null, `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`),
+      problem ? h("p.small.problem", { role: "alert" }, problem) : null,
+      h("div.acts", null, h("button.btn.h", { onclick: close }, "Cancel"), h("button.btn.act.h", { onclick: go }, verb)),
+    ];
+  }, { plain: true });
+}
+
+/** @param {TablePage} t @param {number | null} [seat] */
+export function sitting(t, seat = null) {
+  amountSheet(t, seat ? `Sit at seat ${seat}` : "Sit down", "Sit down", bounds(t).usual, (amount) => t.sit(amount, seat));
+}
+
+/** @param {TablePage} t */
+export function chips(t) {
+  amountSheet(t, "Add chips", "Add chips", bounds(t).usual, (amount) => t.line.ask({ type: "top-up", table: t.table, cents: amount }));
+}

@@ -1,0 +1,526 @@
+// The table page: one scene, what I am doing about it, and what is drawn from both.
+
+import { menu } from "./bar.js";
+import { h, patch } from "./dom.js";
+import { again, doubled, put } from "./draft.js";
+import { chipsLine, drawer, inside, subtitle } from "./drawer.js";
+import { felt } from "./felt.js";
+import { listen } from "./keys.js";
+import { moment, places } from "./model.js";
+import { cents } from "./money.js";
+import { notice, warn } from "./notice.js";
+import { prompt } from "./prompt.js";
+import { resultLines } from "./results.js";
+import { followed } from "./roads.js";
+import { sheet, sure } from "./sheet.js";
+import { chips as addChips, sitting } from "./sit.js";
+import { chosen, wrong } from "./sizer.js";
+import { icon } from "./sprite.js";
+import { tell, tellAsked } from "./tell.js";
+
+/**
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Prompt} Prompt
+ * @typedef {import("./types.js").Offer} Offer
+ * @typedef {import("./net.js").Line} Line
+ * @typedef {import("./draft.js").Wagers} Wagers
+ * @typedef {{ question: string, spot: string, wagers: Wagers, undo: any[], chip: number, picked: number[], laid: Record<number, string>,
+ *   holding: number | null, amount: number | null, typed: string | null, typedWager: string, sent: boolean, sentAs: string, refused: string,
+ *   warns: string, since: number, told: string, tab: string, same: boolean, queued: boolean, offered: boolean, asked: boolean }} Ui
+ */
+
+const WIDE = matchMedia("(min-width: 1100px) and (min-height: 521px)");
+const TABLET = matchMedia("(min-width: 700px) and (min-height: 521px)");
+
+export class TablePage {
+  /**
+   * @param {Element} root
+   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, about: import("./types.js").Listed | null, rules: (game: string, set: string) => Promise<any> }} how
+   */
+  constructor(root, how) {
+    this.root = root;
+    this.table = how.table;
+    this.line = how.line;
+    this.me = how.me;
+    this.about = how.about;
+    this.readRules = how.rules;
+    /** @type {Scene} */
+    this.scene = /** @type {any} */ ({ name: how.table, game: "", title: how.about?.title ?? "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
+    /** @type {Ui} */
+    this.ui = { ...fresh(), told: "", tab: "", same: false, queued: false, offered: false, asked: false };
+    /** @type {Wagers | undefined} */
+    this.lastWagers = undefined;
+    /** @type {import("./roads.js").Hand[]} */
+    this.hands = [];
+    this.known = { key: "", rules: /** @type {any} */ (null) };
+    /** @type {import("./model.js").Place[] | undefined} */
+    this.seen = undefined;
+    /** @type {Set<number> | undefined} */
+    this.marked = undefined;
+    this.loaded = false;
+    this.drawing = false;
+    /** @type {(() => void) | null} */
+    this.redrawSheet = null;
+    listen(this);
+    for (const media of [WIDE, TABLET]) media.addEventListener("change", () => this.draw());
+    this.line.onscene = (table, scene, anew) => table === this.table && this.see(scene, anew);
+    this.line.onstate = (state) => this.lineIs(state);
+    this.line.ondenied = (why) => notice(why, "warn");
+    this.line.onoffered = (table, seconds) => table === this.table && this.offered(seconds);
+    this.line.watch(this.table);
+    this.draw();
+  }
+
+  // -- what is known ---------------------------------------------------------------------------------------------------
+
+  get size() {
+    return WIDE.matches ? "wide" : TABLET.matches ? "tablet" : "phone";
+  }
+  get picture() {
+    return this.scene.picture;
+  }
+  get cloth() {
+    return this.picture?.cloth;
+  }
+  get moment() {
+    return moment(this.scene);
+  }
+  get places() {
+    return (this.seen ??= places(this.scene, this.me?.name ?? null));
+  }
+  get bonus() {
+    return (this.marked ??= new Set(this.cloth?.bonus ?? []));
+  }
+  get seated() {
+    return Boolean(this.me?.name && this.scene.people[this.me.name]);
+  }
+  get stack() {
+    const mine = this.places.find((place) => place.you);
+    return mine?.stack ?? this.me?.halls?.[this.line.hall]?.balance ?? 0;
+  }
+  get seats() {
+    return this.cloth?.seats ?? this.about?.seats ?? 0;
+  }
+  /** The spot where I sit. */
+  get mySpot() {
+    const mine = this.picture?.boxes?.find((box) => box.mine)?.spot;
+    return mine ?? String(this.scene.people[this.me?.name ?? ""]?.seat ?? "");
+  }
+  /** The question that is answered just now. @returns {Prompt | undefined} */
+  get prompt() {
+    const all = this.picture?.prompts ?? [];
+    return all.find((each) => each.spot === this.ui.spot) ?? all[0];
+  }
+  /** @param {string} kind */
+  offer(kind) {
+    return this.prompt?.offers.find((offer) => offer.kind === kind);
+  }
+  get betting() {
+    return this.offer("bets");
+  }
+  get picking() {
+    return this.offer("pick") ?? this.offer("name");
+  }
+  get laying() {
+    return this.offer("lay");
+  }
+
+  // -- what comes ------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Scene} scene
+   * @param {boolean} anew
+   */
+  see(scene, anew) {
+    const before = this.loaded ? this.scene : null;
+    const asked = this.question;
+    const begins = before?.picture?.over && scene.picture && !scene.picture.over;
+    this.hands = followed(this.hands, before?.picture?.display?.["this shoe"], scene.picture?.display?.["this shoe"]);
+    this.scene = scene;
+    this.seen = this.marked = undefined;
+    if (begins) this.ui.told = "";
+    this.ui.asked &&= !this.seated;
+    document.documentElement.classList.toggle("still", anew || !this.loaded);
+    this.loaded = true;
+    if (this.question !== asked) this.newQuestion();
+    tell(this, before);
+    if (this.ui.same && this.betting) this.bet(again(this.betting.option, this.lastWagers));
+    this.draw();
+  }
+
+  /** What marks a question as new: its spot and number. */
+  get question() {
+    const it = this.prompt;
+    return it ? `${it.spot} ${this.scene.questions?.[it.spot] ?? ""}` : "";
+  }
+
+  newQuestion() {
+    const keep = this.ui;
+    this.ui = { ...keep, ...fresh(), chip: keep.chip, question: this.question };
+    const bets = this.betting?.option;
+    if (bets) {
+      const least = Math.max(...bets.areas.map((area) => (area.required ? area.least : 0)), Math.min(...bets.areas.map((area) => area.least)));
+      if (!keep.chip) this.ui.chip = [50000, 10000, 2500, 500, 100].find((each) => each <= least) ?? 100;
+    }
+    if (this.prompt) {
+      this.ui.told = "";
+      tellAsked(this);
+    }
+  }
+
+  /** @param {string} state */
+  lineIs(state) {
+    if (state === "lost") warn("Connection lost. Your wagers stand.");
+    else if (this.loaded) warn("Back at the table. Nothing was lost.");
+    this.draw();
+  }
+
+  /** @param {number} seconds */
+  offered(seconds) {
+    this.ui.offered = true;
+    this.ui.queued = false;
+    notice(`A seat is free for you, for ${Math.round(seconds)} seconds.`, "good", true);
+    this.draw();
+  }
+
+  // -- answers ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Offer} offer
+   * @param {any} [value]
+   */
+  async answer(offer, value = null) {
+    const it = this.prompt;
+    if (!it || this.ui.sent || this.line.state === "lost") return;
+    const question = this.question;
+    if (offer.warns && !(await sure(`${offer.label}?`, offer.warns, offer.label))) return;
+    if (question !== this.question) return;
+    this.ui.sent = true;
+    this.ui.sentAs = offer.action;
+    this.ui.refused = "";
+    this.draw();
+    try {
+      await this.line.ask({ type: "answer", table: this.table, spot: it.spot, question: this.scene.questions[it.spot], action: offer.action, value });
+      if (offer.kind === "bets") this.lastWagers = value;
+    } catch (error) {
+      if (question !== this.question) return;
+      this.ui.sent = false;
+      this.refuse(/** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
+    }
+    this.draw();
+  }
+
+  /** @param {string} why @param {string} [more] */
+  refuse(why, more = "") {
+    this.ui.refused = why.charAt(0).toUpperCase() + why.slice(1);
+    this.ui.same = false;
+    warn(`${this.ui.refused}. ${more}`);
+    this.draw();
+  }
+
+  /** @param {string} spot */
+  look(spot) {
+    this.ui.spot = spot;
+    this.newQuestion();
+    this.ui.spot = spot;
+    this.draw();
+  }
+
+  // -- wagers ----------------------------------------------------------------------------------------------------------
+
+  /** @param {Wagers} wagers */
+  lay(wagers) {
+    this.ui.undo = [...this.ui.undo, this.ui.wagers];
+    this.ui.wagers = wagers;
+    this.ui.refused = "";
+    this.ui.typedWager = "";
+    this.draw();
+  }
+
+  /** @param {string} wager @param {number} [sign] */
+  addChip(wager, sign = 1) {
+    const bets = this.betting?.option;
+    if (!bets || this.ui.sent) return;
+    const now = this.ui.wagers[wager] ?? 0;
+    const least = bets.areas.find((area) => area.wager === wager)?.least ?? 0;
+    const to = now + sign * this.ui.chip;
+    this.lay(put(bets, this.ui.wagers, wager, sign < 0 && to < least ? 0 : to));
+  }
+
+  /** @param {string} wager @param {number} amount */
+  setWager(wager, amount) {
+    const bets = this.betting?.option;
+    if (bets && !this.ui.sent) this.lay(put(bets, this.ui.wagers, wager, amount));
+  }
+
+  /** Digits typed on an area make its amount. @param {string} wager @param {string} digit */
+  typeWager(wager, digit) {
+    const [of, text] = this.ui.typedWager.split(" ");
+    const typed = of === wager ? text + digit : digit;
+    const amount = cents(typed);
+    if (amount !== null) this.setWager(wager, amount);
+    this.ui.typedWager = `${wager} ${typed}`;
+  }
+
+  /** @param {number} value */
+  chooseChip(value) {
+    this.ui.chip = value;
+    this.draw();
+  }
+
+  undo() {
+    const last = this.ui.undo.pop();
+    if (last === undefined) return;
+    if (this.laying) this.ui.laid = last;
+    else this.ui.wagers = last;
+    this.ui.holding = this.nextToHold();
+    this.draw();
+  }
+
+  clear() {
+    this.lay({});
+  }
+
+  double() {
+    const bets = this.betting?.option;
+    if (bets) this.lay(doubled(bets, this.ui.wagers));
+  }
+
+  rebet() {
+    const bets = this.betting?.option;
+    if (bets && this.lastWagers) this.lay(again(bets, this.lastWagers));
+  }
+
+  /** @param {Wagers} [wagers] */
+  bet(wagers = this.ui.wagers) {
+    const offer = this.betting;
+    this.ui.same = false;
+    if (!offer || !Object.keys(wagers).length) return;
+    this.ui.wagers = wagers;
+    this.answer(offer, wagers);
+  }
+
+  sameBets() {
+    this.ui.same = !this.ui.same;
+    this.draw();
+  }
+
+  // -- amounts and cards ----------------------------------------------------------------------------------------------
+
+  /** @param {number} amount */
+  size_(amount) {
+    this.ui.amount = amount;
+    this.ui.typed = null;
+    this.draw();
+  }
+
+  /** @param {string} text */
+  type(text) {
+    this.ui.typed = text;
+    this.draw();
+  }
+
+  /** @param {Offer} offer */
+  sendAmount(offer) {
+    const amount = chosen(this, offer);
+    if (amount !== null && !wrong(offer, amount)) this.answer(offer, amount);
+  }
+
+  /** @param {number} card */
+  toggle(card) {
+    const most = this.picking?.option.most ?? this.picking?.option.count ?? 0;
+    const { picked } = this.ui;
+    if (picked.includes(card)) this.ui.picked = picked.filter((each) => each !== card);
+    else this.ui.picked = picked.length < most ? [...picked, card] : most === 1 ? [card] : picked;
+    this.draw();
+  }
+
+  pickNone() {
+    this.ui.picked = [];
+    this.draw();
+  }
+
+  /** @param {number} card */
+  hold(card) {
+    this.ui.holding = this.ui.holding === card ? null : card;
+    if (this.ui.laid[card]) this.takeBack(card);
+    this.draw();
+  }
+
+  nextToHold() {
+    const option = this.laying?.option;
+    const left = option?.cards.filter((each) => !this.ui.laid[each]) ?? [];
+    return left.length > (option?.discards ?? 0) ? Math.max(...left) : null;
+  }
+
+  /** @param {string} row */
+  layInto(row) {
+    const option = this.laying?.option;
+    const card = this.ui.holding;
+    if (!option || card === null) return;
+    const room = option.rows.find((each) => each.name === row)?.room ?? 0;
+    if (Object.values(this.ui.laid).filter((each) => each === row).length >= room) return;
+    this.ui.undo = [...this.ui.undo, this.ui.laid];
+    this.ui.laid = { ...this.ui.laid, [card]: row };
+    this.ui.holding = this.nextToHold();
+    this.draw();
+  }
+
+  /** @param {number} card */
+  takeBack(card) {
+    const { [card]: _, ...rest } = this.ui.laid;
+    this.ui.undo = [...this.ui.undo, this.ui.laid];
+    this.ui.laid = rest;
+    this.ui.holding = card;
+    this.draw();
+  }
+
+  /** Enter: set, draw, discard, place. */
+  confirm() {
+    const { picking, laying } = this;
+    if (laying) {
+      /** @type {Record<string, number[]>} */
+      const rows = {};
+      for (const [card, row] of Object.entries(this.ui.laid)) (rows[row] ??= []).push(Number(card));
+      if (laying.option.cards.length - Object.keys(this.ui.laid).length === (laying.option.discards ?? 0)) this.answer(laying, rows);
+    } else if (picking) {
+      const least = picking.option.least ?? picking.option.count;
+      if (this.ui.picked.length >= least) this.answer(picking, this.ui.picked);
+    }
+  }
+
+  // -- coming and going -----------------------------------------------------------------------------------------------
+
+  /** @param {any} message */
+  async ask(message) {
+    try {
+      await this.line.ask({ table: this.table, ...message });
+      return true;
+    } catch (error) {
+      this.refuse(/** @type {Error} */ (error).message);
+      return false;
+    }
+  }
+
+  /** @param {number} amount @param {number | null} seat */
+  async sit(amount, seat) {
+    this.ui.asked = Boolean(this.picture && !this.picture.over);
+    this.draw();
+    try {
+      await this.line.ask({ type: "sit", table: this.table, cents: amount, seat, behind: false });
+      this.ui.offered = false;
+    } finally {
+      this.ui.asked = false;
+      this.draw();
+    }
+  }
+
+  /** @param {boolean} out */
+  rest(out) {
+    return this.ask({ type: "rest", out });
+  }
+
+  async leave() {
+    if (!(await sure("Leave the table?", this.picture && !this.picture.over ? "You leave when this round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
+    if (await this.ask({ type: "quit" })) location.href = "./";
+  }
+
+  /** @param {boolean} wait */
+  queue(wait) {
+    this.line.say({ type: wait ? "queue" : "unqueue", table: this.table });
+    this.ui.queued = wait;
+    this.draw();
+  }
+
+  /** @param {string} words */
+  async mix(words) {
+    if (await this.ask({ type: "mix", words })) notice("Mixed into the next shuffle.", "good");
+  }
+
+  // -- what is shown --------------------------------------------------------------------------------------------------
+
+  rules() {
+    const key = `${this.scene.game} ${this.picture?.rules ?? this.about?.set ?? ""}`;
+    if (this.known.key !== key && this.scene.game) {
+      this.known = { key, rules: null };
+      this.readRules(this.scene.game, this.picture?.rules ?? this.about?.set ?? "").then((rules) => {
+        this.known = { key, rules };
+        this.draw();
+      }, () => {});
+    }
+    return this.known.rules;
+  }
+
+  /** @param {string} tab */
+  show(tab) {
+    this.ui.tab = tab;
+    this.draw();
+  }
+
+  /** @param {string} [tab] */
+  openDrawer(tab = "Round") {
+    this.ui.tab = tab;
+    if (this.size === "phone")
+      sheet("About this round", (_, redraw) => {
+        this.redrawSheet = redraw;
+        return h("div.drawer.insheet", null, inside(this));
+      }, { closed: () => (this.redrawSheet = null) });
+    this.draw();
+    return true;
+  }
+
+  why() {
+    const mine = (this.picture?.results ?? []).filter((each) => each.mine);
+    const all = mine.length ? mine : this.picture?.results ?? [];
+    sheet("Why?", all.length ? resultLines(this, all) : h("p", null, "Nothing has been decided in this round yet."));
+    return true;
+  }
+
+  skipMotion() {
+    document.documentElement.classList.add("still");
+  }
+
+  openMenu() {
+    menu((close) => h("div.acts", null,
+      this.seated && h("button.btn.h", { onclick: () => (close(), addChips(this)) }, "Add chips"),
+      this.seated && h("button.btn.h", { onclick: () => (close(), this.rest(!this.scene.people[this.me?.name ?? ""]?.out)) }, this.scene.people[this.me?.name ?? ""]?.out ? "Deal me in" : "Sit out"),
+      this.seated && h("button.btn.h", { onclick: () => (close(), this.leave()) }, "Leave"),
+      !this.seated && h("button.btn.h", { onclick: () => (close(), sitting(this)) }, "Sit down"),
+      h("button.btn.h", { onclick: () => (close(), this.openDrawer("Round")) }, "About this round")));
+  }
+
+  draw() {
+    if (this.drawing) return;
+    this.drawing = true;
+    queueMicrotask(() => {
+      this.drawing = false;
+      this.drawNow();
+    });
+  }
+
+  drawNow() {
+    patch(this.root, [
+      h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
+      h("div.table-page", { key: "page", "data-seating": this.cloth?.seating ?? "", "data-moment": this.moment, "data-size": this.size }, bar(this), felt(this), prompt(this), drawer(this)),
+    ]);
+    this.redrawSheet?.();
+  }
+}
+
+/** What belongs to one question and goes with it. */
+function fresh() {
+  return { question: "", spot: "", wagers: {}, undo: [], chip: 0, picked: [], laid: {}, holding: null, amount: null, typed: null, typedWager: "", sent: false, sentAs: "", refused: "", warns: "", since: performance.now() };
+}
+
+/** @param {TablePage} t */
+function bar(t) {
+  const commitment = t.scene.commitment ? `${t.scene.commitment.slice(0, 4)} ${t.scene.commitment.slice(4, 8)}…` : "";
+  return h("header.tbar", { key: "bar" },
+    h("a.iconbtn", { href: "./", "aria-label": "Back to the lobby" }, icon("back")),
+    h("div.ttl", null, h("h1", null, t.scene.title || t.table), h("p", null, subtitle(t))),
+    h("div.wide", null,
+      commitment && h("button.btn.quiet.small", { title: "The shuffle is committed to before the bets", onclick: () => t.openDrawer("Fair") }, icon("seal"), h("span.mono", null, commitment)),
+      h("a.btn.quiet.small", { href: `rules.html?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? t.about?.set ?? "")}` }, icon("book"), "Rules")),
+    chipsLine(t),
+    h("button.iconbtn", { "aria-label": "Menu", onclick: () => t.openMenu() }, icon("menu")));
+}
