@@ -134,7 +134,7 @@ export const select = (name, value, options, changed, more = {}) =>
   h(
     "select.field",
     { name, onchange: (/** @type {any} */ event) => changed?.(event.target.value), ...more },
-    options.map(([id, words]) => h("option", { value: id, selected: id === value, key: id }, words)),
+    options.map(([id, words]) => h("option", { value: id, defaultSelected: id === value, key: id }, words)),
   );
 
 /**
@@ -143,7 +143,8 @@ export const select = (name, value, options, changed, more = {}) =>
  * @param {string} button
  * @param {() => Child} fields
  * @param {(values: Record<string, string>) => Promise<any>} send
- * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void }} [how]
+ * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void, began?: (redraw: () => void) => void }} [how]
+ *   `live` hears of every change, `began` is told how to draw anew what the fields have become
  */
 export function ask(title, button, fields, send, how = {}) {
   let refused = "";
@@ -177,6 +178,7 @@ export function ask(title, button, fields, send, how = {}) {
     if (form.isConnected) redraw();
   });
   redraw();
+  how.began?.(redraw);
   /** @type {HTMLElement | null} */ (form.querySelector("input, select, textarea"))?.focus();
   return close;
 }
