@@ -88,7 +88,7 @@ function row(table) {
     h("td.full", null, h("div.do", null,
       h("a.btn.small.quiet", { href: `table?hall=${hall}&table=${encodeURIComponent(table.name)}`, "aria-label": `Watch ${table.name}` }, "Watch"),
       h("button.btn.small", { onclick: () => halt(table, !halted), "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}` }, halted ? "Resume" : "Pause"),
-      h("button.btn.small.quiet", { onclick: () => callOff(table), disabled: table.state !== "playing" && table.state !== "broken" && !halted, "aria-label": `Call off the round at ${table.name}` }, "Call off"),
+      ["playing", "broken", "halted", "closing"].includes(table.state) && h("button.btn.small.quiet", { onclick: () => callOff(table), "aria-label": `Call off the round at ${table.name}` }, "Call off"),
       h("button.btn.small.quiet", { onclick: () => closing(table), "aria-label": `Close ${table.name}` }, "Close"))),
   );
 }

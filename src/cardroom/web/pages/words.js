@@ -14,6 +14,9 @@ export const suitOf = (card) => (card === JOKER ? "j" : "cdhs"[card % 4]);
 /** @param {number} card */
 export const rankOf = (card) => (card === JOKER ? "j" : FACES[Math.floor(card / 4)]);
 
+/** A card as records write it: "As", "Td", "Jk". @param {number} card */
+export const cardText = (card) => (card === JOKER ? "Jk" : rankOf(card) + suitOf(card));
+
 /**
  * @param {number} card
  * @returns {string}
