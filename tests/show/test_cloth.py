@@ -55,6 +55,14 @@ def test_ten_cards_carry_the_word_bonus_where_they_do():
     assert cloth(cardroom.game("ez-baccarat").rules).bonus == ()
 
 
+def test_a_cloth_says_where_else_one_may_bet():
+    baccarat, blackjack = (cloth(cardroom.game(slug).rules) for slug in ("ez-baccarat", "pure-21.5-blackjack"))
+    assert baccarat.behind
+    assert not blackjack.behind
+    for game in all_games():
+        assert cloth(game.rules).circles == game.rules.seats.second_circles
+
+
 def test_every_way_to_set_a_pai_gow_hand_is_named_and_its_foul_told():
     held = parse("As 8s 8c 7d 5c 3h Jk")
     splits = {frozenset(split.picked): split for split in _splits(Pick("set", held, 2, 2, "pai-gow-two", "pai-gow"))}

@@ -34,6 +34,8 @@ def cloth(rules: RuleSet) -> Cloth:
         stakes=stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
         areas=_areas(rules),
         bonus=tuple(sorted(deck(rules.deck.name).bonus)),
+        circles=rules.seats.second_circles,
+        behind=any(wager.backline for wager in rules.wagers().values()),
     )
 
 

@@ -79,6 +79,10 @@ class Cloth(_Part, frozen=True):
     """In the order of the layout."""
     bonus: tuple[Card, ...] = ()
     """Cards that carry the word Bonus."""
+    circles: bool = False
+    """Whether a player may bet at further circles that nobody sits at ..."""
+    behind: bool = False
+    """... and whether one may stand behind a seat and bet on its hand."""
 
 
 class Marker(_Part, frozen=True):

@@ -92,7 +92,7 @@ function threeRows(t, offer) {
         key: row.name, class: free && t.ui.holding !== null ? "target" : "", onclick: () => t.ui.holding !== null && t.layInto(row.name),
         ...target((each) => ((t.ui.holding = each), t.layInto(row.name))),
       },
-        h("span.rn", null, h("b", null, capital(row.name)), h("span", null, makes?.made ?? (free ? `${free} free` : ""))),
+        h("span.rn", null, h("b", null, capital(row.name)), h("span", null, makes.made || (free ? `${free} free` : ""))),
         h("span.cards", null,
           row.lies.map((each) => card(each)),
           fresh.map((each) => h("button.pk", { key: each, "aria-label": `${cardName(each)}, take back`, onclick: (/** @type {Event} */ event) => (event.stopPropagation(), t.takeBack(each)) }, card(each, "fresh", false, ""))),

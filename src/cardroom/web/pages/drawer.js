@@ -93,7 +93,8 @@ function keys(t) {
 /** What is said of a table in its bar. @param {TablePage} t */
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  return [capital(t.scene.name ?? t.table), stakes].filter(Boolean).join(" · ");
+  const name = t.scene.name ?? t.table;
+  return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).join(" · ");
 }
 
 /** @param {TablePage} t */

@@ -33,7 +33,7 @@ export function listen(t) {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const focus = /** @type {HTMLElement} */ (event.target);
     if (focus.matches?.("input:not([type=range]):not([type=radio]), textarea, select")) return;
-    if (event.key === "Enter" && focus.matches?.("button, a, [role=tab]")) return;
+    if (event.key === "Enter" && focus.matches?.("a, [role=tab], button:not([data-wager])")) return;
     if (event.key === " " && focus.matches?.("button, a")) return;
     if (!lettersOn() && event.key.length === 1 && event.key !== " ") return;
     if (everywhere(t, event.key) || (t.prompt && performance.now() - t.ui.since > DEAF && t.line.state !== "lost" && !t.ui.sent && answering(t, event.key)) || between(t, event.key)) event.preventDefault();

@@ -81,6 +81,9 @@ export class Line {
     /** A seat is free, for so many seconds.
      * @type {(table: string, seconds: number) => void} */
     this.onoffered = () => {};
+    /** The card room ends the line, and says why.
+     * @type {(why: string) => void} */
+    this.onbye = () => {};
     /** Something was denied that nobody waits for.
      * @type {(why: string) => void} */
     this.ondenied = () => {};
@@ -219,6 +222,9 @@ export class Line {
       }
       case "offered":
         this.onoffered(said.table, said.seconds);
+        break;
+      case "bye":
+        this.onbye(said.why);
     }
   }
 }

@@ -227,8 +227,8 @@ function unasked(t) {
   if (apart) return apart;
   if (t.moment === "over") return over(t);
   const rest = [
-    h("button.btn.quiet.h", { key: "out", onclick: () => t.rest(true) }, "Sit out next round"),
-    h("button.btn.quiet.h", { key: "more", onclick: () => t.openDrawer() }, t.size === "phone" ? "Round" : "Table"),
+    h("button.btn.h", { key: "out", onclick: () => t.rest(true) }, "Sit out"),
+    t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];
   if (t.moment === "idle") return [question(t, t.scene.starts ? "The first round begins soon" : "Waiting for players", t.scene.starts ? "" : "A round is dealt as soon as enough sit here.", { due: t.scene.starts }), h("div.acts.row", { key: "rest" }, rest)];
   const waits = t.places.filter((place) => place.asked && !place.you);
@@ -252,7 +252,7 @@ function over(t) {
     ? h("div.acts.row", { key: "acts" },
         h("button.btn.h", { onclick: () => t.rest(true) }, "Sit out"),
         h("button.btn.h", { class: t.ui.same ? "" : "act", "aria-pressed": String(t.ui.same), onclick: () => t.sameBets() }, t.ui.same ? "Same bets, ready" : "Same bets ", t.ui.same ? null : h("span.amt", null, dollars(sum)), key("r")))
-    : h("div.acts.row", { key: "acts" }, h("button.btn.quiet.h", { onclick: () => t.rest(true) }, "Sit out next round"), h("button.btn.quiet.h", { onclick: () => t.why() }, "Why?", key("w")));
+    : h("div.acts.row", { key: "acts" }, h("button.btn.h", { onclick: () => t.rest(true) }, "Sit out"), h("button.btn.h", { onclick: () => t.why() }, "Why?", key("w")));
   const phone = t.size === "phone" && mine.length;
   return [
     question(t, [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""], t.scene.starts ? "Next round soon." : t.ui.refused, { due: t.scene.starts }),

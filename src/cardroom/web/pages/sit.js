@@ -52,47 +52,60 @@ function bounds(t) {
 }
 
 /**
- * A sheet that asks for an amount.
+ * A sheet that asks for an amount, and for a place where there is a choice.
  * @param {TablePage} t
  * @param {string} title
- * @param {string} verb
- * @param {number} first
- * @param {(amount: number) => Promise<void>} done
+ * @param {[string, string][]} where values and names of places
+ * @param {(amount: number, where: string) => void} done
  */
-function amountSheet(t, title, verb, first, done) {
-  const { balance, least, most } = bounds(t);
-  let text = dollars(first);
-  let problem = "";
+function amountSheet(t, title, where, done) {
+  const { balance, least, most, usual } = bounds(t);
+  let [text, place, problem] = [dollars(usual), where[0]?.[0] ?? "", ""];
   sheet(title, (close, redraw) => {
-    const go = async () => {
+    const go = () => {
       const amount = cents(text);
-      try {
-        if (amount === null) throw new Error("Type an amount, as in 200.");
-        await done(amount);
-        close();
-      } catch (error) {
-        problem = /** @type {Error} */ (error).message;
-        redraw();
-      }
+      problem = amount === null ? "Type an amount, as in 200." : "";
+      if (amount === null) return redraw();
+      close();
+      done(amount, place);
     };
     return [
       h("label.line", null, h("span", null, "Chips"), h("input.field", {
         value: text, inputmode: "decimal", autofocus: true, oninput: (/** @type {any} */ event) => (text = event.target.value),
         onfocus: (/** @type {any} */ event) => event.target.select(), onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go(),
       })),
+      where.length > 1 ? h("label.line", null, h("span", null, "Where"), h("select.field", { onchange: (/** @type {any} */ event) => (place = event.target.value) }, where.map(([value, name]) => h("option", { key: value, value }, name)))) : null,
       h("p.small.muted", null, `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`),
       problem ? h("p.small.problem", { role: "alert" }, problem) : null,
-      h("div.acts", null, h("button.btn.h", { onclick: close }, "Cancel"), h("button.btn.act.h", { onclick: go }, verb)),
+      h("div.acts", null, h("button.btn.h", { onclick: close }, "Cancel"), h("button.btn.act.h", { onclick: go }, title)),
     ];
   }, { plain: true });
 }
 
-/** @param {TablePage} t @param {number | null} [seat] */
-export function sitting(t, seat = null) {
-  amountSheet(t, seat ? `Sit at seat ${seat}` : "Sit down", "Sit down", bounds(t).usual, (amount) => t.sit(amount, seat));
+/** Seats that nobody sits at. @param {TablePage} t */
+export function freeSeats(t) {
+  const taken = new Set(Object.values(t.scene.people).filter((each) => !each.behind).map((each) => each.seat));
+  return Array.from({ length: t.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
+}
+
+/** Sit down, or stand behind a seat; it may take until the round is over, and the prompt says so. @param {TablePage} t */
+export function sitting(t) {
+  /** @type {[string, string][]} */
+  const where = [["", "Any seat"], ...freeSeats(t).map((seat) => /** @type {[string, string]} */ ([String(seat), `Seat ${seat}`]))];
+  if (t.cloth?.behind) for (const place of t.places) if (!place.behind) where.push([`-${place.seat}`, `Behind seat ${place.seat}, ${place.name}`]);
+  amountSheet(t, "Sit down", where, (amount, place) => t.sit(amount, place ? Math.abs(Number(place)) : null, place.startsWith("-")));
 }
 
 /** @param {TablePage} t */
 export function chips(t) {
-  amountSheet(t, "Add chips", "Add chips", bounds(t).usual, (amount) => t.line.ask({ type: "top-up", table: t.table, cents: amount }));
+  amountSheet(t, "Add chips", [], (amount) => t.topUp(amount));
+}
+
+/** Further circles that nobody sits at: one is taken or given up when the round is over. @param {TablePage} t */
+export function circles(t) {
+  const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
+  sheet("Another circle", (close) => [
+    h("p", null, "You may bet at circles that nobody sits at, from the next round on."),
+    h("div.seg", null, freeSeats(t).map((seat) => h("button.btn", { key: seat, onclick: () => (close(), t.ask({ type: "circle", seat, taken: !mine.has(seat) })) }, `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`))),
+  ]);
 }

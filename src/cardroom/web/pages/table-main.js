@@ -13,7 +13,7 @@ try {
   const me = await whoAmI();
   const listed = await api(`/api/halls/${encodeURIComponent(hall)}/tables`).catch(() => []);
   const about = listed.find((/** @type {any} */ each) => each.name === table) ?? null;
-  if (root) new TablePage(root, { table, line: new Line(hall), me, about, rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`) });
+  if (root) Object.assign(window, { table: new TablePage(root, { table, line: new Line(hall), me, about, rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`) }) });
   document.title = `${about?.title ?? table} · cardroom`;
 } catch (error) {
   notice(/** @type {Error} */ (error).message, "bad", true);

@@ -13,7 +13,7 @@ import { prompt } from "./prompt.js";
 import { resultLines } from "./results.js";
 import { followed } from "./roads.js";
 import { sheet, sure } from "./sheet.js";
-import { chips as addChips, sitting } from "./sit.js";
+import { chips as addChips, circles, sitting } from "./sit.js";
 import { chosen, wrong } from "./sizer.js";
 import { icon } from "./sprite.js";
 import { tell, tellAsked } from "./tell.js";
@@ -65,6 +65,7 @@ export class TablePage {
     for (const media of [WIDE, TABLET]) media.addEventListener("change", () => this.draw());
     this.line.onscene = (table, scene, anew) => table === this.table && this.see(scene, anew);
     this.line.onstate = (state) => this.lineIs(state);
+    this.line.onbye = (why) => notice(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`, "warn", true);
     this.line.ondenied = (why) => notice(why, "warn");
     this.line.onoffered = (table, seconds) => table === this.table && this.offered(seconds);
     this.line.watch(this.table);
@@ -139,6 +140,7 @@ export class TablePage {
     this.scene = scene;
     this.seen = this.marked = undefined;
     if (begins) this.ui.told = "";
+    if (before?.game && before.game !== scene.game) notice(`From now on: ${scene.title}.`);
     this.ui.asked &&= !this.seated;
     document.documentElement.classList.toggle("still", anew || !this.loaded);
     this.loaded = true;
@@ -402,17 +404,20 @@ export class TablePage {
     }
   }
 
-  /** @param {number} amount @param {number | null} seat */
-  async sit(amount, seat) {
-    this.ui.asked = Boolean(this.picture && !this.picture.over);
+  /** @param {number} amount @param {number | null} seat @param {boolean} [behind] */
+  async sit(amount, seat, behind = false) {
+    this.ui.asked = true;
+    this.ui.refused = "";
     this.draw();
-    try {
-      await this.line.ask({ type: "sit", table: this.table, cents: amount, seat, behind: false });
-      this.ui.offered = false;
-    } finally {
-      this.ui.asked = false;
-      this.draw();
-    }
+    await this.ask({ type: "sit", cents: amount, seat, behind });
+    this.ui.asked = this.ui.offered = false;
+    this.draw();
+  }
+
+  /** @param {number} amount */
+  async topUp(amount) {
+    if (this.picture && !this.picture.over) notice("The chips come when this round is over.");
+    await this.ask({ type: "top-up", cents: amount });
   }
 
   /** @param {boolean} out */
@@ -484,6 +489,7 @@ export class TablePage {
     menu((close) => h("div.acts", null,
       this.seated && h("button.btn.h", { onclick: () => (close(), addChips(this)) }, "Add chips"),
       this.seated && h("button.btn.h", { onclick: () => (close(), this.rest(!this.scene.people[this.me?.name ?? ""]?.out)) }, this.scene.people[this.me?.name ?? ""]?.out ? "Deal me in" : "Sit out"),
+      this.seated && this.cloth?.circles && h("button.btn.h", { onclick: () => (close(), circles(this)) }, "Another circle"),
       this.seated && h("button.btn.h", { onclick: () => (close(), this.leave()) }, "Leave"),
       !this.seated && h("button.btn.h", { onclick: () => (close(), sitting(this)) }, "Sit down"),
       h("button.btn.h", { onclick: () => (close(), this.openDrawer("Round")) }, "About this round")));

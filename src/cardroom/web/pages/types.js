@@ -29,7 +29,7 @@
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean }} Printed
  * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string,
- *   areas?: Printed[], bonus?: number[] }} Cloth
+ *   areas?: Printed[], bonus?: number[], circles?: boolean, behind?: boolean }} Cloth
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth, chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
  *   notices?: Notice[], collection?: string[], display?: Record<string, any>, waits_for?: string[], prompts?: Prompt[],
