@@ -9,8 +9,10 @@ HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(pat
 
 .PHONY: run setup test check types format proof fuzz simulate bench compiled constraints clean
 
-run: .venv/.run                       ## make the environment and play
-	@$(BIN)/cardroom
+# Another port where 8080 is taken: make run PORT=9000
+PORT ?= 8080
+run: .venv/.run                       ## make the environment and open the card room in the browser
+	@$(BIN)/cardroom serve --open --port $(PORT)
 
 setup: .venv/.dev                     ## the environment alone, with what developers need
 

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 
 import pytest
-from litestar.static_files import create_static_files_router
 
 import cardroom
 import server as servers
@@ -17,13 +16,11 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.settings import Settings
-from cardroom.web import app as web
 from cardroom.web.server import PLAY, How, Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
 
 BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
-PAGES = os.path.join(os.path.dirname(web.__file__), "pages")
 QUICKLY = Settings(act=60, between=0.3)
 FAMILIES = (
     "ultimate-texas-holdem",
@@ -59,17 +56,8 @@ def browser():
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory):
-    made = web.application
-
-    def with_pages(*given):
-        app = made(*given)
-        if not any(route.path.startswith("/table") for route in app.routes):
-            app.register(create_static_files_router(path="/", directories=[PAGES]))
-        return app
-
     closes = Server.close
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(servers, "application", with_pages)
         patched.setattr(Server, "close", lambda self: closes(self, 0.1))  # nobody is waited for who has gone
         with servers.running(tmp_path_factory.mktemp("room")) as running:
             yield running
