@@ -8,7 +8,7 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const AS_PROPERTY = new Set(["value", "defaultValue", "defaultSelected", "checked", "disabled", "hidden", "open", "selected", "data"]);
+const AS_PROPERTY = new Set(["value", "defaultValue", "defaultSelected", "defaultChecked", "checked", "disabled", "hidden", "open", "selected", "data"]);
 
 /**
  * What there should be: `h("p.note", { title: "why" }, "Because")`. Classes may stand after the tag; `key` tells
