@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, or_, select, update
 
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import schema
@@ -200,7 +200,7 @@ class Books:
         with self.reading() as connection:
             query = _LOCKED if self._turn.get() else _BOOK
             row = connection.execute(query, {"name": book}).first()
-            return next(self._some(connection, book, row.lines), None) if row else None
+            return next(self._some(connection, book, row.lines, 1), None) if row else None
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         found: dict[Purse, int] = {}
@@ -353,12 +353,16 @@ class Books:
     def lines(self, book: str, start: int = 1) -> Iterator[Line]:
         """The lines of a book from a number on, as they lie in the store."""
         while True:
-            with self.reading() as connection:
-                some = list(self._some(connection, book, start))
+            some = self.some(book, start, _ROWS)
             yield from some
             if len(some) < _ROWS:
                 return
             start = some[-1].number + 1
+
+    def some(self, book: str, start: int, many: int) -> list[Line]:
+        """So many lines of a book from a number on, or as many as there are."""
+        with self.reading() as connection:
+            return list(self._some(connection, book, start, many))
 
     def from_standing(self, book: str) -> Iterator[Line]:
         """The lines of a table's book from the last one that says how the table stands."""
@@ -388,13 +392,34 @@ class Books:
 
     def standing(self, book: str, number: int) -> int:
         """The last line up to a number at which rebuilding the book's table may begin."""
-        lines = schema.lines
-        query = select(func.max(lines.c.number)).join(schema.books, schema.books.c.id == lines.c.book)
-        query = query.where(schema.books.c.name == book, lines.c.kind == "stands", lines.c.number <= number)
-        with self.reading() as connection:
-            return connection.execute(query).scalar() or 1
+        return next((line.number for line in self.before(book, number + 1, ("stands",), 1)), 1)
 
-    def _some(self, connection: Connection, book: str, start: int, many: int = _ROWS) -> Iterator[Line]:
+    def before(self, book: str, number: int, kinds: Sequence[str], many: int) -> list[Line]:
+        """So many lines of some kinds before a number, the latest first, without what they moved."""
+        return self._of_kinds(book, kinds, schema.lines.c.number < number, schema.lines.c.number.desc(), many)
+
+    def after(self, book: str, number: int, kinds: Sequence[str], many: int) -> list[Line]:
+        """So many lines of some kinds after a number, the earliest first, without what they moved."""
+        return self._of_kinds(book, kinds, schema.lines.c.number > number, schema.lines.c.number, many)
+
+    def _of_kinds(self, book: str, kinds: Sequence[str], where: Any, order: Any, many: int) -> list[Line]:
+        with self.reading() as connection:
+            row = connection.execute(_BOOK, {"name": book}).first()
+            if row is None:
+                return []
+            query = select(schema.lines).where(schema.lines.c.book == row.id, schema.lines.c.kind.in_(kinds), where)
+            return [_line(each) for each in connection.execute(query.order_by(order).limit(many))]
+
+    def sat_at(self, owner: str) -> dict[str, tuple[int, int]]:
+        """The tables where somebody ever had chips, with how many they have there and when those last moved."""
+        accounts = schema.accounts
+        query = select(schema.books.c.name, accounts.c.cents, accounts.c.at)
+        query = query.join(schema.books, schema.books.c.id == accounts.c.book)
+        query = query.where(accounts.c.kind == "stack", accounts.c.owner == owner)
+        with self.reading() as connection:
+            return {row.name: (row.cents, row.at) for row in connection.execute(query)}
+
+    def _some(self, connection: Connection, book: str, start: int, many: int) -> Iterator[Line]:
         row = connection.execute(_BOOK, {"name": book}).first()
         if row is None:
             return
@@ -406,17 +431,7 @@ class Books:
         )
         posts = self._posts(connection, row.id, start, end)
         for line in kept:
-            yield Line(
-                line.number,
-                line.at,
-                line.kind,
-                line.who,
-                line.key,
-                line.secret,
-                bytes(line.body),
-                tuple(posts.get(line.number, ())),
-                line.hash,
-            )
+            yield _line(line, tuple(posts.get(line.number, ())))
 
     def _posts(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Post]]:
         """The postings of some lines, by line."""
@@ -493,6 +508,10 @@ class Books:
         with self.reading() as connection:
             text = connection.execute(select(schema.rules.c.text).where(schema.rules.c.digest == digest)).scalar()
         return bytes(text) if text is not None else None
+
+
+def _line(row: Any, posts: tuple[Post, ...] = ()) -> Line:
+    return Line(row.number, row.at, row.kind, row.who, row.key, row.secret, bytes(row.body), posts, row.hash)
 
 
 def _row(line: Line, book: int) -> dict[str, Any]:

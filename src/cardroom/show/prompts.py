@@ -8,7 +8,7 @@ from cardroom.cards import pretty
 from cardroom.money import dollars
 from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, View, hand_of
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
-from cardroom.show.laid import laid
+from cardroom.show.laid import laid_of
 from cardroom.show.names import label, rows_words, words
 from cardroom.show.picture import Offer, Prompt, Quick, Split
 from cardroom.show.preview import preview
@@ -97,7 +97,7 @@ def _title(view: View, ask: Ask) -> str:
         case Choice(action="declare"):
             about = "Your thirteen cards are a clean sweep"
         case Choice(action="expose"):
-            here = laid(view.events)[hand_of(ask.spot)]
+            here = laid_of(view)[hand_of(ask.spot)]
             down = (card for card, up in zip(here.cards, here.up, strict=True) if not up)
             about = f"Your down card, {pretty(down)}"
         case _:
