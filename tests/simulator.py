@@ -49,6 +49,7 @@ from cardroom.room.messages import (
     Queue,
     Quit,
     Rest,
+    Said,
     Scene,
     Sit,
     TopUp,
@@ -65,6 +66,11 @@ OUTAGE = 8.0
 """No failure of the books lasts longer."""
 LATEST = QUICK.act + QUICK.bank + 2 * OUTAGE + 10
 """By then a question is answered, whatever goes wrong."""
+
+
+def wire(value):
+    """A value as it comes out of a socket."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class Wrong(AssertionError):
@@ -163,7 +169,8 @@ class World:
         self.house = House.at(self.folder / "room.db")
         self.keeper = Keeper(self.house)
         self.failing_until = 0.0
-        self.room = Room(f"e{self.epoch}", self.keeper.found(), QUICK)
+        found = self.keeper.found()
+        self.room = Room(f"e{self.epoch}", found, dict.fromkeys(found, QUICK))
         self.lines = {}
         self.take(self.room.begin(self.now))
         for client in (*self.people.values(), self.floor):
@@ -348,7 +355,7 @@ class World:
             if round is None:
                 continue  # it is over, and shown as it ended
             mine = viewer if viewer in {spot.bettor for spot in round.spots} else None
-            if msgspec.to_builtins(picture(round.view(mine))) != scene["picture"]:
+            if wire(picture(round.view(mine))) != scene["picture"]:
                 raise Wrong(f"{viewer} was shown something else at {name}, line {lines}, than what was there to see")
 
 
@@ -384,6 +391,7 @@ class Line:
 
     def to_client(self, message):
         """What the room says: in order, for so does a socket, but it may never come."""
+        message = msgspec.convert(wire(message), type=Said) if isinstance(message, Scene | Changed) else message
         self._goes(lambda: self.client.hear(message, self) if self.open else None)
 
     def breaks(self):
@@ -551,7 +559,7 @@ class Client:
             on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
             if feed is None or (on_its_way and feed.seq != seq):
                 continue
-            if scene != feed.scene:
+            if scene != wire(feed.scene):
                 raise Wrong(f"{self.name} sees another {table} than there is")
 
 

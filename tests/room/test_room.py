@@ -1,5 +1,6 @@
 """The life of a card room, step by step: what is kept, who is told, when it is woken."""
 
+import msgspec
 import pytest
 
 import cardroom
@@ -25,6 +26,7 @@ from cardroom.room.messages import (
     TopUp,
     Watch,
 )
+from simulator import wire
 
 SLOW = Settings(act=20, bank=10, between=5, grace=60, offer=15)
 GAME = "heads-up-holdem"
@@ -45,7 +47,8 @@ class Hall:
     def begin(self, epoch):
         """A process starts."""
         self.keeper = Keeper(self.house)
-        self.room = Room(epoch, self.keeper.found(), SLOW)
+        found = self.keeper.found()
+        self.room = Room(epoch, found, dict.fromkeys(found, SLOW))
         self.run(self.room.begin(self.now))
 
     def run(self, effects):
@@ -57,9 +60,11 @@ class Hall:
                 self.said.setdefault(effect.line, []).append(effect.message)
                 match effect.message:
                     case Scene(scene=scene):
-                        self.scenes[effect.line] = scene
+                        self.scenes[effect.line] = wire(scene)
                     case Changed():
-                        self.scenes[effect.line] = applied(self.scenes[effect.line], effect.message)
+                        self.scenes[effect.line] = applied(
+                            self.scenes[effect.line], msgspec.convert(wire(effect.message), Changed)
+                        )
 
     def connect(self, *names, floor=False):
         for name in names:
@@ -306,4 +311,4 @@ def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):
     assert [send.message for send in again] == seen[1:]
     for epoch, seq in (("e0", seen[0].seq), ("e1", 10**6), ("e1", 0)):
         [send] = hall.room.hear(hall.now, "bob", Watch("table", epoch, seq))
-        assert send.message.scene == hall.scenes["bob"]
+        assert wire(send.message.scene) == hall.scenes["bob"]

@@ -3,7 +3,7 @@ refused (`contract`).
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -145,8 +145,12 @@ def layout(rules: RuleSet) -> Layout:
     >>> [raised.most for raised in layout(rule_set("ultimate-texas-holdem")).raises(None)]
     [4, 2, 1]
     """
-    script = SCRIPTS[rules.script]
-    declared: Layout = getattr(import_module(script.module), script.layout)
+    return _layout(rules.script)
+
+
+@cache
+def _layout(script: str) -> Layout:
+    declared: Layout = getattr(import_module(SCRIPTS[script].module), SCRIPTS[script].layout)
     return declared
 
 

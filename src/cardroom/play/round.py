@@ -8,6 +8,7 @@ A script moves money by `round.chips` and cards by `round.cards`; the rest of it
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeAlias
 
 import msgspec
@@ -79,6 +80,8 @@ class Round:
         self.failed = ""
         """Why the script could not go on, if it could not: such a round can only be voided."""
         self._by_id = {spot.id: spot for spot in (*self.spots, HOUSE_SPOT)}
+        self._seen: dict[str | None, list[Event]] = {}
+        """What each viewer was told."""
         self._given: dict[str, Answer] = {}
         self._single = False
         """Whether one spot is asked, and not several at once."""
@@ -139,7 +142,7 @@ class Round:
             dict(self.stacks),
             self.dealer,
             self.banker.id if self.banker else "",
-            tuple([seen_by(event, who) for event in self.events]),
+            self._seen_by(who),
             tuple([ask.spot for ask in self.waiting]),
             tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == who]),
             dict(self.carried.meters),
@@ -147,6 +150,12 @@ class Round:
             self.carried.own,
             tuple([ask for ask in self.meanwhile if self._by_id[ask.spot].bettor == who]),
         )
+
+    def _seen_by(self, who: str | None) -> tuple[Event, ...]:
+        """What has happened as somebody saw it; what they saw before is not looked at again."""
+        seen = self._seen.setdefault(who, [])
+        seen += [seen_by(event, who) for event in islice(self.events, len(seen), None)]
+        return tuple(seen)
 
     def proof(self, viewer: str | int | None = None) -> dict[str, Any]:
         """What a bettor needs to check the cards of a sealed deck that they saw, and no other card."""

@@ -2,13 +2,18 @@
 
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
+
+import msgspec
 
 from cardroom.room.messages import Changed, Scene
 
 __all__ = ["Feed", "applied", "difference"]
 
 Path = list[str | int]
+
+_ROWS = (list, tuple)
 
 KEPT = 50
 """Changes that are kept for who comes back."""
@@ -17,8 +22,8 @@ KEPT = 50
 def difference(old: Any, new: Any) -> tuple[list[tuple[Path, Any]], list[Path]]:
     """What to set and what to take away to come from one value to another.
 
-    >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3]})
-    ([(['pot'], 7), (['bets', 1], 3)], [['x']])
+    >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3, 4]})
+    ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
     """
     found: list[tuple[Path, Any]] = []
     gone: list[Path] = []
@@ -34,12 +39,39 @@ def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone
                 found.append(([*path, name], value))
             elif old[name] != value:
                 _compare(old[name], value, [*path, name], found, gone)
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and path:
-        for place, (was, now) in enumerate(zip(old, new, strict=True)):
+    elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
+        for place, (was, now) in enumerate(zip(old, new, strict=False)):
             if was != now:
                 _compare(was, now, [*path, place], found, gone)
+        found += [([*path, place], new[place]) for place in range(len(old), len(new))]
+    elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
+        for name, usual in _fields(type(old)):
+            was, now = getattr(old, name), getattr(new, name)
+            if was == now:
+                continue
+            if now == usual:  # what is as usual is not written
+                gone.append([*path, name])
+            elif was == usual:
+                found.append(([*path, name], now))
+            else:
+                _compare(was, now, [*path, name], found, gone)
     else:
         found.append((path, new))
+
+
+@cache
+def _by_field(kind: type[msgspec.Struct]) -> bool:
+    """Whether a value is written field by field, and without those that are as usual."""
+    config = kind.__struct_config__
+    return config.omit_defaults and not config.array_like and config.tag is None
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a part of a picture as they are written, with the value for which they are not."""
+    fields = msgspec.structs.fields(kind)
+    empty = {factory: factory() for field in fields if (factory := field.default_factory) is not msgspec.NODEFAULT}
+    return tuple((field.encode_name, empty.get(field.default_factory, field.default)) for field in fields)
 
 
 def applied(scene: dict[str, Any], change: Changed) -> dict[str, Any]:
@@ -61,6 +93,8 @@ def _set(value: Any, path: Path, new: Any) -> Any:
         return new
     copied = value.copy()
     name: Any = path[0]
+    if isinstance(copied, list) and name == len(copied):  # one more
+        return [*copied, new]
     copied[name] = _set(value[name] if len(path) > 1 else None, path[1:], new)
     return copied
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import msgspec
-
 from cardroom.errors import Fault
 from cardroom.money import dollars
 from cardroom.play.asks import Ask
@@ -50,7 +48,8 @@ from cardroom.room.messages import (
 )
 from cardroom.room.messages import Halt as HaltOrder
 from cardroom.room.settings import Settings
-from cardroom.show.draw import picture
+from cardroom.show.draw import Drawing
+from cardroom.show.picture import Picture
 from cardroom.show.stakes import stakes_words
 
 __all__ = ["BOT", "CLOCK", "Live", "Request"]
@@ -108,8 +107,10 @@ class Live:
         self._late: dict[str, int] = {}
         """How often somebody was late in turn."""
         self._starts: float | None = None
-        self._pictures: dict[str | None, Any] = {}
-        """Of the round as it is, by viewer."""
+        self._pictures: dict[str | None, Picture] = {}
+        """Of the round as it is, by viewer ..."""
+        self._drawings: dict[str | None, tuple[Round, Drawing]] = {}
+        """... and of what it was before."""
         self._again: float | None = None
         """When what failed is tried again, and how often it was."""
         self._tries = 0
@@ -366,9 +367,13 @@ class Live:
             "picture": self._picture(round, viewer if viewer in spots.values() else None) if round else None,
         }
 
-    def _picture(self, round: Round, viewer: str | None) -> Any:
+    def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            self._pictures[viewer] = msgspec.to_builtins(picture(round.view(viewer)))
+            drawn, drawing = self._drawings.get(viewer, (None, Drawing()))
+            if drawn is not round:
+                drawing = Drawing()
+            self._drawings[viewer] = round, drawing
+            self._pictures[viewer] = drawing.of(round.view(viewer))
         return self._pictures[viewer]
 
     def _state(self, table: Table) -> str:

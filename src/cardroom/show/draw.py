@@ -1,30 +1,30 @@
 """One picture of a table from one view of it. What differs between games is what their layouts and rule sets say."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from cardroom.cards import Card
 from cardroom.games import layout
 from cardroom.play import Place, Spot, View, hand_of
-from cardroom.play.events import Acted, Dealt, Marked, Transfer
+from cardroom.play.events import Acted, Dealt, Marked, Transfer, fold, opening
 from cardroom.play.layout import Shown
-from cardroom.play.places import HOUSE_SPOT, front_of
+from cardroom.play.places import HOUSE_SPOT, Account, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
-from cardroom.show.laid import Laid, laid, made, makes_of, shown_at
+from cardroom.show.laid import Laid, follow, laid_of, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
 from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
 from cardroom.show.prompts import prompt
 from cardroom.show.results import results
-from cardroom.show.words import did, lines
+from cardroom.show.words import Telling, did, lines
 
-__all__ = ["picture"]
+__all__ = ["Drawing", "picture"]
 
 
-def picture(view: View, since: int = 0) -> Picture:
-    """What the viewer sees; of what happened, that from an event on.
+def picture(view: View, since: int = 0, telling: Telling | None = None) -> Picture:
+    """What the viewer sees; of what happened, that from an event on. A `telling` of the round so far is told on.
 
     >>> import cardroom
     >>> round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -38,7 +38,8 @@ def picture(view: View, since: int = 0) -> Picture:
     over = view.done
     folded = _folded(view)
     markers = _markers(view)
-    chairs = tuple(_chair(view, spot, folded, markers, over) for spot in _people(view))
+    came_in = _came_in(view)
+    chairs = tuple(_chair(view, spot, folded, markers, came_in) for spot in _people(view))
     display = layout(rules).display
     return Picture(
         game=rules.game,
@@ -60,9 +61,42 @@ def picture(view: View, since: int = 0) -> Picture:
         waits_for=tuple(dict.fromkeys(_waited_for(view))),
         prompts=tuple(prompt(view, ask) for ask in view.asks),
         results=tuple(results(view)),
-        happened=tuple(lines(view, since)),
+        happened=tuple(telling.on(view) if telling else lines(view, since)),
         over=over,
     )
+
+
+class Drawing:
+    """A round drawn for one viewer again and again: what was worked out before is not worked out anew.
+
+    >>> import cardroom
+    >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> drawing = Drawing()
+    >>> before = drawing.of(round.view("ann"))
+    >>> round.answer(round.ask.spot, "fold")
+    >>> drawing.of(round.view("ann")) == picture(round.view("ann")) != before
+    True
+    """
+
+    def __init__(self) -> None:
+        self._telling = Telling()
+        self._events = 0
+        self._balances: dict[Account, int] = {}
+        self._places: dict[Place, Laid] = {}
+        self._names: tuple[tuple[Spot, ...], dict[str, str], dict[str, str]] = ((), {}, {})
+
+    def of(self, view: View) -> Picture:
+        """The picture of a view of the round, later than the last one."""
+        new = view.events[self._events :]
+        self._balances = fold(new, self._balances if self._events else opening(view.stacks))
+        for event in new:
+            follow(self._places, event)
+        self._events = len(view.events)
+        if view.spots != self._names[0]:
+            self._names = (view.spots, {}, {})
+        known = {"balances": self._balances, "laid": self._places}
+        view.__dict__.update(known, people=self._names[1], **{"spot names": self._names[2]})
+        return picture(view, telling=self._telling)
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
@@ -77,7 +111,9 @@ def _people(view: View) -> list[Spot]:
     return sorted(found.values(), key=lambda spot: (spot.seat, spot.backline))
 
 
-def _chair(view: View, spot: Spot, folded: set[str], markers: Iterable[Marker], over: bool) -> Chair:
+def _chair(
+    view: View, spot: Spot, folded: set[str], markers: Iterable[Marker], came_in: Mapping[str, set[str]]
+) -> Chair:
     bettor = spot.bettor
     spots = [each for each in view.spots if each.bettor == bettor]
     stack = view.stack(bettor)
@@ -91,34 +127,45 @@ def _chair(view: View, spot: Spot, folded: set[str], markers: Iterable[Marker], 
         backline=spot.backline,
         asked=any(each.id in view.asked for each in spots),
         did=did(view, {each.id for each in spots}),
-        status=_status(view, spots, folded, over),
+        status=_status(view, spots, folded, came_in),
         markers=() if spot.backline else tuple(marker for marker in markers if marker.seat == spot.seat),
-        net=stack - view.stacks[bettor] if over else None,
+        net=stack - view.stacks[bettor] if view.done else None,
     )
 
 
-def _status(view: View, spots: Sequence[Spot], folded: set[str], over: bool) -> Status:
+def _status(view: View, spots: Sequence[Spot], folded: set[str], came_in: Mapping[str, set[str]]) -> Status:
     """How somebody stands in the round: by what they did, what they have put in, and whether they were in it at all."""
     ids = {spot.id for spot in spots}
     if ids <= folded:
-        return "mucked" if ids & _mucked(view) else "folded"
-    if not any(isinstance(event, Dealt) for event in view.events):  # everybody may still come in
+        return "mucked" if any("muck" in came_in.get(each, ()) for each in ids) else "folded"
+    if _DEALT not in came_in:  # everybody may still come in
         return ""
-    put_in = {event.cause for event in view.events if isinstance(event, Transfer) and event.spot in ids}
+    put_in: set[str] = set().union(*(came_in.get(each, ()) for each in ids))
     if not put_in & {"wager", "bank", "bet", "ante", "dead"} and not _has_cards(view, ids):
         return "not dealt in"
     all_in = not view.stack(spots[0].bettor) and put_in & {"bet", "ante", "dead"}
-    return "all-in" if all_in and not over else ""
+    return "all-in" if all_in and not view.done else ""
+
+
+def _came_in(view: View) -> dict[str, set[str]]:
+    """For what each spot has put in chips, and whether it did not show; under no spot, whether cards were dealt."""
+    found: dict[str, set[str]] = {}
+    for event in view.events:
+        if isinstance(event, Transfer):
+            found.setdefault(event.spot, set()).add(event.cause)
+        elif isinstance(event, Dealt):
+            found[_DEALT] = set()
+        elif isinstance(event, Acted) and event.action == "muck":
+            found.setdefault(event.spot, set()).add("muck")
+    return found
+
+
+_DEALT = "?"
 
 
 def _has_cards(view: View, ids: set[str]) -> bool:
     """Whether cards lie at one of these spots, in any part of its hand."""
-    return any(here.cards for place, here in laid(view.events).items() if place.kind == "hand" and place.owner in ids)
-
-
-def _mucked(view: View) -> set[str]:
-    """Spots that did not show at the showdown."""
-    return {event.spot for event in view.events if isinstance(event, Acted) and event.action == "muck"}
+    return any(here.cards for place, here in laid_of(view).items() if place.kind == "hand" and place.owner in ids)
 
 
 def _folded(view: View) -> set[str]:
@@ -142,7 +189,7 @@ def _waited_for(view: View) -> list[str]:
 
 def _spreads(view: View, folded: set[str]) -> list[Spread]:
     """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
-    places = laid(view.events)
+    places = laid_of(view)
     seats = {spot.id: number for number, spot in enumerate(view.spots)}
     kinds = {
         (kind, shown.part): (number, part)

@@ -11,7 +11,7 @@ from cardroom.play.events import Dealt, Event, Moved, Turned
 from cardroom.play.layout import Makes
 from cardroom.play.view import gone_from
 
-__all__ = ["Laid", "follow", "laid", "made", "makes_of", "shown_at"]
+__all__ = ["Laid", "follow", "laid", "laid_of", "made", "makes_of", "shown_at"]
 
 
 class Laid(msgspec.Struct):
@@ -83,12 +83,26 @@ def laid(events: Iterable[Event]) -> dict[Place, Laid]:
     return places
 
 
+def laid_of(view: View) -> dict[Place, Laid]:
+    """Every place to which cards came that a viewer was told of; who looks again must not change it."""
+    known: dict[Place, Laid] | None = view.__dict__.get("laid")
+    if known is None:
+        known = view.__dict__["laid"] = laid(view.events)
+    return known
+
+
 def shown_at(view: View, place: Place) -> Shown | None:
     """How the game's layout shows a place, if it does: a hand of a split circle in its own way, if it has one."""
-    declared = {shown.part: shown for shown in layout(view.rules).places.get(place.kind, ())}
-    circle = next((spot.whole for spot in view.spots if spot.id == place.owner), "") if "split" in declared else ""
-    split = bool(circle) and sum(spot.whole == circle for spot in view.spots) > 1
-    return declared["split"] if split and not place.part else declared.get(place.part)
+    declared = split = None
+    for shown in layout(view.rules).places.get(place.kind, ()):
+        if shown.part == place.part:
+            declared = shown
+        if shown.part == "split":
+            split = shown
+    if split is None or place.part:
+        return declared
+    circle = next((spot.whole for spot in view.spots if spot.id == place.owner), "")
+    return split if circle and sum(spot.whole == circle for spot in view.spots) > 1 else declared
 
 
 def makes_of(shown: Shown | None, here: Laid) -> Makes | None:

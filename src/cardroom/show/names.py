@@ -33,6 +33,13 @@ def person(view: View, bettor: str) -> str:
     >>> person(view, "3"), person(view, "5"), person(view, "ann")
     ('You', 'Seat 5', 'ann')
     """
+    known: dict[str, str] = view.__dict__.setdefault("people", {})
+    if bettor not in known:
+        known[bettor] = _person(view, bettor)
+    return known[bettor]
+
+
+def _person(view: View, bettor: str) -> str:
     if bettor == view.viewer:
         return "You"
     home = any(spot.bettor == bettor == str(spot.seat) and not spot.backline for spot in view.spots)
@@ -51,6 +58,13 @@ def spot_name(view: View, spot: Spot) -> str:
     >>> [spot_name(round.view("ann"), spot) for spot in spots]
     ['You', 'Seat 2', 'bob, behind seat 1']
     """
+    known: dict[str, str] = view.__dict__.setdefault("spot names", {})
+    if spot.id not in known:
+        known[spot.id] = _spot_name(view, spot)
+    return known[spot.id]
+
+
+def _spot_name(view: View, spot: Spot) -> str:
     name = person(view, spot.bettor)
     if spot.backline:
         name += f", behind seat {spot.seat}"

@@ -11,7 +11,7 @@ import msgspec
 
 from cardroom.cards import UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.play import Place, View
+from cardroom.play import Place, Spot, View
 from cardroom.play.events import Acted, Dealt, Event, Marked, Metered, Moved, Rolled, Said, Settled, Transfer, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.show.came import came
@@ -19,7 +19,10 @@ from cardroom.show.laid import Laid, follow
 from cardroom.show.names import at_seat, label, mine, person, rows_words, spot_name, subject, verb
 from cardroom.show.picture import Line
 
-__all__ = ["did", "lines", "reason", "settled", "signed"]
+__all__ = ["Telling", "did", "lines", "reason", "settled", "signed"]
+
+MOST_TOGETHER = 20
+"""Events that follow from one and are told with it."""
 
 
 def lines(view: View, since: int = 0) -> list[Line]:
@@ -38,46 +41,79 @@ def lines(view: View, since: int = 0) -> list[Line]:
     ann (player-dealer) gets ?? ?? ??
     ann (player-dealer) shows 3♦
     """
-    return [line for line in _tell(view) if line.event >= since]
+    return [line for line in Telling().on(view) if line.event >= since]
 
 
-def _tell(view: View) -> Iterator[Line]:
-    """The whole round; what was told shortly before decides whether chips need words of their own."""
-    places: dict[Place, Laid] = {}
-    events, spots = view.events, view.spots
-    view = msgspec.structs.replace(view, spots=tuple(spot for spot in spots if not spot.circle))
-    for number, event in enumerate(events):
-        follow(places, event)
-        if isinstance(event, Moved) and _split_off(view, event.into):
-            # A hand was split off: from here on the circle's hands are told apart.
-            there = {event.into.owner, *(spot.id for spot in view.spots)}
-            view = msgspec.structs.replace(view, spots=tuple(spot for spot in spots if spot.id in there))
-        rest = events[number + 1 :]
-        match event:
-            case Acted():
-                yield from _acted(view, number, event, rest)
-            case Transfer():
-                yield from _paid(view, number, event, events[:number], rest)
-            case Dealt() | Moved() | Turned():
-                yield from came(view, number, event, places)
-            case Settled():
-                says = f"{spot_name(view, view.spot(event.spot))}, {settled(view, event)}"
-                yield Line(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
-            case Metered():
-                yield Line(f"The {_jackpot(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
-            case Rolled() if view.rules.poker:  # a number is a card of the deck, for which the button goes
-                cards = pretty(each - 1 for each in event.numbers)
-                yield Line(f"Cards for the button: {cards}", kind="chance", event=number)
-            case Rolled():
-                yield Line(f"{event.what}: {', '.join(map(str, event.numbers))}", kind="chance", event=number)
-            case Marked():
-                about = f" ({event.says})" if event.says else ""
-                marker = event.marker[:1].upper() + event.marker[1:]
-                # A picture shows where it lies; what it says is told: the first or the second turn of a player-dealer.
-                yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=not event.says, event=number)
-            case Said():
-                who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
-                yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
+class Telling:
+    """A round in sentences for one viewer, told on as more happens: nothing that was told becomes another.
+
+    >>> import cardroom
+    >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> telling = Telling()
+    >>> told = telling.on(round.view("ann"))
+    >>> round.answer(round.ask.spot, "fold")
+    >>> telling.on(round.view("ann")) == lines(round.view("ann")), len(told) < len(telling.on(round.view("ann")))
+    (True, True)
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._events = 0
+        self._places: dict[Place, Laid] = {}
+        self._hands: set[str] = set()
+        """Hands that were split off, which from then on are told apart."""
+
+    def on(self, view: View) -> list[Line]:
+        """All that has happened; what was told before is not told anew."""
+        self._lines = [*self._lines, *self._tell(view)]
+        self._events = len(view.events)
+        return self._lines
+
+    def _tell(self, view: View) -> Iterator[Line]:
+        """What was told shortly before decides whether chips need words of their own."""
+        events, spots = view.events, view.spots
+        view = self._with_hands(view, spots)
+        for number in range(self._events, len(events)):
+            event = events[number]
+            follow(self._places, event)
+            if isinstance(event, Moved) and _split_off(view, event.into):
+                self._hands.add(event.into.owner)
+                view = self._with_hands(view, spots)
+            match event:
+                case Acted():
+                    yield from _acted(view, number, event)
+                case Transfer():
+                    yield from _paid(view, number, event)
+                case Dealt() | Moved() | Turned():
+                    yield from came(view, number, event, self._places)
+                case _:
+                    yield from _other(view, number, event)
+
+    def _with_hands(self, view: View, spots: Sequence[Spot]) -> View:
+        there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)
+        return view if there == view.spots else msgspec.structs.replace(view, spots=there)
+
+
+def _other(view: View, number: int, event: Event) -> Iterator[Line]:
+    match event:
+        case Settled():
+            says = f"{spot_name(view, view.spot(event.spot))}, {settled(view, event)}"
+            yield Line(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
+        case Metered():
+            yield Line(f"The {_jackpot(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
+        case Rolled() if view.rules.poker:  # a number is a card of the deck, for which the button goes
+            cards = pretty(each - 1 for each in event.numbers)
+            yield Line(f"Cards for the button: {cards}", kind="chance", event=number)
+        case Rolled():
+            yield Line(f"{event.what}: {', '.join(map(str, event.numbers))}", kind="chance", event=number)
+        case Marked():
+            about = f" ({event.says})" if event.says else ""
+            marker = event.marker[:1].upper() + event.marker[1:]
+            # A picture shows where it lies; what it says is told: the first or the second turn of a player-dealer.
+            yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=not event.says, event=number)
+        case Said():
+            who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
+            yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
 
 
 def _split_off(view: View, place: Place) -> bool:
@@ -87,7 +123,7 @@ def _split_off(view: View, place: Place) -> bool:
 # -- what people do ---------------------------------------------------------------------------------------------------
 
 
-def _acted(view: View, number: int, event: Acted, rest: Sequence[Event]) -> Iterator[Line]:
+def _acted(view: View, number: int, event: Acted) -> Iterator[Line]:
     if event.spot == HOUSE_SPOT.id:
         if event.action == "clock":
             says = f"The clock reads {event.value} minutes of play"
@@ -99,6 +135,7 @@ def _acted(view: View, number: int, event: Acted, rest: Sequence[Event]) -> Iter
         return
     if event.action in ("show", "expose"):  # the cards that are turned over tell it
         return
+    rest = view.events[number + 1 : number + 1 + MOST_TOGETHER]
     act = _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
     if event.absent:
         act = f"{'are' if mine(view, event.spot) else 'is'} absent: {act}"
@@ -190,9 +227,9 @@ def _thrown(cards: Sequence[Card]) -> str:
 # -- chips ------------------------------------------------------------------------------------------------------------
 
 
-def _paid(view: View, number: int, event: Transfer, earlier: Sequence[Event], rest: Sequence[Event]) -> Iterator[Line]:
+def _paid(view: View, number: int, event: Transfer) -> Iterator[Line]:
     """Chips that moved, unless what somebody said or what was settled has told of them."""
-    before = earlier[-1] if earlier else None
+    before = view.events[number - 1] if number else None
     who = subject(view, event.spot) if event.spot else ""
     ours = mine(view, event.spot)
     amount = dollars(event.amount)
@@ -204,7 +241,7 @@ def _paid(view: View, number: int, event: Transfer, earlier: Sequence[Event], re
         return f"{who} {verb(view, action, event.spot)}"
 
     match event.cause:
-        case "wager" if not _told(event, earlier):
+        case "wager" if not _told(event, view.events[:number]):
             yield line(f"{does('put')} {_on(view, event)}", drawn=True)
         case "bet" if not (isinstance(before, Acted) and before.spot == event.spot):
             yield line(f"{does('post')} {amount}")
@@ -221,7 +258,7 @@ def _paid(view: View, number: int, event: Transfer, earlier: Sequence[Event], re
         case "fee":
             yield line(f"A collection of {amount} is taken from the pot", event.cite)
         case "drop" if not (isinstance(before, Transfer) and _same_drop(before, event)):
-            yield line(_dropped(view, event, rest), drawn=True)
+            yield line(_dropped(view, event, view.events[number + 1 : number + 1 + MOST_TOGETHER]), drawn=True)
         case "jackpot":
             meter = f"from the meter of the {_jackpot(view, event.payer.owner)}" if event.payer.kind == "meter" else ""
             yield line(f"{who} {'are' if ours else 'is'} paid {amount} {meter or 'by the house'}")
