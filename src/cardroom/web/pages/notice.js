@@ -10,6 +10,7 @@ import { icon } from "./sprite.js";
  */
 
 const STAYS = 8000;
+const MOST = 3;
 
 /** @type {Notice[]} */
 let shown = [];
@@ -22,7 +23,7 @@ let numbers = 0;
  */
 export function notice(says, kind = "info", stays = false) {
   const number = (numbers += 1);
-  shown = [...shown.filter((each) => each.says !== says), { number, says, kind }];
+  shown = [...shown.filter((each) => each.says !== says), { number, says, kind }].slice(-MOST);
   draw();
   if (!stays) setTimeout(() => dismiss(number), STAYS);
   warn(says);
