@@ -1,19 +1,22 @@
 // What a game costs: house edges as the exact analysis gives them, for a rules page.
 
 import { h } from "./dom.js";
-import { percent, whole } from "./site.js";
+import { percent } from "./site.js";
 
 /**
  * @param {any} report what the analysis says; nothing while it is not there
  */
 export function costs(report) {
+  if (report?.state === "in progress") return h("p.muted", null, "The exact figures are being counted.");
   if (!report?.wagers?.length) return null;
-  const shown = report.wagers.filter((/** @type {any} */ wager) => wager.in_force !== false);
   return [
-    h("p.muted", null, `Exact, counted over every deal; best play.`),
-    h("div.edges", null, shown.map((/** @type {any} */ wager) => h("article", { key: wager.wager },
+    h("p.muted", null, "Exact, counted over every deal; best play."),
+    h("div.edges", null, report.wagers.map((/** @type {any} */ wager) => h("article", { key: wager.wager },
       h("h3", null, wager.label), h("p.big.num", null, percent(wager.edge.decimal, 6)),
       h("p.mono", null, wager.edge.exact),
-      h("p", null, [`of ${wager.edge.of === "wager" ? "the wager" : `the ${wager.edge.of}`}`, wager.deals ? `; ${whole(wager.deals)} deals` : ""])))),
+      h("p", null, `of ${wager.edge.of === wager.label ? "the wager" : `the ${wager.edge.of}`}`),
+      wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`) : null,
+      wager.hit_frequency?.decimal ? h("p", null, `It wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`) : null,
+      wager.note && h("p", null, wager.note)))),
   ];
 }

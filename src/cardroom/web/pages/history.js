@@ -227,3 +227,8 @@ await page.open();
 games = await api("/api/games").catch(() => []);
 hall = where().get("hall") ?? "play";
 await Promise.all([where().get("shared") ? null : more(), look()]);
+const latest = rounds.find((each) => each.ended);
+if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {
+  history.replaceState(null, "", address(latest));
+  await look();
+}

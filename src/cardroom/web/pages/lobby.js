@@ -198,10 +198,12 @@ async function refresh() {
   page.draw();
 }
 
-/** What each game against the bank costs, as it becomes known. */
+/** What each game against the bank costs: its first rule set, its first wager. */
 async function costs() {
-  const found = await api("/api/edges").catch(() => []);
-  for (const each of found) edges.set(each.game, each);
+  for (const each of await api("/api/edges")) {
+    const [first] = each.wagers;
+    if (first && !edges.has(each.game)) edges.set(each.game, { wager: first.wager, edge: first.edge.decimal, of: first.edge.of === first.label || first.edge.of === "wager" ? first.label : first.edge.of });
+  }
   page.draw();
 }
 
@@ -215,4 +217,4 @@ try {
 ready = true;
 page.draw();
 every(3, refresh);
-if (edges.size < 0) void costs();
+costs().catch(failed);

@@ -209,6 +209,16 @@ function sources() {
   ];
 }
 
+/** The exact figures: they may have to be counted first. @param {string} path */
+async function counted(path) {
+  for (let again = 0; again < 60; again += 1) {
+    edges = await api(`${path}/edges`).catch(() => null);
+    page.draw();
+    if (edges?.state !== "in progress") return;
+    await new Promise((go) => setTimeout(go, 2000));
+  }
+}
+
 await page.open();
 try {
   games = await api("/api/games");
@@ -220,6 +230,7 @@ try {
     rules = await api(path);
     document.title = `${rules.name} · cardroom`;
     page.draw();
+    if (rules.bank.who !== "none") void counted(path);
     for (const other of game?.sets ?? []) if (other.set !== set) others.set(other.set, await api(`${path}/against/${encodeURIComponent(other.set)}`));
     page.draw();
     if (location.hash) requestAnimationFrame(() => document.querySelector(location.hash)?.scrollIntoView());
