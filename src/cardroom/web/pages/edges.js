@@ -12,7 +12,7 @@ export function costs(report) {
   return [
     h("p.muted", null, "Exact, counted over every deal; best play."),
     h("div.edges", null, report.wagers.map((/** @type {any} */ wager) => h("article", { key: wager.wager },
-      h("h3", null, wager.label), h("p.big.num", null, percent(wager.edge.decimal, 6)),
+      h("h3", null, wager.label), h("b.big.num", null, percent(wager.edge.decimal, 6)),
       h("p.mono", null, wager.edge.exact),
       h("p", null, `of ${wager.edge.of === wager.label ? "the wager" : `the ${wager.edge.of}`}`),
       wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`) : null,

@@ -166,7 +166,7 @@ function publicPart(t, may) {
   return names;
 }
 
-const same = (/** @type {string} */ commitment) => `Its hash is ${commitment.slice(0, 4)} ${commitment.slice(4, 8)} ${commitment.slice(8, 12)} …, told before the bets.`;
+const same = (/** @type {string} */ commitment) => `Its hash is ${commitment.slice(0, 4)} ${commitment.slice(4, 8)} ${commitment.slice(8, 12)} … It is told at the table before the bets.`;
 
 /** @param {[string, string][]} seeds */
 const whose = (seeds) =>
@@ -188,10 +188,10 @@ function asDealt(order, seen, start) {
 }
 
 /**
- * Check a shuffle from its transcript, or a seat's proof. `noted` is the commitment that was told before the bets; `dealt`
- * are the cards of the round in the order in which they left the box, "??" where one was not shown, behind `start` others.
+ * Check a shuffle from its transcript, or a seat's proof. `noted` is the commitment that somebody wrote down before the
+ * bets, `bound` the one that the record of the round names; `dealt` are the cards of the round in the order in which they left the box, "??" where one was not shown, behind `start` others.
  * @param {any} t
- * @param {{ noted?: string, dealt?: readonly string[], start?: number }} [seen]
+ * @param {{ noted?: string, bound?: string, dealt?: readonly string[], start?: number }} [seen]
  * @returns {Verdict}
  */
 export function check(t, seen = {}) {
@@ -211,7 +211,7 @@ export function check(t, seen = {}) {
 
 /**
  * @param {any} t
- * @param {{ noted?: string, dealt?: readonly string[], start?: number }} seen
+ * @param {{ noted?: string, bound?: string, dealt?: readonly string[], start?: number }} seen
  * @param {Check[]} checks
  * @returns {"holds" | "proves nothing"}
  */
@@ -221,8 +221,12 @@ function checked(t, seen, checks) {
     return "proves nothing";
   }
   if (seen.noted !== undefined) {
-    need(seen.noted === t?.commitment, "the commitment is not the one that was told before the bets");
-    checks.push({ title: "The commitment is the one that was told", says: "The same 64 digits stood at the table before the bets.", holds: true });
+    need(seen.noted === t?.commitment, "the commitment is not the one that you noted before the bets");
+    checks.push({ title: "The commitment is the one you noted", says: "You had the same 64 digits before the bets.", holds: true });
+  }
+  if (seen.bound !== undefined) {
+    need(seen.bound === t?.commitment, "the record of the round names another commitment");
+    checks.push({ title: "The round is bound to this commitment", says: "Its record names the same 64 digits.", holds: true });
   }
   return t?.kind === "sealed" ? sealed(t, checks) : open(t, seen, checks);
 }

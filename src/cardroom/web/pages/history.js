@@ -54,7 +54,7 @@ function list() {
       h("div.pick", null,
         select("game", game, [["", "All games"], ...names], (to) => { game = to; page.draw(); }, { "aria-label": "Game" }),
         "money" in page.me.halls && select("hall", hall, [["play", "Play money"], ["money", "Money"]], change, { "aria-label": "Hall" }))),
-    listed.length > 0 && h("p.sum.small.muted", null, h("b", null, listed.length), ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `, h("b.num", null, signed(sum)), " in all"),
+    listed.length > 0 && h("p.total.small.muted", null, h("b", null, listed.length), ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `, h("b.num", null, signed(sum)), " in all"),
     h("ul", null, listed.map(row)),
     before > 0 && h("button.btn", { onclick: () => more() }, "Earlier rounds"),
     ready && !rounds.length && empty(page.me.name ? "No rounds yet." : "Nobody has come in yet.", h("a.btn", { href: "./" }, "Find a table")),
@@ -189,8 +189,8 @@ function seenCards() {
 }
 
 function judge() {
-  const promised = noted || shown.record?.opening.shuffle || undefined;
-  verdict = check(shown.proof, { noted: promised, ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}) });
+  const bound = shown.record?.opening.shuffle || undefined;
+  verdict = check(shown.proof, { bound, ...(noted ? { noted } : {}), ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}) });
   if (verdict.word === "holds" && shown.proof.openings) {
     const opened = new Set(shown.proof.openings.map((/** @type {any} */ each) => each.card));
     const strange = [...seenCards()].filter((card) => !opened.has(card));

@@ -123,7 +123,7 @@ function line(game) {
     { key: game.game },
     h("span.mark", { "data-felt": game.felt, "aria-hidden": "true" }, h("i", null, h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })))),
     h("div.nm", null, h("a", { href: rulesOf(game) }, game.name), h("p", null, game.says.split(/(?<=[.])\s/)[0].replace(/[.]$/, ""))),
-    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.edge)), " ", h("span", null, `of ${edge.of}`)] : null),
+    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.edge)), " ", h("span", null, `of the ${edge.of}`)] : null),
     h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
     h("div.bk", null, BANKS[game.bank]),
     h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, "no table")),

@@ -39,7 +39,7 @@ function content() {
       h("div.chipset", null,
         h("div.chipset", { role: "group", "aria-label": "Hall" }, [["play", "Play money"], ["money", "Money"]].map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(hall === id), onclick: () => { hall = id; void load(); } }, name))),
         h("div.chipset", { role: "group", "aria-label": "Days" }, SPANS.map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(span === id), onclick: () => { span = id; void load(); } }, name))))),
-    soon && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The exact figures are being counted; the report comes as soon as they are there.")),
+    soon && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way; the exact figures that it is held against may have to be counted first.")),
     report && kpis(),
     report && tables(),
     report && plot(),
@@ -194,25 +194,27 @@ async function told(anew) {
 }
 
 async function figures() {
-  const first = span === "1" ? "" : `?first=${ago(Number(span) - 1)}`;
-  const [found, held, pools] = await Promise.all([api(`/api/halls/${hall}/report${first}`), api(`/api/halls/${hall}/liabilities`), api(`/api/halls/${hall}/jackpots`)]);
+  const [at, first] = [hall, span === "1" ? "" : `?first=${ago(Number(span) - 1)}`];
+  [owed, jackpots] = await Promise.all([api(`/api/halls/${at}/liabilities`), api(`/api/halls/${at}/jackpots`)]);
+  page.draw();
+  const found = await api(`/api/halls/${at}/report${first}`);
+  if (at !== hall) return;
   soon = found.state === "in progress";
   if (!soon) report = found;
-  owed = held;
-  jackpots = pools;
   page.draw();
 }
 
 async function load() {
   report = owed = null;
+  soon = true;
   page.draw();
-  await figures().catch(failed);
   await told(true);
+  await figures().catch(failed);
 }
 
 await page.open();
 if (page.may("floor", "auditor")) {
-  await load();
   await staff().catch(failed);
+  await load();
   every(10, figures);
 }
