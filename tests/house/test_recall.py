@@ -39,6 +39,7 @@ def watched(table, rounds, random):
 def test_a_replay_shows_everybody_what_live_play_showed_them(house, slug, monkeypatch):
     monkeypatch.setattr(tables, "STANDS_EVERY", 2)
     table = seated(house, "table 7", slug)
+    table.add_seed("ann", "lucky seven")
     shown = watched(table, 3, Random(7))
     known = Recall(house.books)
     numbers = [played.number for played in known.of_table("table 7").rounds]
@@ -160,6 +161,24 @@ def test_a_sealed_deck_opens_the_cards_that_somebody_saw_and_no_other(house):
     assert write_phh(round)
 
 
+def test_a_shoe_that_waited_while_another_game_was_played_is_found(house):
+    table, random = seated(house, "table 7", SHOE), Random(1)
+    shoe = table.table.game
+    while not table.table.carry.shoe:
+        play(table, 1, random)
+    table.change(cardroom.game("pure-21.5-blackjack"), "floor")
+    play(table, 1, random)
+    table.change(shoe, "floor")
+    play(table, 1, random)
+    known = Recall(house.books)
+    found = [known.round("table 7", each.number) for each in known.of_table("table 7").rounds]
+    assert [each.game.slug for each in found[:3]] == [SHOE, "pure-21.5-blackjack", SHOE]
+    for each in found:
+        *_, round = each.steps()
+        assert round.done
+    assert found[0].shown is found[2].shown is None
+
+
 def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
     table = seated(house, "table 7", SHOE)
     random = Random(1)
@@ -177,18 +196,23 @@ def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
     assert check_shuffle(proof, noted=found.opening.shuffle).holds
 
 
-def test_what_is_recalled_is_read_from_the_last_standing_on(house, monkeypatch):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 3)
-    table = seated(house, "table 7")
+@pytest.mark.parametrize("slug", [GAME, SHOE])
+def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 4)
+    monkeypatch.setattr(recall, "_AT_ONCE", 8)
+    table = seated(house, "table 7", slug)
     play(table, 10, Random(2))
-    stands = [line.number for line in house.lines("table 7") if line.kind == "stands"]
-    read = []
-    lines = house.books.lines
-    monkeypatch.setattr(house.books, "lines", lambda book, start=1: read.append(start) or lines(book, start))
+    many, read = table.lines, []
+    for name in ("before", "after", "some"):
+        monkeypatch.setattr(
+            house.books, name, lambda *a, ask=getattr(house.books, name): read.append(found := ask(*a)) or found
+        )
+    monkeypatch.setattr(recall, "_FORWARD", 0)  # what comes after it is looked at for a shoe's end, and that is bounded
     known = Recall(house.books)
     for played in known.of_table("table 7").rounds:
+        read.clear()
         known.round("table 7", played.number)
-        assert read.pop() == max((each for each in stands if each < played.number), default=1)
+        assert sum(map(len, read)) <= 1 + 2 + 2 * 8 < many / 3
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, -1, 2**70, 10**6])
@@ -204,3 +228,18 @@ def test_a_row_can_be_written_as_json(house):
     play(table, 2, Random(4))
     listed = Recall(house.books).of_player("bob")
     assert msgspec.json.decode(msgspec.json.encode(listed), type=type(listed)) == listed
+
+
+def test_either_database_recalls(store_url):
+    house = House.at(store_url, create=True)
+    table = seated(house, "table 7", BANKED)
+    play(table, 2, Random(1))
+    known = Recall(house.books)
+    listed = known.of_player("ann", limit=1)
+    rest = known.of_player("ann", listed.before)
+    assert [each.number for each in (*listed.rounds, *rest.rounds)] == [
+        each.number for each in known.of_table("table 7").rounds
+    ]
+    *_, round = known.round("table 7", listed.rounds[0].number).steps()
+    assert round.net["ann"] == listed.rounds[0].net
+    house.books.store.close()

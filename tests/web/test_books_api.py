@@ -6,12 +6,18 @@ from datetime import time as time_of_day
 
 import pytest
 
+from asked import HOUSE, played
 from cardroom.hold import Theory
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.web.desk import Desk
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
-HOUSE = "table 8"
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    with played(tmp_path_factory.mktemp("room")) as room:
+        yield room
 
 
 def at(path):

@@ -6,12 +6,17 @@ import json
 import msgspec
 import pytest
 
+from asked import GOING, HOUSE, PEOPLE, POKER, played
 from cardroom.cards import UNKNOWN
 from cardroom.client import Client
+from cardroom.errors import Mistaken
 from cardroom.verifier import FAILS, check_lines
 
-PEOPLE = ("ann", "bob", "eve", "audrey", "flo")
-POKER, HOUSE, GOING = "table 7", "table 8", "table 9"
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    with played(tmp_path_factory.mktemp("room")) as room:
+        yield room
 
 
 def rounds(asked, table, who="ann"):
@@ -136,6 +141,8 @@ def test_a_practice_table_is_its_players_own(asked):
     async def practises():
         async with Client(asked.room.address) as client:
             await client.guest()
+            with pytest.raises(Mistaken, match="guests"):
+                await client.get("/api/halls/money/tables/table 7/rounds")
             return (await client.post("/api/halls/play/practice", game="heads-up-holdem"))["table"]
 
     table = asyncio.run(practises())

@@ -1,36 +1,34 @@
 """What was played: a table's rounds by their number, run again from its book, and the last ones of a table or a player.
 
-A round is called by the line of its table's book at which it began: that is found at once, and never changes. It is
-run again from the last line before it that says how the table stood, and a list is read backwards, so that nothing
-here takes longer because a table has been open for years.
+A round is called by the line of its table's book at which it began: that is found at once, and never changes. All that
+goes into it stands there, but for its cards, which lie shortly before; and a list is read backwards. So nothing here
+takes longer because a table has been open for years.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from heapq import merge
+from itertools import islice
 from typing import Any
 
-import msgspec
-
+from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken
+from cardroom.errors import Fault, Mistaken
 from cardroom.house.books import Books
+from cardroom.house.played import Listed, Moved, Played
 from cardroom.house.tables import entry_of, kept_game
 from cardroom.house.values import Line, is_table
-from cardroom.money import dollars
 from cardroom.play.asks import Answer
-from cardroom.play.events import Transfer
 from cardroom.play.game import Game
-from cardroom.play.log import Answered, Closed, Dropped, Opened, Voided
-from cardroom.play.record import Opening, Outcome, Record, RulesOf, public, reopen, transcript_key, written
+from cardroom.play.log import Answered, Closed, Dropped, Opened, Shuffled, Stands, Voided
+from cardroom.play.record import Opening, Outcome, Record, RulesOf, public, reopen, shuffle_key, transcript_key, written
 from cardroom.play.round import Round
-from cardroom.play.table import Table
-from cardroom.rulebook import RuleSet
 
-__all__ = ["MOST_ROWS", "Listed", "Played", "Recall", "Recalled"]
+__all__ = ["MOST_ROWS", "Recall", "Recalled"]
 
 MOST_ROWS = 100
 """Rounds that are listed at a time."""
@@ -39,42 +37,8 @@ _MOST_LOOKED = 2_000
 _AT_ONCE = 64
 _FORWARD = 2_000
 """Lines after a round in which the end of its shoe is looked for: a shoe has far fewer."""
-_RISKED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A round in a list: of one player, or of all at the table."""
-
-    table: str
-    number: int
-    game: str
-    set: str
-    name: str
-    at: int
-    """When it began and ended, in microseconds since 1970; 0 where it goes on."""
-    ended: int
-    stake: int
-    """What was wagered, in cents, less what was never at risk."""
-    net: int
-    """What the player is better off by; of all at the table, what the house's bank is."""
-    fee: int
-    jackpot: int
-    """What jackpots paid."""
-    says: str
-    """What happened, in a line."""
-    voided: bool
-    absent: bool
-    """Whether the rules answered for somebody who did not."""
-    people: dict[str, int]
-    """What everybody who was dealt in is better off by; of one player's list, theirs alone."""
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """Some rounds, the latest first."""
-
-    rounds: tuple[Played, ...]
-    before: int
-    """Where the list goes on; 0 at its end."""
+_MOST_SHUFFLES = 500
+"""Shuffles before a round among which its own is looked for: nearly always it is the last of them."""
 
 
 class Recalled:
@@ -102,12 +66,15 @@ class Recalled:
         return {spot.bettor for spot in self.opening.spots}
 
     def steps(self) -> Iterator[Round]:
-        """One round again and again: as it began, and after each answer."""
+        """One round again and again: as it began, and after each answer; one that failed, until it failed again."""
         round = reopen(self.opening, self.game, self.shuffle)
         yield round
         for answer in self.answers:
-            round.play([answer])
+            with suppress(Fault):
+                round.play([answer])
             yield round
+            if round.failed:
+                return
 
     def record(self, *, whole: bool = False) -> Record:
         """What is written of it, as everybody may read it; the `whole` of it is the house's alone."""
@@ -164,32 +131,32 @@ class Recall:
     def round(self, table: str, number: int) -> Recalled:
         """A round by the table and the line at which it began."""
         with self._books.at_one_moment():
-            start = self._books.standing(table, number) if 0 < number < _LAST else number
-            again = Table.empty()
-            found: Recalled | None = None
-            for line in self._books.lines(table, start) if is_table(table) and 0 < number < _LAST else ():
-                if line.number < number:
-                    again.take(entry_of(self._books.text(table, line)), self._find)
-                elif found is None:
-                    if line.kind != "opened":
-                        break
-                    found = self._opened(table, line, again)
-                elif self._take(table, found, line):
-                    break
-        if found is None:
-            raise Mistaken(f"{table} has no round {number}: the list of its rounds names them")
+            lines = self._books.some(table, number, 1) if is_table(table) and 0 < number < _LAST else []
+            if not lines or lines[0].kind != "opened":
+                raise Mistaken(f"{table} has no round {number}: the list of its rounds names them")
+            opening = self._opening(table, lines[0])
+            game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
+            found = Recalled(lines[0], opening, game, shuffle)
+            for line in self._rest(table, number):
+                self._take(table, found, line)
         return found
 
-    def _opened(self, table: str, line: Line, again: Table) -> Recalled:
-        entry = entry_of(self._books.text(table, line))
-        again.take(entry, self._find)
-        if not isinstance(entry, Opened):
-            raise Mistaken(f"line {line.number} of {table} does not begin a round")
-        return Recalled(line, entry.opening, again.game, again.shuffle)
+    def _shuffle(self, table: str, number: int, opening: Opening) -> Shuffle | SealedShuffle:
+        """The cards of a round: those that were ready last, or a shoe that waited while something else was played."""
+        for line in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
+            entry = entry_of(self._books.text(table, line))
+            held = [entry.kept] if isinstance(entry, Shuffled) else []
+            if isinstance(entry, Stands):
+                held = [entry.shuffle, *(other.shuffle for other in entry.others)]
+            for kept in held:
+                shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
+                if shuffle_key(shuffle) == opening.shuffle:
+                    return shuffle
+        raise Mistaken(f"the cards of round {number} of {table} are not in its book: see `cardroom audit`")
 
-    def _take(self, table: str, found: Recalled, line: Line) -> bool:
-        """Let a line of a round's time count; gives whether nothing more of it comes."""
-        entry = entry_of(self._books.text(table, line)) if line.kind in _OF_A_ROUND else None
+    def _take(self, table: str, found: Recalled, line: Line) -> None:
+        """Let a line of a round count."""
+        entry = entry_of(self._books.text(table, line))
         match entry:
             case Answered(answer):
                 found.answers.append(answer)
@@ -198,13 +165,10 @@ class Recall:
                 spent = not (isinstance(outcome.next, dict) and outcome.next.get("shoe"))
                 if found.shuffle.kind != "sealed":
                     found.shown = found.shuffle.transcript() if spent else self._shown(table, found, line.number)
-                return True
             case Voided(why):
                 found.ended, found.voided = line.at, why or "the round was called off"
                 if found.shuffle.kind != "sealed":
                     found.shown = self._shown(table, found, line.number)
-                return True
-        return False
 
     def _shown(self, table: str, found: Recalled, number: int) -> dict[str, Any] | None:
         """The transcript of a shoe, if its cards are spent or were given up after a line."""
@@ -265,9 +229,11 @@ class Recall:
             if mine:
                 yield table, line, opening
 
-    def _back(self, table: str, before: int) -> Iterator[Line]:
-        """The lines at which a table's rounds began, the latest first."""
-        while lines := self._books.before(table, before, ("opened",), _AT_ONCE) if is_table(table) else []:
+    def _back(
+        self, table: str, before: int, kinds: Sequence[str] = ("opened",), at_once: int = _AT_ONCE
+    ) -> Iterator[Line]:
+        """Lines of a table's book, such as those at which its rounds began, the latest first."""
+        while lines := self._books.before(table, before, kinds, at_once) if is_table(table) else []:
             yield from lines
             before = lines[-1].number
 
@@ -290,7 +256,7 @@ class Recall:
                 case Voided(why):
                     end, voided = line.at, why or "called off"
         rules = self._find(opening.game, opening.rules).rules
-        moved = _Moved(opening, outcome, who)
+        moved = Moved(opening, outcome, who)
         return Played(
             table,
             opened.number,
@@ -311,7 +277,7 @@ class Recall:
 
     def _rest(self, table: str, number: int) -> Iterator[Line]:
         """The lines of a round after the one at which it began."""
-        while lines := self._books.after(table, number, _OF_A_ROUND, _AT_ONCE):
+        while lines := self._books.after(table, number, _OF_A_ROUND, _AT_ONCE // 4):
             for line in lines:
                 yield line
                 number = line.number
@@ -322,54 +288,6 @@ class Recall:
 _OF_A_ROUND = ("answered", "closed", "voided")
 _LAST = 2**62
 """A line, and a time, after all others."""
-
-
-class _Moved:
-    """What a round moved, for a player or for all."""
-
-    def __init__(self, opening: Opening, outcome: Outcome | None, who: str | None) -> None:
-        self._who, self._outcome = who, outcome
-        self._bettors = {spot.id: spot.bettor for spot in opening.spots}
-        moved = outcome.transfers if outcome else ()
-        self.people = [who] if who else list(dict.fromkeys(self._bettors.values()))
-        mine = [each for each in moved if who is None or who in (_owner(each, 0), _owner(each, 1))]
-        self.stake = sum(each.amount * _RISKED.get(each.cause, 0) for each in mine)
-        self.fee = sum(each.amount for each in mine if each.cause == "fee")
-        self.jackpot = sum(each.amount for each in mine if each.cause == "jackpot")
-        self._pots = sum(each.amount for each in mine if each.cause == "pot")
-
-    def is_mine(self, spot: str) -> bool:
-        """Whether a spot is the player's, or that of a hand which was split off from theirs."""
-        return self._who is None or self._bettors.get(spot.partition(".")[0]) == self._who
-
-    def says(self, rules: RuleSet, answers: Iterable[Answer]) -> str:
-        """What happened, in a line."""
-        if self._who is None or self._outcome is None:
-            many = f"{len(self.people)} player{'s' if len(self.people) != 1 else ''}"
-            return f"{many}, {dollars(self.stake)} wagered"
-        settled = [each for each in self._outcome.settled if self.is_mine(each.spot)]
-        said = [f"{_label(rules, each.wager)} {each.line} {_signed(each.net)}" for each in settled]
-        folded = any(answer.action == "fold" and self.is_mine(answer.spot) for answer in answers)
-        if self._pots:
-            said.append(f"won {dollars(self._pots)}")
-        elif folded:
-            said.append("folded")
-        if self.jackpot:
-            said.append(f"jackpot {dollars(self.jackpot)}")
-        return "; ".join(said) or ("played" if self.stake else "did not wager")
-
-
-def _owner(moved: Transfer, side: int) -> str:
-    account = (moved.payer, moved.payee)[side]
-    return account.owner if account.kind == "stack" else ""
-
-
-def _label(rules: RuleSet, wager: str) -> str:
-    return rules.wager[wager].label if wager in rules.wager else wager
-
-
-def _signed(cents: int) -> str:
-    return f"{'-' if cents < 0 else '+'}{dollars(abs(cents))}"
 
 
 def _some(limit: int) -> int:

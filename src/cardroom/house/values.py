@@ -22,6 +22,7 @@ __all__ = [
     "JACKPOT",
     "OUTSIDE",
     "SHARED",
+    "WAGERED",
     "Line",
     "Post",
     "Purse",
@@ -61,6 +62,9 @@ OUTSIDE = Purse(CAGE, "outside")
 
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
+
+WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
+"""What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""
 
 
 def player(name: str) -> Purse:

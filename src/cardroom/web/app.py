@@ -76,6 +76,7 @@ def application(server: Server, secret: str) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=LARGEST,
+        logging_config=None,
         debug=False,
     )
 

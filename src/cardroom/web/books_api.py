@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, date, datetime
 from datetime import time as hour
 from typing import Annotated, Any
@@ -12,7 +11,7 @@ from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.hold import Theory, report_of
 from cardroom.house.days import GamingDays
@@ -24,7 +23,6 @@ from cardroom.web.desk import plain
 from cardroom.web.figures import figures, provable, shown
 from cardroom.web.history_api import desk_of
 from cardroom.web.lobby_api import hall_of
-from cardroom.web.server import MONEY
 
 __all__ = ["BooksApi"]
 
@@ -148,13 +146,8 @@ class BooksApi(Controller):
     async def check(self, request: Ask) -> dict[str, Any]:
         """Compare the program's files with what was noted when the room opened; where they differ, play stops."""
         server, who = server_of(request), somebody(request).name
-        try:
-            digest = await server.halls[MONEY].books(lambda: server.program.check(who=who, why="on demand"))
-        except Fault as fault:
-            await asyncio.to_thread(server.register.stop, "all", str(fault), who)
-            server.follow_register()
-            return {"holds": False, "digest": server.program.digest, "why": str(fault)}
-        return {"holds": True, "digest": digest, "why": ""}
+        why = await server.check_program(who, "on demand")
+        return {"holds": not why, "digest": server.program.digest, "why": why}
 
 
 def _edges(theory: Theory) -> dict[str, Any]:

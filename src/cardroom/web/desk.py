@@ -4,6 +4,8 @@ nor by the threads that keep what happens at tables; figures are counted in a pr
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -88,7 +90,7 @@ class Desk:
         digest = f"{game.slug} {game.rules.digest}"
         if digest not in self._figures:
             if self._process is None:
-                self._process = ProcessPoolExecutor(1, get_context("spawn"))
+                self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
             text = msgspec.json.encode(game.rules)
             self._figures[digest] = self._process.submit(_count, game.slug, text)
         return self._figures[digest]
@@ -133,6 +135,12 @@ class Desk:
 
 class _ClosedNow(BaseException):
     """The room closes."""
+
+
+def _begin() -> None:
+    """In the process: an interrupt is the server's to handle, and one core is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["NUMBA_NUM_THREADS"] = "1"
 
 
 def _count(slug: str, text: bytes) -> Report:

@@ -18,17 +18,19 @@ from litestar.params import FromPath, QueryParameter
 from cardroom.cards import text
 from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.house.recall import MOST_ROWS, Listed, Played, Recalled
+from cardroom.house.played import Listed, Played
+from cardroom.house.recall import MOST_ROWS, Recalled
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
-from cardroom.show import picture
+from cardroom.show.draw import Drawing
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
 from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
 from cardroom.web.desk import Desk, plain
 from cardroom.web.lobby_api import hall_of
 from cardroom.web.register import Account
+from cardroom.web.server import MONEY
 
 __all__ = ["HistoryApi", "desk_of"]
 
@@ -153,11 +155,14 @@ class _Shown:
 
     def replay(self) -> dict[str, Any]:
         """All of it, as one value."""
-        found, steps, told = self.found, list[dict[str, Any]](), 0
+        found, drawing = self.found, Drawing()
+        steps, told = list[dict[str, Any]](), 0
         for round in found.steps():
-            seen = picture(self._view(round), told)
-            steps.append({"says": [line.says for line in seen.happened], "picture": plain(seen)})
+            seen = drawing.of(self._view(round))
+            new = tuple(line for line in seen.happened if line.event >= told)
             told = len(round.events)
+            shown = plain(msgspec.structs.replace(seen, happened=new))
+            steps.append({"says": [line.says for line in new], "picture": shown})
         return {
             "replay": True,
             "hall": self._hall,
@@ -207,9 +212,11 @@ def desk_of(request: Ask) -> Desk:
 
 
 def _may_look(request: Ask, hall: str, table: str) -> Account:
-    """Who asks; refused where a practice table is somebody else's."""
+    """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
     who, server = somebody(request), server_of(request)
     hall_of(request, hall)
+    if hall == MONEY and who.guest:
+        raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
     how = server.how[hall].get(table)
     if how and how.practice and how.practice != who.name and not who.may("floor", "auditor"):
         raise NotFoundException(f"there is no table {table[:80]}")

@@ -1,9 +1,9 @@
 """A card room in which people have played, and who ask it by HTTP."""
 
+from contextlib import contextmanager
 from random import Random
 
 import httpx
-import pytest
 
 import cardroom
 from cardroom.house import House
@@ -51,9 +51,9 @@ class Asked:
         return self._ask("POST", who, path, f"; csrftoken={token}", json=said, headers={"x-csrftoken": token})
 
 
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("room")
+@contextmanager
+def played(folder):
+    """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
     house = House.at(places(f"sqlite:///{folder}/room.db").play, create=True)
     table, shown, random = seated(house, POKER, "texas-holdem", ("ann", "bob")), [], Random(3)
     while table.table.rounds < 2:
