@@ -3,14 +3,13 @@
 import os
 import random
 import re
-import shutil
-import subprocess
 
 import pytest
 from litestar.static_files import create_static_files_router
 
 import cardroom
 import server as servers
+from browsers import browser_path
 from cardroom.games import all_games
 from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
@@ -22,7 +21,6 @@ from cardroom.web.server import PLAY, How, Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
 
-BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
 PAGES = os.path.join(os.path.dirname(web.__file__), "pages")
 QUICKLY = Settings(act=60, between=0.3)
 FAMILIES = (
@@ -35,18 +33,6 @@ FAMILIES = (
     "2-7-single-draw",
     "face-up-chinese-poker",
 )
-
-
-def browser_path():
-    """Where a browser is; in CI it is installed, elsewhere these tests say loudly that they are skipped."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None and os.environ.get("CI") and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", BROWSERS[0]], check=True, capture_output=True)
-        found = shutil.which(BROWSERS[0])
-    if found is None and not os.environ.get("CI"):
-        pytest.skip(f"SKIPPED: the pages are not tested, there is no {BROWSERS[0]} here")
-    assert found, "there is no browser to test the pages with"
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +49,7 @@ def room(tmp_path_factory):
 
     def with_pages(*given):
         app = made(*given)
-        if not any(route.path.startswith("/table") for route in app.routes):
+        if not any(route.path in ("/{name}", "/{name:str}") for route in app.routes):  # pages by their name
             app.register(create_static_files_router(path="/", directories=[PAGES]))
         return app
 
@@ -213,11 +199,8 @@ def test_a_line_that_breaks_in_mid_hand_comes_back_and_what_was_said_happens_onc
     page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
     page.wait_for_function("() => table.line.state === 'open' && table.moment === 'bets'")
     stack = page.evaluate("table.stack")
-    page.evaluate("""() => {
-        table.addChip(table.betting.option.areas.find(area => area.required).wager);
-        table.bet();
-        table.line.socket.close();
-    }""")
+    page.locator("button[data-wager].req").click()
+    page.evaluate("() => { document.querySelector('.betrow .act').click(); table.line.socket.close(); }")
     page.wait_for_function("() => table.line.state === 'open' && table.moment !== 'bets'")
     assert page.evaluate("table.stack") == stack - page.evaluate("table.picture.boxes.find(box => box.mine).amount")
     assert page.locator("[role=alert]").get_by_text("Back at the table. Nothing was lost.").count()
