@@ -75,13 +75,17 @@ def visit(browser, room):
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("requestfailed", lambda request: wrong.append(request.url))
         page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
-        page.goto(f"{room.address}/table.html?hall=play&table={table}")
+        page.goto(address(room, table))
         return page
 
     yield opens
     for page in opened:
         page.context.close()
     assert not wrong
+
+
+def address(room, table):
+    return f"{room.address}/table.html?hall=play&table={table}"
 
 
 def open_table(room, slug, bots=None):
@@ -158,18 +162,21 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
 SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
 
 
-@pytest.mark.parametrize("slugs", [SLUGS[part::5] for part in range(5)], ids=range(5))
+@pytest.mark.parametrize("slugs", [SLUGS[part::4] for part in range(4)], ids=range(4))
 def test_every_table_opens_and_is_acted_at(room, visit, slugs):
-    for slug in slugs:
-        page = visit(open_table(room, slug), viewport={"width": 360, "height": 640})
-        sits(page)
+    tables = [open_table(room, slug) for slug in slugs]
+    page = visit(tables[0], viewport={"width": 360, "height": 640})
+    for table in tables:
+        if table != tables[0]:
+            page.goto(address(room, table))
+        page.wait_for_function("() => window.table?.loaded")
+        page.evaluate("async () => (await import('/sit.js')).sit(table, table.about?.usual ?? 20000, null)")
         page.wait_for_function("() => ['bets', 'act'].includes(table.moment)")
         question = page.evaluate("table.question")
         acts(page)
         page.wait_for_function("was => table.question !== was", arg=question)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert page.evaluate("document.querySelector('.prompt').getBoundingClientRect().bottom") <= 640
-        page.context.close()
 
 
 def test_two_at_one_poker_table_see_their_own_cards_alone(room, visit):
