@@ -1,5 +1,6 @@
 // The betting areas: printed names, what lies there, and while I bet, buttons. Equal areas are joined by "=".
 
+import { addChip, setWager } from "./answers.js";
 import { bet } from "./card.js";
 import { h } from "./dom.js";
 import { plainName } from "./model.js";
@@ -72,7 +73,7 @@ function one(t, printed, spot) {
   if (printed.jackpot) return slot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
   if (printed.spots && !bets) return ladder(printed, box?.spots ?? Array(printed.spots).fill(0), how);
   if (!bets || !area) return h("span.area", { ...how, role: "img" }, inside);
-  return h("button.area", { ...how, onclick: () => t.addChip(printed.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), t.addChip(printed.wager, -1)) }, inside);
+  return h("button.area", { ...how, onclick: () => addChip(t, printed.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, printed.wager, -1)) }, inside);
 }
 
 /**
@@ -87,7 +88,7 @@ function slot(t, printed, amount, open, how) {
   const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span", null, amount ? "in" : "out")];
   const all = { ...how, title: printed.label, class: amount ? "lit" : "", "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}` };
   if (!open) return h("span.led", { ...all, role: "img" }, inside);
-  return h("button.led", { ...all, "aria-pressed": String(amount > 0), onclick: () => t.setWager(printed.wager, amount ? 0 : printed.least ?? 0) }, inside);
+  return h("button.led", { ...all, "aria-pressed": String(amount > 0), onclick: () => setWager(t, printed.wager, amount ? 0 : printed.least ?? 0) }, inside);
 }
 
 /**
@@ -143,7 +144,7 @@ export function bands(t) {
       class: [kind, amount && "on", result && t.picture?.over && result.net > 0 && "hit"].filter(Boolean).join(" "),
     };
     const shown = inside(amount);
-    return bets && area ? h("button", { ...how, onclick: () => t.addChip(each.wager) }, shown) : h("div", { ...how, role: "img" }, shown);
+    return bets && area ? h("button", { ...how, onclick: () => addChip(t, each.wager) }, shown) : h("div", { ...how, role: "img" }, shown);
   };
   if (t.size === "phone")
     return h("div.tiles", { key: "tiles", role: "group", "aria-label": "Betting areas" }, printed.map((each, at) =>

@@ -1,6 +1,7 @@
 // Cards that somebody arranges before it counts: two hands in front and behind, or three rows. Moving is a tap, a drag or
 // a digit; a foul is shown before it is set.
 
+import { layInto, takeBack, toggle } from "./answers.js";
 import { card } from "./card.js";
 import { h } from "./dom.js";
 import { made, outOfOrder } from "./rows.js";
@@ -56,10 +57,10 @@ function twoHands(t, offer) {
   const split = splitOf(t, offer);
   const need = offer.option.most - t.ui.picked.length;
   const row = (/** @type {string} */ name, /** @type {boolean} */ front, /** @type {string} */ says) =>
-    h("div.row", { key: name, role: "group", "aria-label": `${name}: ${says}`, ...target((each) => t.ui.picked.includes(each) !== front && t.toggle(each)) },
+    h("div.row", { key: name, role: "group", "aria-label": `${name}: ${says}`, ...target((each) => t.ui.picked.includes(each) !== front && toggle(t, each)) },
       h("p", null, h("b", null, name), h("span", null, says)),
       h("div.pks", null,
-        all.filter((each) => t.ui.picked.includes(each) === front).map((each) => movable(each, t, { digit: all.indexOf(each) + 1, says: front ? "in front" : "behind", press: () => t.toggle(each) })),
+        all.filter((each) => t.ui.picked.includes(each) === front).map((each) => movable(each, t, { digit: all.indexOf(each) + 1, says: front ? "in front" : "behind", press: () => toggle(t, each) })),
         front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` }))));
   return h("div.setter", { key: "setter", class: split ? (split.warns ? "foul" : "ok") : "" },
     row("In front", true, split?.says[0] ?? (need === offer.option.most ? `choose ${need}` : `${need} more`)),
@@ -89,13 +90,13 @@ function threeRows(t, offer) {
   return h("div.zone.mine", { key: "mine" },
     h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map(({ row, fresh, free, makes }) =>
       h("div.crow", {
-        key: row.name, class: free && t.ui.holding !== null ? "target" : "", onclick: () => t.ui.holding !== null && t.layInto(row.name),
-        ...target((each) => ((t.ui.holding = each), t.layInto(row.name))),
+        key: row.name, class: free && t.ui.holding !== null ? "target" : "", onclick: () => t.ui.holding !== null && layInto(t, row.name),
+        ...target((each) => ((t.ui.holding = each), layInto(t, row.name))),
       },
         h("span.rn", null, h("b", null, capital(row.name)), h("span", null, makes.made || (free ? `${free} free` : ""))),
         h("span.cards", null,
           row.lies.map((each) => card(each)),
-          fresh.map((each) => h("button.pk", { key: each, "aria-label": `${cardName(each)}, take back`, onclick: (/** @type {Event} */ event) => (event.stopPropagation(), t.takeBack(each)) }, card(each, "fresh", false, ""))),
+          fresh.map((each) => h("button.pk", { key: each, "aria-label": `${cardName(each)}, take back`, onclick: (/** @type {Event} */ event) => (event.stopPropagation(), takeBack(t, each)) }, card(each, "fresh", false, ""))),
           Array.from({ length: free }, (_, at) => h("span.slot", { key: `slot ${at}`, class: t.ui.holding !== null ? "need" : "" })))))),
     h("p.order", { class: foul ? "bad" : "", role: "status" }, foul ? "This fouls: a row is higher than the one after it." : [icon("check"), "Each row must beat the one above it."]));
 }

@@ -1,6 +1,7 @@
 // The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads where a game has
 // them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
+import { mix } from "./sit.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { dollars } from "./money.js";
@@ -67,7 +68,7 @@ function pays(t) {
       h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays)))))),
     !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
     t.picture?.collection?.length ? h("div", { key: "collection" }, h("h3", null, "Collection"), t.picture.collection.map((line) => h("p.small", null, line))) : null,
-    h("p", { key: "more" }, h("a", { href: `rules.html?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game")));
+    h("p", { key: "more" }, h("a", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game")));
 }
 
 /** @param {TablePage} t */
@@ -76,11 +77,11 @@ function fair(t) {
     h("p", null, "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these."),
     h("p", null, h("b", null, "Commitment")),
     h("p.mono", null, t.scene.commitment || "none yet"),
-    t.seated ? h("form.line", { onsubmit: (/** @type {any} */ event) => (event.preventDefault(), t.mix(event.target.elements.words.value), event.target.reset()) },
+    t.seated ? h("form.line", { onsubmit: (/** @type {any} */ event) => (event.preventDefault(), mix(t, event.target.elements.words.value), event.target.reset()) },
       h("input.field", { name: "words", "aria-label": "Words to mix into the next shuffle", placeholder: "Words of yours", maxlength: 100, required: true }),
       h("button.btn", null, "Mix in")) : null,
     h("p.small.muted", null, "Words that you mix in change the next shuffle in a way that nobody could foresee."),
-    h("p", null, h("a", { href: "history.html" }, "Check your rounds")));
+    h("p", null, h("a", { href: "history" }, "Check your rounds")));
 }
 
 /** @param {TablePage} t */

@@ -1,5 +1,6 @@
 // The felt: five seatings. I am always at the bottom; what a game has is in its picture.
 
+import { toggle } from "./answers.js";
 import { arranging } from "./arrange.js";
 import { areas, bands } from "./areas.js";
 import { card, cards } from "./card.js";
@@ -17,7 +18,7 @@ import { capital, cardName, cardNames } from "./words.js";
 /** @param {TablePage} t */
 export function felt(t) {
   const seating = t.cloth?.seating ?? "rim";
-  return h("main.felt", { key: "felt", "data-felt": t.cloth?.felt ?? "poker", "data-seating": seating, "aria-label": "Table", onclick: () => t.skipMotion() }, SEATINGS[seating](t));
+  return h("main.felt", { key: "felt", "data-felt": t.cloth?.felt ?? "poker", "data-seating": seating, "aria-label": "Table", tabindex: "0", onclick: () => t.skipMotion() }, SEATINGS[seating](t));
 }
 
 const SEATINGS = {
@@ -184,7 +185,7 @@ function myHand(spread, t, several) {
   const faces = picking
     ? h("span.cards.pks", { role: "group", "aria-label": `Your cards. ${t.prompt?.title}` }, spread.cards.map((each, at) => {
         const chosen = t.ui.picked.includes(each);
-        return h("button.pk", { key: each, "aria-pressed": String(chosen), "aria-label": cardName(each), onclick: () => t.toggle(each) }, card(each, chosen ? "sel" : "", t.bonus.has(each), ""), h("kbd", { "aria-hidden": "true" }, at + 1));
+        return h("button.pk", { key: each, "aria-pressed": String(chosen), "aria-label": cardName(each), onclick: () => toggle(t, each) }, card(each, chosen ? "sel" : "", t.bonus.has(each), ""), h("kbd", { "aria-hidden": "true" }, at + 1));
       }))
     : cards(spread.cards, { states, bonus: t.bonus, fan: spread.cards.length > (several ? 2 : 6), slots: spread.slots ?? 0, name: `Your cards: ${cardNames(spread.cards)}. ${spread.says ?? ""}` });
   const part = spread.place[2] && spread.place[2] !== "up";

@@ -1,6 +1,7 @@
 // The keyboard: the letters of the terminal. They work while no text field has the focus and can be switched off. A key is
 // ignored for a moment after a new question, and never repeats while it is held.
 
+import { addChip, bet, chooseChip, clear, confirm, double, hold, layInto, pickNone, rebet, sameBets, toggle, typeWager, undo } from "./answers.js";
 import { held } from "./arrange.js";
 import { lettersOn } from "./bar.js";
 import { buttons, CHIPS } from "./prompt.js";
@@ -55,7 +56,7 @@ function everywhere(t, key) {
 
 /** @param {TablePage} t @param {string} key */
 function between(t, key) {
-  if (t.moment === "over" && key === "r" && t.lastWagers) return t.sameBets(), true;
+  if (t.moment === "over" && key === "r" && t.lastWagers) return sameBets(t), true;
   return false;
 }
 
@@ -79,17 +80,17 @@ function betting(t, key) {
   const wager = areas[at]?.dataset.wager;
   const step = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 }[key];
   if (step) return areas[(at + step + areas.length) % areas.length]?.focus(), true;
-  if (wager && ["+", "=", "-", "−"].includes(key)) return t.addChip(wager, key === "-" || key === "−" ? -1 : 1), true;
-  if (wager && /^\d$/.test(key)) return t.typeWager(wager, key), true;
+  if (wager && ["+", "=", "-", "−"].includes(key)) return addChip(t, wager, key === "-" || key === "−" ? -1 : 1), true;
+  if (wager && /^\d$/.test(key)) return typeWager(t, wager, key), true;
   const chips = CHIPS;
   switch (key) {
-    case "[": return t.chooseChip(chips[Math.max(0, chips.indexOf(t.ui.chip) - 1)]), true;
-    case "]": return t.chooseChip(chips[Math.min(chips.length - 1, chips.indexOf(t.ui.chip) + 1)]), true;
-    case "z": return t.undo(), true;
-    case "x": return t.clear(), true;
-    case "d": return t.double(), true;
-    case "r": return t.rebet(), true;
-    case "enter": return t.bet(), true;
+    case "[": return chooseChip(t, chips[Math.max(0, chips.indexOf(t.ui.chip) - 1)]), true;
+    case "]": return chooseChip(t, chips[Math.min(chips.length - 1, chips.indexOf(t.ui.chip) + 1)]), true;
+    case "z": return undo(t), true;
+    case "x": return clear(t), true;
+    case "d": return double(t), true;
+    case "r": return rebet(t), true;
+    case "enter": return bet(t), true;
   }
   return false;
 }
@@ -97,10 +98,10 @@ function betting(t, key) {
 /** @param {TablePage} t @param {string} key */
 function picking(t, key) {
   const all = held(t.picking?.option.cards ?? []);
-  if (/^[1-9]$/.test(key) && all[Number(key) - 1] !== undefined) return t.toggle(all[Number(key) - 1]), true;
-  if (key === "x") return t.pickNone(), true;
-  if (key === "enter") return t.confirm(), true;
-  if (key === "p" && !t.picking?.splits?.length && !t.picking?.option.least) return t.pickNone(), t.confirm(), true;
+  if (/^[1-9]$/.test(key) && all[Number(key) - 1] !== undefined) return toggle(t, all[Number(key) - 1]), true;
+  if (key === "x") return pickNone(t), true;
+  if (key === "enter") return confirm(t), true;
+  if (key === "p" && !t.picking?.splits?.length && !t.picking?.option.least) return pickNone(t), confirm(t), true;
   return false;
 }
 
@@ -109,9 +110,9 @@ function laying(t, key) {
   const all = held(t.laying?.option.cards ?? []);
   const row = { t: 0, f: 0, m: 1, b: 2 }[key];
   const name = row === undefined ? undefined : t.laying?.option.rows[row]?.name;
-  if (/^[1-9]$/.test(key) && all[Number(key) - 1] !== undefined) return t.hold(all[Number(key) - 1]), true;
-  if (name) return t.layInto(name), true;
-  if (key === "z") return t.undo(), true;
-  if (key === "enter") return t.confirm(), true;
+  if (/^[1-9]$/.test(key) && all[Number(key) - 1] !== undefined) return hold(t, all[Number(key) - 1]), true;
+  if (name) return layInto(t, name), true;
+  if (key === "z") return undo(t), true;
+  if (key === "enter") return confirm(t), true;
   return false;
 }

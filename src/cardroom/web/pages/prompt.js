@@ -1,6 +1,7 @@
 // The prompt bar: what is asked, what happens without an answer, the clock, and a control for each kind of option.
 // Decisions on cards are offered with equal weight; only what confirms somebody's own doing is filled.
 
+import { answer, bet, chooseChip, clear, confirm, double, hold, layInto, look, pickNone, rebet, sameBets, sendAmount, toggle, undo } from "./answers.js";
 import "./clock.js";
 import { held, movable, rowsOf, splitOf } from "./arrange.js";
 import { card, chip } from "./card.js";
@@ -9,7 +10,7 @@ import { lacks, total } from "./draft.js";
 import { doing, plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { resultLines } from "./results.js";
-import { outside } from "./sit.js";
+import { outside, rest } from "./sit.js";
 import { chosen, few, sizer, wrong } from "./sizer.js";
 import { capital, cardName, listed, spokenWords } from "./words.js";
 
@@ -50,7 +51,7 @@ function asked(t, it) {
   const hint = t.ui.refused || t.ui.warns || hintOf(t, it);
   return [
     several.length > 1 && h("div.seg", { key: "which", role: "group", "aria-label": "Your questions" }, several.map((each) =>
-      h("button.btn.small", { key: each.spot, "aria-pressed": String(each === it), onclick: () => t.look(each.spot) }, each.title))),
+      h("button.btn.small", { key: each.spot, "aria-pressed": String(each === it), onclick: () => look(t, each.spot) }, each.title))),
     question(t, it.title, hint, { due: t.scene.clock[it.spot], mine: true }),
     controls(t, it),
   ];
@@ -98,14 +99,14 @@ export function buttons(t, it) {
   const found = [];
   for (const offer of it.offers) {
     if (offer.kind === "amount" && few(offer)) {
-      for (const quick of offer.quick ?? []) found.push({ offer, label: quick.label, amount: quick.amount, key: quick.key, press: () => t.answer(offer, quick.amount) });
+      for (const quick of offer.quick ?? []) found.push({ offer, label: quick.label, amount: quick.amount, key: quick.key, press: () => answer(t, offer, quick.amount) });
     } else if (isRange(offer)) {
       const amount = chosen(t, offer);
-      found.push({ offer, label: `${offer.label} ${amount === null ? "" : dollars(amount)}`, amount: amount ?? 0, key: offer.key, problem: wrong(offer, amount), press: () => t.sendAmount(offer) });
+      found.push({ offer, label: `${offer.label} ${amount === null ? "" : dollars(amount)}`, amount: amount ?? 0, key: offer.key, problem: wrong(offer, amount), press: () => sendAmount(t, offer) });
     } else if (offer.kind === "amount") {
-      found.push({ offer, label: offer.label, amount: offer.amount ?? 0, key: offer.key, press: () => t.answer(offer, offer.option.least) });
+      found.push({ offer, label: offer.label, amount: offer.amount ?? 0, key: offer.key, press: () => answer(t, offer, offer.option.least) });
     } else if (offer.kind === "choice") {
-      found.push({ offer, label: offer.label, amount: offer.amount ?? 0, key: offer.key, press: () => t.answer(offer) });
+      found.push({ offer, label: offer.label, amount: offer.amount ?? 0, key: offer.key, press: () => answer(t, offer) });
     }
   }
   const first = (/** @type {Button} */ each) => (["fold", "surrender", "pass", "sit-out"].includes(each.offer.action) ? -1 : each.amount);
@@ -154,15 +155,15 @@ function betting(t, it, offer, disabled) {
   const tool = (/** @type {string} */ word, /** @type {string} */ letter, /** @type {() => void} */ press, /** @type {boolean} */ off) => h("button.btn", { key: word, onclick: press, disabled: disabled || off, "aria-keyshortcuts": letter }, word, key(letter));
   return h("div.betrow", { key: "betrow" },
     h("div.tray", { role: "radiogroup", "aria-label": "Chip to add" }, CHIPS.filter((value) => value <= Math.max(most, 100)).map((value) =>
-      h("button.chipbtn", { key: value, class: `k${value / 100}`, role: "radio", "aria-checked": String(t.ui.chip === value), "aria-label": `${spoken(value)} chip`, onclick: () => t.chooseChip(value) }, chip(value / 100), h("b", null, value / 100)))),
+      h("button.chipbtn", { key: value, class: `k${value / 100}`, role: "radio", "aria-checked": String(t.ui.chip === value), "aria-label": `${spoken(value)} chip`, onclick: () => chooseChip(t, value) }, chip(value / 100), h("b", null, value / 100)))),
     h("div.tools", null,
-      tool("Undo", "Z", () => t.undo(), !t.ui.undo.length),
-      tool("Clear", "X", () => t.clear(), !sum),
-      tool("Double", "D", () => t.double(), !sum),
-      tool("Rebet", "R", () => t.rebet(), !t.lastWagers)),
+      tool("Undo", "Z", () => undo(t), !t.ui.undo.length),
+      tool("Clear", "X", () => clear(t), !sum),
+      tool("Double", "D", () => double(t), !sum),
+      tool("Rebet", "R", () => rebet(t), !t.lastWagers)),
     h("div.acts", null,
-      sitOut && h("button.btn.t", { key: "out", onclick: () => t.answer(sitOut), disabled }, capital(sitOut.label)),
-      h("button.btn.act", { key: "bet", class: sitOut ? "tt" : "", onclick: () => t.bet(), disabled: disabled || Boolean(lacks(bets, t.ui.wagers)), "aria-label": sum ? `Bet ${spoken(sum)}` : "Bet" }, "Bet ", sum ? h("span.amt", null, dollars(sum)) : "", key("⏎"))));
+      sitOut && h("button.btn.t", { key: "out", onclick: () => answer(t, sitOut), disabled }, capital(sitOut.label)),
+      h("button.btn.act", { key: "bet", class: sitOut ? "tt" : "", onclick: () => bet(t), disabled: disabled || Boolean(lacks(bets, t.ui.wagers)), "aria-label": sum ? `Bet ${spoken(sum)}` : "Bet" }, "Bet ", sum ? h("span.amt", null, dollars(sum)) : "", key("⏎"))));
 }
 
 // -- cards -----------------------------------------------------------------------------------------------------------
@@ -179,9 +180,9 @@ function picking(t, it, pick, disabled) {
   const word = two ? `${pick.label} hands` : !number && !pick.option.least ? "Stand pat" : `${pick.label} ${number || ""}`.trim();
   return h("div.acts.row", { key: "pick" },
     it.offers.filter((offer) => offer.kind === "choice").map((offer) =>
-      h("button.btn.h", { key: offer.action, disabled, onclick: () => t.answer(offer), "aria-keyshortcuts": offer.key.toUpperCase() }, offer.label, key(offer.key))),
-    number && !two ? h("button.btn.t", { key: "none", disabled, onclick: () => t.pickNone() }, "Clear", key("x")) : null,
-    h("button.btn.act", { key: "set", class: it.offers.length > 1 ? "h" : number && !two ? "tt" : "", disabled: disabled || number < pick.option.least, onclick: () => t.confirm() }, word, key("⏎")));
+      h("button.btn.h", { key: offer.action, disabled, onclick: () => answer(t, offer), "aria-keyshortcuts": offer.key.toUpperCase() }, offer.label, key(offer.key))),
+    number && !two ? h("button.btn.t", { key: "none", disabled, onclick: () => pickNone(t) }, "Clear", key("x")) : null,
+    h("button.btn.act", { key: "set", class: it.offers.length > 1 ? "h" : number && !two ? "tt" : "", disabled: disabled || number < pick.option.least, onclick: () => confirm(t) }, word, key("⏎")));
 }
 
 /**
@@ -196,13 +197,13 @@ function laying(t, lay, disabled) {
   const all = held(lay.option.cards);
   return h("div.lay", { key: "lay" },
     h("div.hand3", { class: all.length > 5 ? "hand13" : "", role: "group", "aria-label": done && away ? "To be thrown away" : "Cards to place" }, all.filter((each) => left.includes(each)).map((each) =>
-      movable(each, t, { digit: all.length < 10 ? all.indexOf(each) + 1 : 0, sel: t.ui.holding === each, press: () => t.hold(each) })),
+      movable(each, t, { digit: all.length < 10 ? all.indexOf(each) + 1 : 0, sel: t.ui.holding === each, press: () => hold(t, each) })),
       done && away ? h("span.small.muted", null, "is thrown away") : null),
     h("div.choices", { role: "group", "aria-label": "Rows" }, rowsOf(t, lay).map(({ row, free }, at) =>
-      h("button.btn.opt", { key: row.name, disabled: disabled || !free || t.ui.holding === null || done, onclick: () => t.layInto(row.name) }, capital(row.name), h("small", null, free ? `${free} free` : "full"), key("TMB"[at])))),
+      h("button.btn.opt", { key: row.name, disabled: disabled || !free || t.ui.holding === null || done, onclick: () => layInto(t, row.name) }, capital(row.name), h("small", null, free ? `${free} free` : "full"), key("TMB"[at])))),
     h("div.acts", null,
-      h("button.btn.t", { disabled: disabled || !Object.keys(t.ui.laid).length, onclick: () => t.undo() }, "Undo", key("z")),
-      h("button.btn.act.tt", { disabled: disabled || !done, onclick: () => t.confirm() }, lay.label, key("⏎"))));
+      h("button.btn.t", { disabled: disabled || !Object.keys(t.ui.laid).length, onclick: () => undo(t) }, "Undo", key("z")),
+      h("button.btn.act.tt", { disabled: disabled || !done, onclick: () => confirm(t) }, lay.label, key("⏎"))));
 }
 
 /**
@@ -214,8 +215,8 @@ function laying(t, lay, disabled) {
 function naming(t, offer, disabled) {
   return [
     h("div.namer", { key: "namer", role: "group", "aria-label": "Cards" }, held(offer.option.among).map((each) =>
-      h("button.pk", { key: each, "aria-label": cardName(each), "aria-pressed": String(t.ui.picked.includes(each)), onclick: () => t.toggle(each) }, card(each, t.ui.picked.includes(each) ? "sel" : "", false, "")))),
-    h("div.acts", { key: "acts" }, h("button.btn.act", { disabled: disabled || t.ui.picked.length !== offer.option.count, onclick: () => t.confirm() }, offer.label)),
+      h("button.pk", { key: each, "aria-label": cardName(each), "aria-pressed": String(t.ui.picked.includes(each)), onclick: () => toggle(t, each) }, card(each, t.ui.picked.includes(each) ? "sel" : "", false, "")))),
+    h("div.acts", { key: "acts" }, h("button.btn.act", { disabled: disabled || t.ui.picked.length !== offer.option.count, onclick: () => confirm(t) }, offer.label)),
   ];
 }
 
@@ -226,11 +227,11 @@ function unasked(t) {
   const apart = outside(t);
   if (apart) return apart;
   if (t.moment === "over") return over(t);
-  const rest = [
-    h("button.btn.h", { key: "out", onclick: () => t.rest(true) }, "Sit out"),
+  const quiet = [
+    h("button.btn.h", { key: "out", onclick: () => rest(t, true) }, "Sit out"),
     t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];
-  if (t.moment === "idle") return [question(t, t.scene.starts ? "The first round begins soon" : "Waiting for players", t.scene.starts ? "" : "A round is dealt as soon as enough sit here.", { due: t.scene.starts }), h("div.acts.row", { key: "rest" }, rest)];
+  if (t.moment === "idle") return [question(t, t.scene.starts ? "The first round begins soon" : "Waiting for players", t.scene.starts ? "" : "A round is dealt as soon as enough sit here.", { due: t.scene.starts }), h("div.acts.row", { key: "rest" }, quiet)];
   const waits = t.places.filter((place) => place.asked && !place.you);
   const names = (t.picture?.waits_for ?? []).map(plainName);
   const due = Object.values(t.scene.clock).sort((one, other) => one - other)[0];
@@ -239,7 +240,7 @@ function unasked(t) {
   const title = told || (names.length ? `${listed(names)} ${verb} deciding` : "The round goes on");
   const me = t.places.find((place) => place.you);
   const hint = told ? (names.length ? `${listed(names)} ${verb} deciding.` : "") : me && doing(me, t.picture) ? `You: ${doing(me, t.picture)}` : waits.length ? "" : "";
-  return [question(t, title, hint, { due, kind: told ? "told" : "" }), h("div.acts.row", { key: "rest" }, rest)];
+  return [question(t, title, hint, { due, kind: told ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
 }
 
 /** @param {TablePage} t */
@@ -250,9 +251,9 @@ function over(t) {
   const sum = total(t.lastWagers ?? {});
   const acts = t.lastWagers && t.cloth?.areas?.length
     ? h("div.acts.row", { key: "acts" },
-        h("button.btn.h", { onclick: () => t.rest(true) }, "Sit out"),
-        h("button.btn.h", { class: t.ui.same ? "" : "act", "aria-pressed": String(t.ui.same), onclick: () => t.sameBets() }, t.ui.same ? "Same bets, ready" : "Same bets ", t.ui.same ? null : h("span.amt", null, dollars(sum)), key("r")))
-    : h("div.acts.row", { key: "acts" }, h("button.btn.h", { onclick: () => t.rest(true) }, "Sit out"), h("button.btn.h", { onclick: () => t.why() }, "Why?", key("w")));
+        h("button.btn.h", { onclick: () => rest(t, true) }, "Sit out"),
+        h("button.btn.h", { class: t.ui.same ? "" : "act", "aria-pressed": String(t.ui.same), onclick: () => sameBets(t) }, t.ui.same ? "Same bets, ready" : "Same bets ", t.ui.same ? null : h("span.amt", null, dollars(sum)), key("r")))
+    : h("div.acts.row", { key: "acts" }, h("button.btn.h", { onclick: () => rest(t, true) }, "Sit out"), h("button.btn.h", { onclick: () => t.why() }, "Why?", key("w")));
   const phone = t.size === "phone" && mine.length;
   return [
     question(t, [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""], t.scene.starts ? "Next round soon." : t.ui.refused, { due: t.scene.starts }),

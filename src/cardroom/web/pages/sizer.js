@@ -1,5 +1,6 @@
 // An amount within bounds: presets, slider, less and more, or typed. What was typed is kept and never rounded in silence.
 
+import { sendAmount, sized, type } from "./answers.js";
 import { h } from "./dom.js";
 import { cents, dollars, spoken } from "./money.js";
 import { capital } from "./words.js";
@@ -53,7 +54,7 @@ export function sizer(t, offer) {
   const { least, most } = offer.option;
   const amount = chosen(t, offer);
   const now = amount ?? least;
-  const set = (/** @type {number} */ to) => t.size_(fitted(offer, to));
+  const set = (/** @type {number} */ to) => sized(t, fitted(offer, to));
   const by = stride(offer);
   const share = most > least ? Math.sqrt(Math.max(0, Math.min(1, (now - least) / (most - least)))) : 0;
   const problem = t.ui.typed !== null ? wrong(offer, amount) : "";
@@ -75,8 +76,8 @@ export function sizer(t, offer) {
         type: "text", inputmode: "decimal", "aria-label": `Amount, ${spoken(least)} to ${spoken(most)}`, "aria-invalid": problem ? "true" : null,
         value: t.ui.typed ?? dollars(now),
         onfocus: (/** @type {any} */ event) => event.target.select(),
-        oninput: (/** @type {any} */ event) => t.type(event.target.value),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && t.sendAmount(offer),
+        oninput: (/** @type {any} */ event) => type(t, event.target.value),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && sendAmount(t, offer),
       })),
     problem ? h("p.small.problem", { role: "alert" }, problem) : null);
 }

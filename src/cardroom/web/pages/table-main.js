@@ -7,14 +7,16 @@ import { TablePage } from "./table.js";
 const where = new URLSearchParams(location.search);
 const hall = where.get("hall") ?? "play";
 const table = where.get("table") ?? "";
-const root = document.getElementById("root");
+const there = encodeURIComponent(hall);
 
 try {
   const me = await whoAmI();
-  const listed = await api(`/api/halls/${encodeURIComponent(hall)}/tables`).catch(() => []);
-  const about = listed.find((/** @type {any} */ each) => each.name === table) ?? null;
-  if (root) Object.assign(window, { table: new TablePage(root, { table, line: new Line(hall), me, about, rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`) }) });
-  document.title = `${about?.title ?? table} · cardroom`;
+  const root = /** @type {Element} */ (document.getElementById("root"));
+  const page = new TablePage(root, { table, line: new Line(hall), me, rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`) });
+  Object.assign(window, { table: page }); // for whoever looks at the page with the browser's own tools
+  const listed = await api(`/api/halls/${there}/tables`);
+  page.wantsSeat = where.has("sit");
+  page.knows(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
 } catch (error) {
   notice(/** @type {Error} */ (error).message, "bad", true);
 }

@@ -1,27 +1,25 @@
 // The table page: one scene, what I am doing about it, and what is drawn from both.
 
+import { bet } from "./answers.js";
 import { menu } from "./bar.js";
 import { h, patch } from "./dom.js";
-import { again, doubled, put } from "./draft.js";
+import { again } from "./draft.js";
 import { chipsLine, drawer, inside, subtitle } from "./drawer.js";
 import { felt } from "./felt.js";
 import { listen } from "./keys.js";
 import { moment, places } from "./model.js";
-import { cents } from "./money.js";
 import { notice, warn } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { resultLines } from "./results.js";
 import { followed } from "./roads.js";
-import { sheet, sure } from "./sheet.js";
-import { chips as addChips, circles, sitting } from "./sit.js";
-import { chosen, wrong } from "./sizer.js";
+import { sheet } from "./sheet.js";
+import { chips as addChips, circles, freeSeats, leave, rest, sitting } from "./sit.js";
 import { icon } from "./sprite.js";
 import { tell, tellAsked } from "./tell.js";
 
 /**
  * @typedef {import("./types.js").Scene} Scene
  * @typedef {import("./types.js").Prompt} Prompt
- * @typedef {import("./types.js").Offer} Offer
  * @typedef {import("./net.js").Line} Line
  * @typedef {import("./draft.js").Wagers} Wagers
  * @typedef {{ question: string, spot: string, wagers: Wagers, undo: any[], chip: number, picked: number[], laid: Record<number, string>,
@@ -35,17 +33,18 @@ const TABLET = matchMedia("(min-width: 700px) and (min-height: 521px)");
 export class TablePage {
   /**
    * @param {Element} root
-   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, about: import("./types.js").Listed | null, rules: (game: string, set: string) => Promise<any> }} how
+   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, rules: (game: string, set: string) => Promise<any> }} how
    */
   constructor(root, how) {
     this.root = root;
     this.table = how.table;
     this.line = how.line;
     this.me = how.me;
-    this.about = how.about;
+    /** @type {import("./types.js").Listed | null} */
+    this.about = null;
     this.readRules = how.rules;
     /** @type {Scene} */
-    this.scene = /** @type {any} */ ({ name: how.table, game: "", title: how.about?.title ?? "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
+    this.scene = /** @type {any} */ ({ name: how.table, game: "", title: "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
     /** @type {Ui} */
     this.ui = { ...fresh(), told: "", tab: "", same: false, queued: false, offered: false, asked: false };
     /** @type {Wagers | undefined} */
@@ -57,7 +56,10 @@ export class TablePage {
     this.seen = undefined;
     /** @type {Set<number> | undefined} */
     this.marked = undefined;
-    this.loaded = false;
+    this.loaded = this.late = false;
+    /** Whether somebody came to sit down. */
+    this.wantsSeat = false;
+    setTimeout(() => ((this.late = true), this.draw()), 400);
     this.drawing = false;
     /** @type {(() => void) | null} */
     this.redrawSheet = null;
@@ -126,6 +128,22 @@ export class TablePage {
     return this.offer("lay");
   }
 
+  /** What the lobby tells of this table. @param {import("./types.js").Listed | null} about */
+  knows(about) {
+    this.about = about;
+    document.title = `${about?.title ?? this.table} · cardroom`;
+    if (!about && !this.loaded) notice("There is no such table. Find another in the lobby.", "warn", true);
+    this.draw();
+    this.comeIn();
+  }
+
+  /** Open the sheet for who came to sit down, once there is a seat to ask for. */
+  comeIn() {
+    if (!this.wantsSeat || !this.loaded || !this.about) return;
+    this.wantsSeat = false;
+    if (!this.seated && freeSeats(this).length) sitting(this);
+  }
+
   // -- what comes ------------------------------------------------------------------------------------------------------
 
   /**
@@ -146,8 +164,9 @@ export class TablePage {
     this.loaded = true;
     if (this.question !== asked) this.newQuestion();
     tell(this, before);
-    if (this.ui.same && this.betting) this.bet(again(this.betting.option, this.lastWagers));
+    if (this.ui.same && this.betting) bet(this, again(this.betting.option, this.lastWagers));
     this.draw();
+    this.comeIn();
   }
 
   /** What marks a question as new: its spot and number. */
@@ -183,263 +202,6 @@ export class TablePage {
     this.ui.queued = false;
     notice(`A seat is free for you, for ${Math.round(seconds)} seconds.`, "good", true);
     this.draw();
-  }
-
-  // -- answers ---------------------------------------------------------------------------------------------------------
-
-  /**
-   * @param {Offer} offer
-   * @param {any} [value]
-   */
-  async answer(offer, value = null) {
-    const it = this.prompt;
-    if (!it || this.ui.sent || this.line.state === "lost") return;
-    const question = this.question;
-    if (offer.warns && !(await sure(`${offer.label}?`, offer.warns, offer.label))) return;
-    if (question !== this.question) return;
-    this.ui.sent = true;
-    this.ui.sentAs = offer.action;
-    this.ui.refused = "";
-    this.draw();
-    try {
-      await this.line.ask({ type: "answer", table: this.table, spot: it.spot, question: this.scene.questions[it.spot], action: offer.action, value });
-      if (offer.kind === "bets") this.lastWagers = value;
-    } catch (error) {
-      if (question !== this.question) return;
-      this.ui.sent = false;
-      this.refuse(/** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
-    }
-    this.draw();
-  }
-
-  /** @param {string} why @param {string} [more] */
-  refuse(why, more = "") {
-    this.ui.refused = why.charAt(0).toUpperCase() + why.slice(1);
-    this.ui.same = false;
-    warn(`${this.ui.refused}. ${more}`);
-    this.draw();
-  }
-
-  /** @param {string} spot */
-  look(spot) {
-    this.ui.spot = spot;
-    this.newQuestion();
-    this.ui.spot = spot;
-    this.draw();
-  }
-
-  // -- wagers ----------------------------------------------------------------------------------------------------------
-
-  /** @param {Wagers} wagers */
-  lay(wagers) {
-    this.ui.undo = [...this.ui.undo, this.ui.wagers];
-    this.ui.wagers = wagers;
-    this.ui.refused = "";
-    this.ui.typedWager = "";
-    this.draw();
-  }
-
-  /** @param {string} wager @param {number} [sign] */
-  addChip(wager, sign = 1) {
-    const bets = this.betting?.option;
-    if (!bets || this.ui.sent) return;
-    const now = this.ui.wagers[wager] ?? 0;
-    const least = bets.areas.find((area) => area.wager === wager)?.least ?? 0;
-    const to = now + sign * this.ui.chip;
-    this.lay(put(bets, this.ui.wagers, wager, sign < 0 && to < least ? 0 : to));
-  }
-
-  /** @param {string} wager @param {number} amount */
-  setWager(wager, amount) {
-    const bets = this.betting?.option;
-    if (bets && !this.ui.sent) this.lay(put(bets, this.ui.wagers, wager, amount));
-  }
-
-  /** Digits typed on an area make its amount. @param {string} wager @param {string} digit */
-  typeWager(wager, digit) {
-    const [of, text] = this.ui.typedWager.split(" ");
-    const typed = of === wager ? text + digit : digit;
-    const amount = cents(typed);
-    if (amount !== null) this.setWager(wager, amount);
-    this.ui.typedWager = `${wager} ${typed}`;
-  }
-
-  /** @param {number} value */
-  chooseChip(value) {
-    this.ui.chip = value;
-    this.draw();
-  }
-
-  undo() {
-    const last = this.ui.undo.pop();
-    if (last === undefined) return;
-    if (this.laying) this.ui.laid = last;
-    else this.ui.wagers = last;
-    this.ui.holding = this.nextToHold();
-    this.draw();
-  }
-
-  clear() {
-    this.lay({});
-  }
-
-  double() {
-    const bets = this.betting?.option;
-    if (bets) this.lay(doubled(bets, this.ui.wagers));
-  }
-
-  rebet() {
-    const bets = this.betting?.option;
-    if (bets && this.lastWagers) this.lay(again(bets, this.lastWagers));
-  }
-
-  /** @param {Wagers} [wagers] */
-  bet(wagers = this.ui.wagers) {
-    const offer = this.betting;
-    this.ui.same = false;
-    if (!offer || !Object.keys(wagers).length) return;
-    this.ui.wagers = wagers;
-    this.answer(offer, wagers);
-  }
-
-  sameBets() {
-    this.ui.same = !this.ui.same;
-    this.draw();
-  }
-
-  // -- amounts and cards ----------------------------------------------------------------------------------------------
-
-  /** @param {number} amount */
-  size_(amount) {
-    this.ui.amount = amount;
-    this.ui.typed = null;
-    this.draw();
-  }
-
-  /** @param {string} text */
-  type(text) {
-    this.ui.typed = text;
-    this.draw();
-  }
-
-  /** @param {Offer} offer */
-  sendAmount(offer) {
-    const amount = chosen(this, offer);
-    if (amount !== null && !wrong(offer, amount)) this.answer(offer, amount);
-  }
-
-  /** @param {number} card */
-  toggle(card) {
-    const most = this.picking?.option.most ?? this.picking?.option.count ?? 0;
-    const { picked } = this.ui;
-    if (picked.includes(card)) this.ui.picked = picked.filter((each) => each !== card);
-    else this.ui.picked = picked.length < most ? [...picked, card] : most === 1 ? [card] : picked;
-    this.draw();
-  }
-
-  pickNone() {
-    this.ui.picked = [];
-    this.draw();
-  }
-
-  /** @param {number} card */
-  hold(card) {
-    this.ui.holding = this.ui.holding === card ? null : card;
-    if (this.ui.laid[card]) this.takeBack(card);
-    this.draw();
-  }
-
-  nextToHold() {
-    const option = this.laying?.option;
-    const left = option?.cards.filter((each) => !this.ui.laid[each]) ?? [];
-    return left.length > (option?.discards ?? 0) ? Math.max(...left) : null;
-  }
-
-  /** @param {string} row */
-  layInto(row) {
-    const option = this.laying?.option;
-    const card = this.ui.holding;
-    if (!option || card === null) return;
-    const room = option.rows.find((each) => each.name === row)?.room ?? 0;
-    if (Object.values(this.ui.laid).filter((each) => each === row).length >= room) return;
-    this.ui.undo = [...this.ui.undo, this.ui.laid];
-    this.ui.laid = { ...this.ui.laid, [card]: row };
-    this.ui.holding = this.nextToHold();
-    this.draw();
-  }
-
-  /** @param {number} card */
-  takeBack(card) {
-    const { [card]: _, ...rest } = this.ui.laid;
-    this.ui.undo = [...this.ui.undo, this.ui.laid];
-    this.ui.laid = rest;
-    this.ui.holding = card;
-    this.draw();
-  }
-
-  /** Enter: set, draw, discard, place. */
-  confirm() {
-    const { picking, laying } = this;
-    if (laying) {
-      /** @type {Record<string, number[]>} */
-      const rows = {};
-      for (const [card, row] of Object.entries(this.ui.laid)) (rows[row] ??= []).push(Number(card));
-      if (laying.option.cards.length - Object.keys(this.ui.laid).length === (laying.option.discards ?? 0)) this.answer(laying, rows);
-    } else if (picking) {
-      const least = picking.option.least ?? picking.option.count;
-      if (this.ui.picked.length >= least) this.answer(picking, this.ui.picked);
-    }
-  }
-
-  // -- coming and going -----------------------------------------------------------------------------------------------
-
-  /** @param {any} message */
-  async ask(message) {
-    try {
-      await this.line.ask({ table: this.table, ...message });
-      return true;
-    } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
-      return false;
-    }
-  }
-
-  /** @param {number} amount @param {number | null} seat @param {boolean} [behind] */
-  async sit(amount, seat, behind = false) {
-    this.ui.asked = true;
-    this.ui.refused = "";
-    this.draw();
-    await this.ask({ type: "sit", cents: amount, seat, behind });
-    this.ui.asked = this.ui.offered = false;
-    this.draw();
-  }
-
-  /** @param {number} amount */
-  async topUp(amount) {
-    if (this.picture && !this.picture.over) notice("The chips come when this round is over.");
-    await this.ask({ type: "top-up", cents: amount });
-  }
-
-  /** @param {boolean} out */
-  rest(out) {
-    return this.ask({ type: "rest", out });
-  }
-
-  async leave() {
-    if (!(await sure("Leave the table?", this.picture && !this.picture.over ? "You leave when this round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
-    if (await this.ask({ type: "quit" })) location.href = "./";
-  }
-
-  /** @param {boolean} wait */
-  queue(wait) {
-    this.line.say({ type: wait ? "queue" : "unqueue", table: this.table });
-    this.ui.queued = wait;
-    this.draw();
-  }
-
-  /** @param {string} words */
-  async mix(words) {
-    if (await this.ask({ type: "mix", words })) notice("Mixed into the next shuffle.", "good");
   }
 
   // -- what is shown --------------------------------------------------------------------------------------------------
@@ -488,9 +250,9 @@ export class TablePage {
   openMenu() {
     menu((close) => h("div.acts", null,
       this.seated && h("button.btn.h", { onclick: () => (close(), addChips(this)) }, "Add chips"),
-      this.seated && h("button.btn.h", { onclick: () => (close(), this.rest(!this.scene.people[this.me?.name ?? ""]?.out)) }, this.scene.people[this.me?.name ?? ""]?.out ? "Deal me in" : "Sit out"),
+      this.seated && h("button.btn.h", { onclick: () => (close(), rest(this, !this.scene.people[this.me?.name ?? ""]?.out)) }, this.scene.people[this.me?.name ?? ""]?.out ? "Deal me in" : "Sit out"),
       this.seated && this.cloth?.circles && h("button.btn.h", { onclick: () => (close(), circles(this)) }, "Another circle"),
-      this.seated && h("button.btn.h", { onclick: () => (close(), this.leave()) }, "Leave"),
+      this.seated && h("button.btn.h", { onclick: () => (close(), leave(this)) }, "Leave"),
       !this.seated && h("button.btn.h", { onclick: () => (close(), sitting(this)) }, "Sit down"),
       h("button.btn.h", { onclick: () => (close(), this.openDrawer("Round")) }, "About this round")));
   }
@@ -526,7 +288,7 @@ function bar(t) {
     h("div.ttl", null, h("h1", null, t.scene.title || t.table), h("p", null, subtitle(t))),
     h("div.wide", null,
       commitment && h("button.btn.quiet.small", { title: "The shuffle is committed to before the bets", onclick: () => t.openDrawer("Fair") }, icon("seal"), h("span.mono", null, commitment)),
-      h("a.btn.quiet.small", { href: `rules.html?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? t.about?.set ?? "")}` }, icon("book"), "Rules")),
+      h("a.btn.quiet.small", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? t.about?.set ?? "")}` }, icon("book"), "Rules")),
     chipsLine(t),
     h("button.iconbtn", { "aria-label": "Menu", onclick: () => t.openMenu() }, icon("menu")));
 }
