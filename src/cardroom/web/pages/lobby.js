@@ -43,16 +43,17 @@ const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
 /** @param {Game} game */
 const tablesOf = (game) => tables.filter((table) => table.game === game.game);
 
-/** @param {Game} game */
-function matches(game) {
+/** Those that are meant: by name; where no name has the words, by what is said of them. */
+function found() {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${game.name} ${game.says} ${game.family} ${game.sets.map((set) => `${set.set} ${set.document}`).join(" ")}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word));
+  const named = games.filter((game) => has(game.name));
+  return named.length ? named : games.filter((game) => has(`${game.name} ${game.says} ${game.family} ${game.sets.map((set) => `${set.set} ${set.document}`).join(" ")}`));
 }
 
 function content() {
   const kept = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
-  const shown = games.filter((game) => kept(game) && matches(game));
+  const shown = found().filter(kept);
   const families = [...new Set(shown.map((game) => game.family))];
   return h(
     "div.wrap",
@@ -189,9 +190,9 @@ async function change(to) {
 
 async function refresh() {
   const asked = hall;
-  const found = await api(`/api/halls/${asked}/tables`);
+  const listed = await api(`/api/halls/${asked}/tables`);
   if (asked !== hall) return;
-  tables = found.filter((/** @type {Table} */ table) => table.game);
+  tables = listed.filter((/** @type {Table} */ table) => table.game);
   const names = new Set(tables.map((table) => table.name));
   for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
   for (const table of tables) for (const meter of table.meters ?? []) meters.set(`${table.name}\n${meter.jackpot}`, { meter, table });

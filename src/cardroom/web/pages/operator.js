@@ -13,7 +13,7 @@ const SPANS = /** @type {[string, string][]} */ ([["1", "Today"], ["7", "7 days"
 
 /** @type {Page} */
 const page = new Page("operator", () => guarded(page, ["floor", "auditor"], content));
-let hall = "play";
+let hall = "money";
 let span = "1";
 /** @type {any} */
 let report = null;
@@ -37,7 +37,7 @@ function content() {
     h("div.head", null,
       h("div", null, h("h1", null, "Books"), h("p.small.muted", null, report ? `Gaming day ${report.gaming_day}. All figures come from the ledger.` : "")),
       h("div.chipset", null,
-        h("div.chipset", { role: "group", "aria-label": "Hall" }, [["play", "Play money"], ["money", "Money"]].map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(hall === id), onclick: () => { hall = id; void load(); } }, name))),
+        h("div.chipset", { role: "group", "aria-label": "Hall" }, [["money", "Money"], ["play", "Play money"]].map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(hall === id), onclick: () => { hall = id; void load(); } }, name))),
         h("div.chipset", { role: "group", "aria-label": "Days" }, SPANS.map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(span === id), onclick: () => { span = id; void load(); } }, name))))),
     soon && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way; the exact figures that it is held against may have to be counted first.")),
     report && kpis(),

@@ -87,9 +87,9 @@ export class Replay {
       h(
         "div.ctl",
         null,
-        h("button.iconbtn", { "aria-label": "Step back", onclick: () => this.go(at - 1), disabled: at === 0 }, icon("previous")),
+        h("button.iconbtn", { "aria-label": "Step back", onclick: () => this.go(at - 1), "aria-disabled": String(at === 0) }, icon("previous")),
         h("button.iconbtn.playb", { "aria-label": this.playing ? "Pause" : "Play", onclick: () => (this.playing ? this.pause() : this.play()) }, icon(this.playing ? "pause" : "play")),
-        h("button.iconbtn", { "aria-label": "Step on", onclick: () => this.go(at + 1), disabled: at === last }, icon("next")),
+        h("button.iconbtn", { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) }, icon("next")),
         h("span.small.num", { class: "muted" }, `${at + 1} of ${last + 1}`),
         h("span.grow"),
         h("div.seg", { role: "group", "aria-label": "Speed" }, SPEEDS.map(([name], each) => h("button.btn.small", { key: name, "aria-pressed": String(this.speed === each), onclick: () => this.pace(each) }, name))),

@@ -175,7 +175,7 @@ const jackpot = (it) =>
 
 function houseRules() {
   return h("dl.hr", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map((/** @type {any} */ rule) =>
-    h("div", { key: rule.name }, h("dt", null, `${rule.name.replaceAll("_", " ")}: `, h("b", null, shown(rule, rule.value))), h("dd", null, `${rule.says}${may(rule)}`), cite(rule.cite))));
+    h("div", { key: rule.name }, h("dt", null, `${rule.name.replaceAll("_", " ")}: `, h("b", null, shown(rule, rule.value))), h("dd", null, `${rule.says}${may(rule)}`, cite(rule.cite)))));
 }
 
 /** @param {any} rule @param {any} value */
