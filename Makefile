@@ -7,7 +7,7 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check types format proof fuzz simulate bench compiled constraints clean
+.PHONY: run setup test check types format proof fuzz simulate bench pictures figures compiled constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -44,6 +44,12 @@ fuzz: .venv/.dev                      ## hostile inputs for every reader, as man
 SEEDS ?= 0 1000
 simulate: .venv/.dev                  ## simulated card rooms in which everything goes wrong
 	PYTHONPATH=src:tests $(BIN)/python -m simulator $(SEEDS)
+
+pictures: .venv/.dev                  ## the README's pictures, taken from a room that is opened for them
+	PYTHONPATH=src:tests $(BIN)/python -m pictures
+
+figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
+	$(BIN)/python -m cardroom.web.figures
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

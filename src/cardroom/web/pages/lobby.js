@@ -96,7 +96,7 @@ function seatsOfMine() {
   const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
   return mine.map((table) =>
     h("div.resume", { key: `mine ${table.name}` },
-      h("div", null, h("b", null, "Your seat is waiting"), h("span", null, `${table.title}, ${table.name}`)),
+      h("div", null, h("b", null, "Your seat is waiting"), h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`)),
       h("a.btn.act", { href: address(table) }, "Return")));
 }
 

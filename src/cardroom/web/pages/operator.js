@@ -124,11 +124,11 @@ function happened() {
 }
 
 /** Who had or got what was moved. @param {any[]} moved */
-const names = (moved) => [...new Set(moved.flatMap((post) => [post.payer, post.payee]).map((purse) => purse[1] || "").filter(Boolean))].slice(0, 3).join(", ");
+const names = (moved) => [...new Set(moved.flatMap((post) => [post.payer, post.payee]).map((purse) => purse[2] || (purse[1] === "outside" ? "" : purse[0])).filter(Boolean))].slice(0, 3).join(", ");
 
 /** @param {any} event */
 function changed(event) {
-  const short = (/** @type {any} */ value) => (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 160);
+  const short = (/** @type {any} */ value) => (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`).slice(0, 160);
   if (event.before !== null && event.before !== undefined) return `${short(event.before)} → ${short(event.after)}`;
   return event.after !== null && event.after !== undefined && !event.moved.length ? short(event.after) : "";
 }
