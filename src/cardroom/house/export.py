@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from cardroom.clean import cell
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
-from cardroom.house.tables import entry_of
+from cardroom.house.entries import entry_of
 from cardroom.house.unbroken import all_there
 from cardroom.house.values import WAGERED, Line, Purse, is_table
 from cardroom.play.log import Closed, Opened, Voided

@@ -19,8 +19,8 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault, Mistaken
 from cardroom.house.books import Books
+from cardroom.house.entries import entry_of, kept_game
 from cardroom.house.played import Listed, Moved, Played
-from cardroom.house.tables import entry_of, kept_game
 from cardroom.house.values import Line, is_table
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
