@@ -38,6 +38,7 @@ def test_every_game_has_its_seating_and_a_cloth(game):
     assert ours.seating == wanted
     assert (ours.felt == "poker") == (wanted in ("ring", "rows"))
     assert ours.stakes
+    assert ours.source.startswith(game.rules.source.document)
     placed = {name for name, wager in game.rules.wagers().items() if wager.when != "as an award"}
     assert {area.wager for area in ours.areas} == placed
     for area in ours.areas:

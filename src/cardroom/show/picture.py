@@ -75,6 +75,8 @@ class Cloth(_Part, frozen=True):
     seats: int
     stakes: str
     """The limits, or what is put in before the cards: "$5 to $500", "No limit, blinds $1/$2"."""
+    source: str
+    """The document that the game is of, its chapter and number."""
     areas: tuple[Printed, ...] = ()
     """In the order of the layout."""
     bonus: tuple[Card, ...] = ()
