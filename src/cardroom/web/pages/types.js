@@ -5,7 +5,8 @@
  * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean, backline?: boolean,
  *   asked?: boolean, did?: string, status?: string, markers?: Marker[], net?: number | null }} Chair
  * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
- *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number }} Spread
+ *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number,
+ *   plays?: number[] }} Spread
  * @typedef {{ spot: string, seat: number, name: string, wager: string, label: string, amount: number, mine?: boolean,
  *   spots?: number[], dropped?: number }} Box
  * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number, collected?: number,
