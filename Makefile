@@ -15,7 +15,7 @@ run: .venv/.run                       ## make the environment and play
 setup: .venv/.dev                     ## the environment alone, with what developers need
 
 test: .venv/.dev                      ## the whole test suite
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
 check: .venv/.dev types               ## ruff, mypy, and the types of the pages
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -1,8 +1,10 @@
 """Rounds a second through the ledger, durable: every step on the disk before anybody is told.
 
-The limit is the bare database: the same rows, written in the same transactions by the driver alone, with nothing
-worked out. Then the ledger again with a thousand and more rounds already in store, where it must not slow down.
-`CARDROOM_ROUNDS=1000000` measures up to a million of them.
+The limit is the bare database: the same lines, postings, balances and heads of books, in the same transactions, written
+by the driver alone, with nothing read, checked, hashed, encrypted or played. Every step has an id of the client's
+making, as whatever is asked of a room. Beside it the same rounds in memory with nothing kept, since through the ledger
+they are played, too. Then the ledger again with a thousand and more rounds already in store, where it must not slow
+down. `CARDROOM_ROUNDS=1000000` measures up to a million of them.
 """
 
 import os
@@ -19,6 +21,8 @@ import cardroom
 from benchmarks.bench import Case, Group
 from cardroom.house import Books, Draft, House, Line, Store
 from cardroom.house.tables import HouseTable
+from cardroom.house.values import changes_of
+from cardroom.play.table import Table
 from cardroom.players import random_legal
 
 GAME = "heads-up-holdem"
@@ -28,8 +32,8 @@ _numbers = count(1)
 
 _LINE = "INSERT INTO lines (book, number, at, kind, who, key, secret, body, hash) VALUES ({})"
 _POSTING = "INSERT INTO postings (book, number, item, payer, payee, cents, cause, spot, wager, line, cite) VALUES ({})"
-_CHANGE = "UPDATE accounts SET cents = cents + {0} WHERE id = {0}"
-_TURN = "UPDATE books SET lines = {0}, head = {0} WHERE id = {0}"
+_CHANGE = "UPDATE accounts SET cents = cents + {0}, at = {0} WHERE id = {0}"
+_TURN = "UPDATE books SET lines = {0}, head = {0}, stands = {0} WHERE id = {0}"
 
 
 def groups(quick: bool) -> Iterator[Group]:
@@ -44,12 +48,12 @@ def groups(quick: bool) -> Iterator[Group]:
         for name, place in places.items():
             house = House.at(place, create=True)
             table, written = _recorded(house, rounds)
-            steps = len(written) / rounds
             cases = [
                 Case("the bare database, the same rows", _bare(place, written), rounds, peer=True),
+                Case("in memory, nothing kept", _in_memory(rounds), rounds, limit=True),
                 Case("through the ledger", lambda table=table: _play(table, rounds), rounds),
             ]
-            yield Group(f"{name}: {GAME}, {len(NAMES)} players, {steps:.1f} commits a round", cases, "rounds")
+            yield Group(f"{name}: {GAME}, {len(NAMES)} players; {_rows(written, rounds)}", cases, "rounds")
         house = House.at(places["SQLite"])
         yield Group("SQLite: by how many rounds are in store", list(_filled(house, rounds, quick)), "rounds")
 
@@ -80,12 +84,43 @@ def _table(house: House) -> HouseTable:
 def _play(table: HouseTable, rounds: int) -> None:
     rng = Random(1)
     for _ in range(rounds):
-        table.start()
+        table.start(key=f"deal {next(_numbers)}")
         while (round := table.round) is not None:
             ask = round.waiting[0]
             who = round.spot(ask.spot).bettor
             answer = random_legal(round.view(who), ask, rng)
-            table.answer(who, ask.spot, answer.action, answer.value)
+            table.answer(who, ask.spot, answer.action, answer.value, key=f"answer {next(_numbers)}")
+
+
+def _in_memory(rounds: int) -> Callable[[], None]:
+    """The same play at a table that no book keeps."""
+    table = Table(cardroom.game(GAME), dict.fromkeys(NAMES, 100_000_000), money=True, name="table")
+
+    def run() -> None:
+        rng = Random(1)
+        for _ in range(rounds):
+            table.start()
+            while (round := table.round) is not None and not round.done:
+                ask = round.waiting[0]
+                who = round.spot(ask.spot).bettor
+                answer = random_legal(round.view(who), ask, rng)
+                table.answer(who, ask.spot, answer.action, answer.value)
+            table.finish()
+
+    return run
+
+
+def _rows(written: list[list[Line]], rounds: int) -> str:
+    """What a round writes."""
+    lines = [line for step in written for line in step]
+    posts = sum(len(line.posts) for line in lines)
+    counts = {"commits": len(written), "lines": len(lines), "postings": posts, "balances": sum(map(_moved, written))}
+    return ", ".join(f"{count / rounds:.1f} {what}" for what, count in counts.items()) + " a round"
+
+
+def _moved(step: list[Line]) -> int:
+    """How many balances a transaction changes."""
+    return sum(by != 0 for by in changes_of([post for line in step for post in line.posts]).values())
 
 
 def _recorded(house: House, rounds: int) -> tuple[HouseTable, list[list[Line]]]:
@@ -120,19 +155,18 @@ def _bare(place: str, written: list[list[Line]]) -> Callable[[], None]:
         cursor = connection.cursor()
         for lines in written:
             begin()
-            moved: set[Any] = set()
             number = 0
             for each in lines:
                 number = next(numbers)
-                body = (each.at, each.kind, each.who, None, each.secret, each.body, each.hash)
+                key = each.key and f"bare {next(_numbers)}"
+                body = (each.at, each.kind, each.who, key, each.secret, each.body, each.hash)
                 cursor.execute(line, (book, number, *body))
                 if each.posts:
                     rows = [(book, number, item, account, account, *post[2:]) for item, post in enumerate(each.posts)]
                     cursor.executemany(posting, rows)
-                    moved |= {purse for post in each.posts for purse in post[:2] if purse.kind in ("stack", "house")}
-            for _ in moved:
-                cursor.execute(change, (0, account))
-            cursor.execute(turn, (number, lines[-1].hash, book))
+            if moved := _moved(lines):
+                cursor.executemany(change, [(0, lines[-1].at, account)] * moved)
+            cursor.execute(turn, (number, lines[-1].hash, 1, book))
             connection.commit()
 
     return run
@@ -174,14 +208,16 @@ def _fill(file: str, rounds: int) -> None:
             "INSERT INTO books (name, lines, head, stands) VALUES (?, 0, '', 1)", (f"filled {next(_numbers)}",)
         ).lastrowid
         first = connection.execute("SELECT id, lines FROM books WHERE name = 'table 1'").fetchone()
-        per_round = first[1] / ROUNDS
-        copies = max(1, round(rounds * per_round / first[1]))
+        (played,) = connection.execute(
+            "SELECT count(*) FROM lines WHERE book = ? AND kind = 'closed'", first[:1]
+        ).fetchone()
+        copies = max(1, round(rounds / played))
         for number in range(copies):
             shift = number * first[1]
             connection.execute(
-                "INSERT INTO lines SELECT ?, number + ?, at, kind, who, NULL, secret, body, hash"
+                "INSERT INTO lines SELECT ?, number + ?, at, kind, who, key || ?, secret, body, hash"
                 " FROM lines WHERE book = ?",
-                (book, shift, first[0]),
+                (book, shift, f" {book} {number}", first[0]),
             )
             connection.execute(
                 "INSERT INTO postings SELECT ?, number + ?, item, payer, payee, cents, cause, spot, wager, line, cite"

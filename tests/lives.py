@@ -32,6 +32,7 @@ class Flaky:
         """How many statements from now the line breaks."""
         event.listen(store._engine, "before_cursor_execute", self._statement)
         store.writing = self._writing
+        store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
 
     def _statement(self, *_):
         if self._after is None:
@@ -42,6 +43,10 @@ class Flaky:
             self._fail()
         else:
             self._after -= 1
+
+    def _running(self, run, *statement):
+        self._statement()
+        return run(*statement)
 
     def _fail(self):
         self.failures += 1

@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 import traceback
+from functools import partial
 from random import Random
 
 from sqlalchemy import event, text
@@ -30,6 +31,8 @@ from houses import play
 SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-triple-draw")
 NAMES = ("ann", "bob", "cy")
 CHIPS = 2_000_000
+FIRST = 2
+"""Rounds at each table before anybody dies."""
 MOST_SECONDS = 60
 """What a life may last that is to die by its own hand."""
 
@@ -54,7 +57,7 @@ class Server:
             for name in NAMES:
                 house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
                 table.join(name, CHIPS, key=f"join {name} {slug}")
-            play(table, 2, self.rng)  # what is worked out once is worked out before the first life
+            play(table, FIRST, self.rng)  # what is worked out once is worked out before the first life
         self.begun, self.paid = kept(house.books)
         house.books.store.close()
 
@@ -125,7 +128,7 @@ class Server:
                 perform(house, {}, self.pending)
                 self.told.append(self.pending)
             except Mistaken as error:
-                self.wrong += [f"{self.pending}: {error}"] if self.pending[0] == "answer" else []
+                self.wrong += [f"{self.pending}: {error}"] if self.pending[0] in ("start", "answer") else []
         keys, paid = kept(books)
         told = {request[-1] for request in self.told}
         self.wrong += [f"lost: {key}" for key in told - keys]
@@ -139,7 +142,7 @@ class Server:
             "kills": self.kills,
             "starts": self.starts,
             "told": len(self.told),
-            "rounds": done.rounds,
+            "rounds": done.rounds - len(SLUGS) * FIRST,
             "lines": done.lines,
             "wrong": self.wrong,
         }
@@ -177,8 +180,10 @@ class Life:
         """Take up the tables where they were left, and play until the end."""
         house = House.at(self.server.where)
         if self.left is not None:
+            store = house.books.store
             for moment in ("before_cursor_execute", "after_cursor_execute", "begin", "commit"):
-                event.listen(house.books.store._engine, moment, self._die_here)
+                event.listen(store._engine, moment, self._die_here)
+            store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
         tables = {name: house.table(name) for name in SLUGS}
         self.say("up")
         self._goes_on(tables)
@@ -186,6 +191,12 @@ class Life:
             self.ask(house, tables, self.server.pending)
         while True:
             self.ask(house, tables, self._next(tables))
+
+    def _running(self, run, *statement):
+        self._die_here()
+        found = run(*statement)
+        self._die_here()
+        return found
 
     def _die_here(self, *_, **__):
         self.left -= 1
@@ -211,7 +222,7 @@ class Life:
         try:
             perform(house, tables, request)
         except Mistaken as error:
-            if request[0] == "answer":
+            if request[0] in ("start", "answer"):
                 self.say("wrong", f"{request}: {error}")
             self.say("refused")
         else:
@@ -226,7 +237,7 @@ class Life:
         round = tables[name].round
         if round is None:
             poor = [who for who, chips in tables[name].table.stacks.items() if chips < CHIPS // 10]
-            return ["rebuy", name, poor[0], CHIPS // 10, key] if poor else ["start", name, "", key]
+            return ["rebuy", name, poor[0], CHIPS // 10, key] if poor else ["start", name, "dealer", key]
         ask = self.rng.choice(round.waiting)
         who = round.spot(ask.spot).bettor
         said = random_legal(round.view(who), ask, self.rng)

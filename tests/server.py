@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import threading
 from pathlib import Path
 
@@ -23,10 +24,8 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Running:
     """A server that runs."""
 
-    def __init__(self, where: Places, **how) -> None:
-        self.listening = socket.socket()
-        self.listening.bind(("127.0.0.1", 0))
-        self.listening.listen(256)
+    def __init__(self, where: Places, port: int = 0, **how) -> None:
+        self.listening = listening_at(port)
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.server = Server(where, hasher=QUICK, **how)
         self._uvicorn = uvicorn.Server(uvicorn_config(application(self.server, "s" * 64)))
@@ -58,7 +57,22 @@ class Running:
         self.stop()
 
 
+def listening_at(port: int) -> socket.socket:
+    """A socket on loopback that servers one after the other can have."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    listening.listen(256)
+    return listening
+
+
 def running(folder: Path, **how) -> Running:
     """A server that keeps its books in a folder."""
-    how = {"tables": False, "thinks": 0.01} | how
+    how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
     return Running(places_of(f"sqlite:///{folder}/room.db"), **how)
+
+
+if __name__ == "__main__":  # a server of its own, to be killed: server.py FOLDER PORT
+    there = Running(places_of(f"sqlite:///{sys.argv[1]}/room.db"), int(sys.argv[2]), tables=False, thinks=0.01)
+    print("open", flush=True)
+    threading.Event().wait()

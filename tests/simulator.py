@@ -27,7 +27,7 @@ from rich.progress import Progress
 import cardroom
 from cardroom.house import House, StoreError
 from cardroom.house.audit import audit
-from cardroom.house.tables import entry_of
+from cardroom.house.entries import entry_of
 from cardroom.play import Option
 from cardroom.play.log import Stands
 from cardroom.play.table import Table

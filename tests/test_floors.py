@@ -18,7 +18,7 @@ FLOORS = [
     {"play"},
     {"games"},
     {"analysis", "house", "show"},
-    {"players"},
+    {"hold", "players"},
     {"room"},
     {"client"},
     {"cli", "web"},

@@ -26,6 +26,8 @@ MOST_DIGITS = 25
 """Digits of a number that a message repeats."""
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """So a cell begins that a spreadsheet may take for something to be computed."""
+_MARKS = re.compile(r"[&<\\|`\[*~_:@]|[Ww]{3}\.|^[#>+=\d-]")
+"""What Markdown or HTML could interpret has one of these; most texts have none."""
 
 KINDS = {
     "array": "a list",
@@ -77,6 +79,8 @@ def markdown(text: str) -> str:
     one \| two &lt;script> &amp;lt; \[here](there) \*so\*
     """
     text = visible(" ".join(text.split()))
+    if not _MARKS.search(text):
+        return text
     text = re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
     text = re.sub(r"([\\|`\[*~])", r"\\\1", text)
     text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)  # inside a word it is only a letter

@@ -170,8 +170,8 @@ class Line:
                 raise Mistaken(said.why)
         return self.scenes[table]
 
-    async def ask(self, kind: type[Any], table: str, *words: Any, seconds: float = 30, **named: Any) -> None:
-        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`."""
+    async def ask(self, kind: type[Any], table: str, *words: Any, seconds: float = 30, **named: Any) -> str:
+        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`. Gives its id."""
         message = kind(table, secrets.token_hex(12), *words, **named)
         loop = asyncio.get_running_loop()
         future = self._answers[message.id] = loop.create_future()
@@ -187,6 +187,7 @@ class Line:
             del self._answers[message.id]
         if isinstance(said, Denied):
             raise Mistaken(said.why)
+        return str(said.id)
 
     async def next(self, seconds: float = 30) -> Said:
         """What comes next; `Away` when nothing does for so long."""

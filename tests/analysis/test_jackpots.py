@@ -50,19 +50,50 @@ def test_two_sensors_are_each_said_with_their_own_seed_and_rate():
     assert seeds == [(100_000, Fraction(1, 5)), (70_000, Fraction(1, 4))]
 
 
+def played(odds, wagers=300_000):
+    """What a meter returns that is played so often, by the rules of the house: from it, and made up where it is low."""
+    rng, seed, stake = Random(1), odds.jackpot.seed, odds.report.stake
+    meter, paid, made_up = float(seed), 0.0, 0.0
+    lines = [(line, float(odds.probability(line)), float(line.meter)) for line in odds.lines]
+    for _ in range(wagers):
+        meter += stake * float(odds.jackpot.rate)
+        at = rng.random()
+        for line, chance, share in lines:
+            if (at := at - chance) < 0:
+                paid += meter * share if share else stake * float(1 + line.net)
+                made_up += max(0.0, stake - meter * share) if share else 0.0
+                meter = seed if share == 1 else meter * (1 - share)
+                break
+    return paid / (stake * wagers), made_up / (stake * wagers)
+
+
 def test_a_meter_that_is_played_returns_what_is_said_of_the_long_run(own_game):
     (odds,) = jackpot_odds(own_game("four-card-frenzy", OFTEN).rules)
-    rng, meter, paid, wagers = Random(1), Fraction(5_000), 0.0, 300_000
-    lines = [(line, float(odds.probability(line))) for line in odds.lines]
-    for _ in range(wagers):
-        meter = float(meter) + 500 * 0.2
-        at = rng.random()
-        for line, chance in lines:
-            if (at := at - chance) < 0:
-                paid += meter * float(line.meter) if line.meter else 500 * float(1 + line.net)
-                meter = 5_000 if line.meter == 1 else meter * float(1 - line.meter)
-                break
-    assert paid / (500 * wagers) == pytest.approx(float(odds.long_run), rel=0.02)
+    assert played(odds)[0] == pytest.approx(float(odds.long_run), rel=0.02)
+
+
+def test_what_the_house_makes_up_where_a_share_is_less_than_the_wager_is_told(own_game):
+    text = OFTEN.replace("$50", "$12").replace('rate = "20%"', 'rate = "2%"')
+    (odds,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
+    three = Fraction(54_912, 2_598_960)  # hands of five cards
+    assert odds.made_up(Fraction(1_200)) == three * (1 - Fraction(300, 500))
+    assert odds.made_up_at_most == three * (1 - Fraction(1, 4) * Fraction(1, 50)) + odds.whole * (1 - Fraction(1, 50))
+    paid, made_up = played(odds, 100_000)
+    assert paid == pytest.approx(float(odds.long_run), rel=0.02), "beside what the meter pays"
+    assert odds.made_up_at_most / 10 < made_up < odds.made_up_at_most
+    (galaxy,) = jackpot_odds(cardroom.game("four-card-frenzy").rules)
+    assert galaxy.made_up_at_most == 0, "a meter of which nothing but all is won is never below its seed"
+
+
+def test_a_meter_breaks_even_where_the_house_makes_up_shares_too(own_game):
+    """Against the return at that very seed, which is counted hand by hand."""
+    text = OFTEN.replace('"pair" = "1 for 1"', '"pair" = "1.7 for 1"').replace("25%", "1%")
+    (odds,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
+    even = odds.report.break_even_meter
+    assert 0 < even < 500 * 100, "where one percent of the meter is less than the wager"
+    at = own_game("four-card-frenzy", text.replace("$50", f"${int(even) / 100}"))
+    (there,) = jackpot_odds(at.rules)
+    assert abs(there.report.edge) < Fraction(1, 10**5)
 
 
 def test_a_layout_without_a_jackpot_says_so():

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 import cardroom.cli.report
 from cardroom.analysis import Outcome, Report, WagerReport
-from cardroom.cli.hold import Theory
+from cardroom.hold import Theory
 from cardroom.house import House
 from cardroom.house.reports import GameFacts, TableDay
 from cardroom.play.game import Game

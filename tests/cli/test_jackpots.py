@@ -34,8 +34,7 @@ def shown():
 
 def test_the_documents_commands_do_what_they_say(store):
     assert "No jackpot of the house is open" in run("jackpots", "show").stdout
-    for command in COMMANDS:
-        run(*command)
+    told = [run(*command) for command in COMMANDS]
     found = shown()
     assert {name: (each["rule"], each["base"]) for name, each in found.items()} == {
         "Galaxy": ("bonus", 250_000),
@@ -46,6 +45,25 @@ def test_the_documents_commands_do_what_they_say(store):
     assert (found["Big"]["ceiling"], found["Big"]["meter"]) == (5_000_000, 100_000 + 50_000 - 1_000)
     assert found["Big"]["held"] == found["Big"]["owed"] == found["Big"]["meter"]
     assert "waiting until it is won: $1,000, 25 %" in run("jackpots", "show").stdout
+    said = {
+        "open": "Galaxy: it opens with $2,500. It reads $2,500; held $2,500, owed $2,500.",
+        "link": "Galaxy: table 7 plays for it, as its galaxy.",
+        "unlink": "Galaxy: table 8 plays for Galaxy no more; its galaxy is the table's own and reads $2,500.",
+        "morning": "Galaxy: nothing was due; wagers are added through ",
+        "change": "Big: noted: when it is won it opens with $1,000 and grows by 25 %; until then it stays $1,000",
+        "ceiling": "Big: noted: it holds $50,000 at most.",
+        "fund": "Big: $500 from the house. It reads $1,500;",
+        "correct": "Big: $10 taken out. It reads $1,490;",
+        "set-aside": "Big: $10 came back from the players' account.",
+    }
+    for verb, words in said.items():
+        first = next(done for done, command in zip(told, COMMANDS, strict=True) if command[1] == verb)
+        assert words in first.stdout, verb
+    again = run("jackpots", "change", "Big", "--rate", "20%", "--who", "manager", "--why", "not now").stdout
+    assert "it opens with $1,000 and grows by 20 %, and nothing waits" in again
+    assert "it has no ceiling" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
+    linked = run("jackpots", "link", "Galaxy", "table 7", "galaxy", "--who", "floor").stdout
+    assert "plays for it already" in linked
     run("audit")
 
 
@@ -61,7 +79,24 @@ def test_what_cannot_be_is_refused_in_a_line(store):
     )
     assert "no jackpot of the house" in mistake("jackpots", "unlink", "table 7", "galaxy", "--who", "floor")
     assert "--seed, --rate" in mistake("jackpots", "change", "Big", "--who", "manager", "--why", "a season")
-    assert "there is no jackpot on the layout" in mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
+    told = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
+    assert "it takes --set jackpot=on with jackpot_seed and jackpot_rate" in told
+    told = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
+    assert "there are none; the house rule jackpot=on with jackpot_seed and jackpot_rate puts it there" in told
+    told = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")
+    assert "there is no table table 9: there are table 7, table 8" in told
+
+
+def test_tables_whose_display_no_morning_adds_to_are_named(store):
+    morning = run("jackpots", "morning", "--who", "manager")
+    assert morning.stdout == "No jackpot of the house is added to in the morning.\n"
+    for number in (7, 8):
+        assert f"table {number}: its 5 Card Galaxy Bonus Jackpot is the table's own, and no morning" in morning.stderr
+    run(*COMMANDS[0])
+    run(*COMMANDS[1])
+    told = run("jackpots", "show", "--json").stderr
+    assert "table 8: " in told
+    assert "table 7: " not in told
 
 
 def test_the_worth_of_a_jackpot_needs_no_store():

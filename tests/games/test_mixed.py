@@ -133,3 +133,34 @@ def test_a_hand_that_was_not_dealt_is_no_part_of_a_turn():
     assert round.done
     table.finish()
     assert (table.rounds, table.hands) == (1, 0)
+
+
+# -- What the house says of one game (one collection is rarely for all: 500 Club, Poker Games Collection Rates) --------
+
+
+def collections(mix):
+    return [game.rules.house("collection") for game in mix.games]
+
+
+def test_each_game_of_a_mix_posts_a_collection_of_its_own(tmp_path):
+    said = {"texas-holdem.collection": "98", "razz.collection": "33", "4.collection": "31", "stakes": "$10-$20"}
+    assert collections(mixed("horse", house=said)) == ["98", "none", "33", "31", "none"]
+    file = tmp_path / "ours.toml"
+    one, two = "house = { collection = '31' }", "house = { collection = '4', limit = 'pot' }"
+    file.write_text(f'name = "Ours"\n[[game]]\ngame = "razz"\n{one}\n[[game]]\ngame = "omaha"\n{two}\n')
+    assert collections(mixed(file)) == ["31", "4"]
+    assert collections(mixed(file, house={"razz.collection": "33"})) == ["33", "4"], "what is typed goes before"
+
+
+def test_a_game_that_is_there_twice_is_named_by_its_number():
+    mix = mixed("eight-game", house={"7.collection": "1/4/7"})
+    assert collections(mix) == ["none"] * 6 + ["1/4/7", "none"]
+    with pytest.raises(RuleBookError, match=r"game 2, texas-holdem: house rule collection: option 1 is for pot or no"):
+        mixed("eight-game", house={"texas-holdem.collection": "1/4/7"})
+
+
+def test_what_is_wrong_in_a_mix_says_in_which_game_and_how_it_is_said_of_that_game_alone():
+    with pytest.raises(RuleBookError, match=r"game 1, texas-holdem: .* written texas-holdem.NAME or 1.NAME"):
+        mixed("horse", house={"collection": "1/4/7"})
+    with pytest.raises(RuleBookError, match=r"no game here is called 'badugi': there are 1 texas-holdem, 2 omaha"):
+        mixed("horse", house={"badugi.collection": "1"})

@@ -71,6 +71,7 @@ def test_what_goes_and_comes_back_in_one_transaction_is_not_missed(books):
 
 @pytest.mark.parametrize("cents", [0, -5])
 def test_the_database_itself_refuses_a_posting_of_nothing(books, cents):
+    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
     with pytest.raises(StoreError, match="nothing was changed"):
         books.append(CAGE, [moved(Post(OUTSIDE, ANN, cents, "deposit"))])

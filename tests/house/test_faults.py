@@ -17,6 +17,7 @@ from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from sqlalchemy import event
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import CAGE, OUTSIDE, House, Purse, Stale, StoreError, player, store
@@ -50,13 +51,19 @@ def play_until_it_fails(table, random):
 
 @contextmanager
 def few_pages(house, folder):
-    """No page more than the file has."""
-    with house.books.store._engine.connect() as connection:
+    """No page more than the file has, by whatever connection."""
+    store = house.books.store
+    with store.reading() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 2}")
+
+    def limit(connection, _):
+        connection.execute(f"PRAGMA max_page_count = {pages + 2}")
+
+    event.listen(store._engine, "connect", limit)
+    store.close()
     yield
-    with house.books.store._engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    event.remove(store._engine, "connect", limit)
+    store.close()
 
 
 @contextmanager
@@ -275,6 +282,27 @@ def test_one_request_made_twice_at_the_same_moment_happens_once(store_url):
     assert failures == []
     holds(opened)
     opened.books.store.close()
+
+
+def test_more_ask_one_house_at_once_than_it_has_connections(house):
+    """Connections that are kept at hand must not be missed by anybody else."""
+    start, failures = threading.Barrier(20, timeout=60), []
+
+    def ask(number):
+        start.wait()
+        try:
+            house.deposit("ann", 100, who="cage", key=f"slip {number}")
+            house.balance("ann")
+        except CardroomError as error:
+            failures.append(str(error))
+
+    threads = [threading.Thread(target=ask, args=(number,), daemon=True) for number in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert house.balance("ann") == 2000
 
 
 # -- A line that is lost --------------------------------------------------------------------------------------------

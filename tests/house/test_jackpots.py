@@ -21,7 +21,7 @@ from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
 from cardroom.house.jackpots import WEEK
-from cardroom.house.pools import custody_of, meter_purse, overflow_of, reserve_purse, terms_of
+from cardroom.house.pools import Hit, custody_of, meter_purse, overflow_of, reserve_purse, terms_of
 from cardroom.house.values import JACKPOT
 from cardroom.play.asks import Choice, ask
 from cardroom.rulebook.jackpots import PARTS
@@ -240,6 +240,9 @@ def test_34_another_rate_or_seed_waits_until_the_jackpot_is_won_and_then_all_tab
         now = terms_of(one.table.game.rules, "galaxy")
         assert (now.rate, now.seed) == ("1/10", 10_000), "the round that wins it is played by the old ones too"
     assert house.jackpots.pool("Galaxy").waiting is None
+    hits = [hit for *_, hit in house.jackpots.hits("Galaxy", 999)]
+    assert next(hit.after for hit in hits if hit.whole) == 10_000, "with which the round has started it again"
+    assert house.jackpots.amounts("Galaxy").meter == hits[0].after + 10_000, "and the new seed, in the same moment"
     for table in (one, two):
         before = house.jackpots.moved("Galaxy")["drop"]
         dealt(table)
@@ -344,8 +347,9 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     game = request.getfixturevalue(kind)()
     opened(house, game)
     one, two = linked(house, game)
-    claim = claimed(house, one)
-    stood, answers = house.jackpots.amounts("Galaxy").meter, len(one.round.answers)
+    while not (claim := claimed(house, one)):
+        one.answer("ann0", 1, "thank")  # all of a meter that stood at its seed was won: nothing is set apart
+    stood, answers = house.jackpots.amounts("Galaxy").meter + claim, len(one.round.answers)
     claimed(house, two)
     two.answer("ann1", 1, "thank")
     left = house.jackpots.amounts("Galaxy").meter
@@ -358,8 +362,17 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     assert len(again.round.answers) == answers
     again.answer("ann0", 1, "thank")
     assert again.round is None
-    assert house.jackpots.amounts("Galaxy").claimed == 0
-    assert stood >= 0
+    has = house.jackpots.amounts("Galaxy")
+    assert (has.claimed, has.meter) == (0, 0), "the winners were paid from what was set apart, to the cent"
+    closed = [line for line in house.lines("table 1") if line.kind == "closed"][-1]
+    drops = sum(post.cents for post in closed.posts if (post.payee, post.cause) == (pool, "drop"))
+    won = [
+        hit
+        for line, table, hit in house.jackpots.hits("Galaxy", 999)
+        if json.loads(line.body)["about"]["line"] == closed.number and table == "table 1"
+    ]
+    assert won[-1].before == stood + drops, "the first hit is paid on what stood when it was won"
+    assert sum(hit.cents for hit in won) == sum(post.cents for post in closed.posts if post.cause == "jackpot") > 0
     assert audit(house.books).holds, audit(house.books).findings
 
 
@@ -367,15 +380,17 @@ def test_35_a_round_that_is_called_off_gives_its_claim_back(house, progressive, 
     game = progressive()
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
-    had = sum(house.jackpots.amounts("Galaxy")[:4])
-    claimed(house, table)
-    paid = house.jackpots.moved("Galaxy")
+    while not (claim := claimed(house, table)):
+        table.answer("ann0", 1, "thank")
+    before, stacks = house.jackpots.moved("Galaxy"), house.books.balances("table 1")
     table.void("a card fell", "floor")
-    has = house.jackpots.amounts("Galaxy")
+    has, moved = house.jackpots.amounts("Galaxy"), house.jackpots.moved("Galaxy")
     assert (has.claimed, table.round) == (0, None)
-    assert has.meter - had == sum(cents for cause, cents in paid.items() if cause in ("drop", "jackpot")) or paid.get(
-        "seed"
-    )
+    assert {cause: moved[cause] - before.get(cause, 0) for cause in moved if moved[cause] != before.get(cause)} == {
+        "returned claim": claim
+    }
+    assert has.meter == sum(moved[cause] for cause in moved if not cause.startswith("reserve "))
+    assert house.books.balances("table 1") == stacks, "and nobody has won or lost anything"
     assert audit(house.books).holds, audit(house.books).findings
 
 
@@ -471,8 +486,9 @@ def test_38_cards_that_come_otherwise_are_refused_where_the_ranking_minds_it(hou
         house.open_table("table 1", wpt, who="floor", links={"progressive": "Huge"})
 
 
-def test_38_two_sensors_are_two_jackpots_each_with_its_own_seed_and_rate(house):
+def test_38_two_sensors_are_two_jackpots_each_with_its_own_wager_seed_and_rate(house):
     both = {"second_jackpot": True, "second_jackpot_seed": "$700", "second_jackpot_rate": 25}
+    both |= {"second_jackpot_wager": "$5"}
     game = cardroom.game(HUH, **WASHINGTON, **both)
     for name, jackpot in (("One", "first"), ("Two", "second")):
         opened(house, game, name, jackpot)
@@ -480,6 +496,15 @@ def test_38_two_sensors_are_two_jackpots_each_with_its_own_seed_and_rate(house):
         house.open_table("table 1", game, who="floor", links={"first": "One", "second": "One"})
     table = house.open_table("table 1", game, who="floor", links={"first": "One", "second": "Two"})
     assert table.displays() == {"first": 100_000, "second": 70_000}
+    assert [house.jackpots.pool(name).terms.wager for name in ("One", "Two")] == [100, 500]
+    house.deposit("ann", 10**6, who="cage 1", key="slip 1")
+    table.join("ann", 10**5)
+    table.start()
+    table.answer("ann", 1, "bet", {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 500})
+    while table.round is not None:
+        table.answer("ann", 1, "fold" if table.round.ask.options[-1].action == "fold" else "check")
+    drops = [house.jackpots.moved(name)["drop"] for name in ("One", "Two")]
+    assert drops == [20, 125], "a fifth of $1, a quarter of $5"
 
 
 # -- COMPLIANCE 39: jackpot money is custodial: apart, deposited weekly, no game if short (WAC 230-15-671, -455) -----
@@ -574,7 +599,7 @@ def test_a_morning_after_closed_days_and_after_an_outage_adds_for_every_day_that
         clock.at = datetime(2100, 3, 2, 9, tzinfo=UTC) + timedelta(hours=hours)
         dealt(brook[0])
     assert room.jackpots.morning("Galaxy", who="manager") == 6 * 50, "not for today"
-    assert room.jackpots.pool("Galaxy").through == "2100-03-07"
+    assert room.jackpots.pool("Galaxy").through == "2100-03-03", "the last day on which anything was wagered"
     clock.later(days=30)
     assert House(room.books).jackpots.morning("Galaxy", who="manager") == 2 * 50
     assert room.jackpots.morning("Galaxy", who="manager") == 0
@@ -601,7 +626,7 @@ def test_fractions_of_a_morning_are_carried_and_the_days_before_a_table_left_cou
 
 
 def test_a_bonus_jackpot_is_paid_by_the_house_and_started_again(room, bonus):
-    game = bonus()
+    game = bonus("100% of the meter")  # won often enough that no deal of cards keeps it from being won
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
     until(table, lambda: any(hit.whole for *_, hit in room.jackpots.hits("Galaxy", 999)))
@@ -738,7 +763,7 @@ def test_accounts_of_a_jackpot_lie_with_the_house():
     ]
 
 
-# -- what strangers found -------------------------------------------------------------------------------------------
+# -- ceilings, ends, clocks and the same request again ---------------------------------------------------------------
 
 
 def test_wagers_of_a_table_that_is_unlinked_count_until_its_day_was_added(room, clock):
@@ -812,3 +837,95 @@ def test_an_id_that_was_used_for_something_else_is_refused(house, progressive):
     ):
         with pytest.raises(Mistaken, match="was used for something else"):
             ask_for()
+
+
+def test_the_reading_that_a_hit_is_noted_with_at_the_ceiling_is_what_the_meter_holds(house, progressive):
+    game = progressive("90%", "0%", "10% of the meter")
+    opened(house, game, ceiling=10_200)
+    (table,) = linked(house, game, ("table 1",))
+    seen = capped = 0
+    for _ in range(60):
+        before = house.jackpots.amounts("Galaxy")
+        dealt(table)
+        has, hits = house.jackpots.amounts("Galaxy"), house.jackpots.hits("Galaxy", 999)
+        assert has.meter <= 10_200
+        if len(hits) > seen:
+            assert has.meter == hits[0][2].after
+            capped += has.overflow > before.overflow
+        seen = len(hits)
+        if capped > 2:
+            break
+    assert capped, "wagers went over the top, and then a share was won"
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_a_claim_that_comes_back_above_the_ceiling_goes_to_the_overflow(house, progressive, slow_end):
+    game = progressive("90%", "0%", "50% of the meter")
+    opened(house, game, ceiling=10_000)
+    one, two = linked(house, game)
+    claim = 0
+    while claim < 2_000:
+        if one.round is not None:
+            one.void("too little", "floor")
+        claim = claimed(house, one)
+    house.jackpots.fund("Galaxy", claim, "house", who="manager", why="a promotion", key="fund 1")
+    had = house.jackpots.amounts("Galaxy")
+    assert had.meter == 10_000 == had.owed - had.overflow - claim
+    one.void("a card fell", "floor")
+    has = house.jackpots.amounts("Galaxy")
+    assert (has.meter, has.overflow, has.claimed) == (10_000, had.overflow + claim, 0)
+    claimed(house, two)
+    two.answer("ann1", 1, "thank")
+    assert house.jackpots.amounts("Galaxy").meter <= 10_000
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_a_table_that_is_closed_for_good_plays_for_no_jackpot_and_its_last_day_counts(room, brook, clock):
+    (one, two) = brook
+    dealt(one)
+    for who in ("ann0", "bob0"):
+        one.leave(who)
+    one.end("floor")
+    assert (one.table.links, room.table("table 1").table.links) == ({}, {})
+    assert [link.table for link in room.jackpots.pool("Galaxy").tables] == ["table 2"]
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100
+    assert two.displays() == {"galaxy": 250_100}
+    assert audit(room.books).holds, audit(room.books).findings
+
+
+def test_a_morning_by_a_clock_that_was_years_ahead_leaves_no_day_out(room, brook, clock):
+    dealt(brook[0])
+    now = clock.at
+    clock.later(days=3_000)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100
+    clock.at = now + timedelta(days=1)
+    dealt(brook[0])
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100, "the day after, when the clock was right again"
+
+
+def test_a_request_to_open_a_table_is_the_same_only_for_the_same_jackpots(house):
+    game = cardroom.game(FRENZY)
+    for name in ("Galaxy", "Other"):
+        opened(house, game, name)
+    asked = {"who": "floor", "key": "o"}
+    first = house.open_table("table 1", game, links={"galaxy": "Galaxy"}, **asked)
+    assert house.open_table("table 1", game, links={"galaxy": "Galaxy"}, **asked).table.log == first.table.log
+    for links in ({"galaxy": "Other"}, None):
+        with pytest.raises(Mistaken, match="a table cannot be called table 1: there is one"):
+            house.open_table("table 1", game, links=links, **asked)
+
+
+def test_a_lower_seed_that_waited_is_what_the_jackpot_starts_again_with(house):
+    game = cardroom.game(HUH, **WASHINGTON)
+    opened(house, game, "Big", "first")
+    house.change_jackpot("Big", seed=40_000, who="manager", why="a new season")
+    hit = {"spot": "1", "bettor": "ann", "wager": "jackpot", "line": "royal flush", "cents": 1, "before": 1}
+    won = msgspec.convert(hit | {"after": 100_000, "whole": True}, Hit)
+    with house.books.turn():
+        house.jackpots.hit("Big", "table 1", 7, [won], "dealer")
+    has = house.jackpots.amounts("Big")
+    assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
+    told = [each.what for each in audit(house.books).findings]
+    assert told == ["it and the book of the jackpot Big do not tell the same of what was hit"], "for no table did"

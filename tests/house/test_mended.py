@@ -11,8 +11,8 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
 from cardroom.house.audit import audit
-from cardroom.house.books import MOST_HELD
 from cardroom.house.copies import backup, check, restore
+from cardroom.house.writing import MOST_HELD
 from houses import play, seated
 
 HOUR = 3_600_000_000

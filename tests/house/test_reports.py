@@ -17,7 +17,7 @@ from sqlalchemy import event
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
 from cardroom.analysis.engine import LOCAL
-from cardroom.cli.hold import Theory, added, lines_of, luck, theories
+from cardroom.hold import Theory, added, lines_of, luck, theories
 from cardroom.house import Books, House, Purse, Store
 from cardroom.house.audit import audit
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
@@ -54,7 +54,7 @@ def house(tmp_path, clock):
     """A house that does not wait for the disk: here nothing is to survive."""
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
     event.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
-    store._engine.dispose()
+    store.close()
     house = House(Books(store, clock), create=True)
     for name in BETS:
         house.deposit(name, 100_000_000, who="cage 1", key=f"in {name}")

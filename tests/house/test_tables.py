@@ -7,8 +7,9 @@ import pytest
 
 import cardroom
 from cardroom.errors import Mistaken, Refused
-from cardroom.house import OUTSIDE, House, Purse, Stale, player, tables
-from cardroom.house.tables import entry_of, posts_of
+from cardroom.house import OUTSIDE, Books, House, Purse, Stale, player, tables
+from cardroom.house.audit import audit
+from cardroom.house.entries import entry_of, posts_of
 from cardroom.play.events import Transfer
 from cardroom.play.table import Table
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
@@ -277,3 +278,22 @@ def test_two_houses_on_one_store_see_one_money(house, store_url):
     other.withdraw("ann", 10_000, who="cage 2", key="2")
     assert house.balance("ann") == other.books.balance(player("ann")) == 30_000
     other.books.store.close()
+
+
+def test_a_collection_by_the_clock_goes_by_the_minutes_since_the_table_was_opened(house):
+    """500 Club, Poker Games Collection Rates: Face-Up Chinese Poker, $10 a player in advance every forty minutes."""
+    now = [4_000_000_000_000_000]
+    room = House(Books(house.books.store, lambda: now[0]))
+    table = seated(room, "table 7", "face-up-chinese-poker", ("ann", "bob"), 100_000, collection="1")
+    took = []
+    for minutes in (3, 41, 44):
+        now[0] = 4_000_000_000_000_000 + minutes * 60_000_000
+        table.start()
+        [read] = [answer.value for answer in table.round.answers if answer.spot == "house"]
+        assert read == minutes
+        while table.round is not None:
+            table.default(table.round.waiting[0].spot)
+        closed = [line for line in room.lines("table 7") if line.kind == "closed"][-1]
+        took.append([post.cents for post in closed.posts if post.cause == "fee"])
+    assert took == [[1_000, 1_000], [], [1_000, 1_000]], "for forty minutes from the third on"
+    assert audit(room.books).holds, audit(room.books).findings

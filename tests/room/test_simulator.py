@@ -120,7 +120,7 @@ def double_chips(patch):
 
 def repeats(patch):
     """A request that comes again happens again."""
-    patch.setattr(tables, "_check_same", lambda *_: None)
+    patch.setattr(tables, "check_same", lambda *_: None)
     do = tables.HouseTable._do
     patch.setattr(
         tables.HouseTable, "_do", lambda self, act, who, key=None, asked=None: do(self, act, who, None, asked)

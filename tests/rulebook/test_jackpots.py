@@ -114,6 +114,22 @@ def test_a_house_may_write_seed_rate_and_reserve_itself(tmp_path):
     assert (jackpot.seed, jackpot.rate, jackpot.reserve) == (75000, Fraction(1, 8), Fraction(1, 40))
 
 
+def test_a_layout_has_two_sensors_at_most(tmp_path):
+    third = (
+        '[wager.third]\nlabel = "Third"\nneeds = ["ante"]\ncards = "own hand"\nfolded = "alive"\njackpot = "third"\n'
+        'pays = "jackpot-{jackpot_table}"\nleast = "$1"\nmost = "$1"\ncite = "ours"\n'
+        '[jackpot.third]\nlabel = "Third"\nrule = "bonus"\nseed = "$5"\ncite = "ours"\n'
+        '[order]\nwagers = ["ante", "odds", "raise", "trips-plus", "pocket-bonus", "jackpot", "second-jackpot"'
+        ', "third"]\n'
+    )
+    file = tmp_path / "own.toml"
+    file.write_text(f'extends = "heads-up-holdem/washington"\n{third}')
+    assert load(file).wagers()["third"]
+    file.write_text(f'extends = "heads-up-holdem/washington"\n{third}[settings]\nsecond_jackpot = true\n')
+    with pytest.raises(RuleBookError, match="a layout has at most 2 sensors, and here are first, second, third"):
+        load(file)
+
+
 def test_jackpots_of_two_types_do_not_lie_on_one_layout(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text(

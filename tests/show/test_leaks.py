@@ -18,7 +18,7 @@ from cardroom.play.events import Dealt, Moved, Said, Turned
 from cardroom.show import picture
 from show.rounds import GAMES, begin, play, viewers
 
-ENOUGH = 5000 if os.environ.get("CARDROOM_PROOF") else 120
+ENOUGH = 5000 if os.environ.get("CARDROOM_PROOF") else 60
 """Pictures a game that are compared: there are many games."""
 SHARE = 0.3
 """How many of the moments of a round are looked at, for each viewer."""

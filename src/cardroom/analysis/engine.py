@@ -70,8 +70,14 @@ class Processes:
         self._progress = progress
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """Run chunks side by side, in processes that start afresh: compiled threads do not survive a fork."""
-        workers = min(self.workers, len(chunks)) or 1
+        """Run chunks side by side, in processes that start afresh: compiled threads do not survive a fork.
+
+        A single chunk has nothing to run beside, and is done before another process would have started.
+        """
+        if len(chunks) < 2:
+            yield from told(map(work, chunks), self._progress, about, len(chunks))
+            return
+        workers = min(self.workers, len(chunks))
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin)
         try:
             yield from told(pool.map(work, chunks), self._progress, about, len(chunks))

@@ -7,7 +7,8 @@ and 351 classes of pockets each. For every pattern and class the dealer's pocket
 rivers behind a flop are summed in kinds, not cards, by inclusion and exclusion of the player's own two: `sum_back`
 brings values from the river back to the flop, and `send_forward`, the same sums transposed, sends the pockets that
 decide one way on a flop forward to the patterns and classes in which they end. All of it is one file, because a cached
-kernel does not notice an edit in a function of another.
+kernel does not notice an edit in a function of another. Arrays are copied and added item by item: what numba makes of a
+whole array copied at once takes it seconds to compile.
 """
 
 from typing import Any
@@ -47,16 +48,20 @@ def compare_pockets(
     order, spare, tally = np.empty(classes, np.int64), np.empty(classes, np.int64), np.empty(128, np.int64)
     below, equal, unqualified = np.empty(kinds, np.int64), np.empty(kinds, np.int64), np.empty(kinds, np.int64)
     for board in range(boards.shape[0]):
-        word, mask = START, np.uint64(0)
-        left[:] = copies
+        word, mask, enough = START, np.uint64(0), True
+        for kind in range(kinds):
+            left[kind] = copies[kind]
+            unqualified[kind] = 0
+            below[kind] = 0
         for place in range(5):
             kind = boards[board, place]
             word += words[kind]
             mask += masks[kind]
             left[kind] -= 1
-        if left.min() < 0:
+            if left[kind] < 0:
+                enough = False
+        if not enough:
             continue
-        unqualified[:] = 0
         all_unqualified, held = 0, 0
         for number in range(classes):
             x, y = low[number], high[number]
@@ -72,7 +77,6 @@ def compare_pockets(
                     unqualified[x] += left[y] - (x == y)
                     unqualified[y] += left[x] if x < y else 0
         _sort(order, held, spare, tally)
-        below[:] = 0
         all_below = 0
         start = 0
         while start < held:
@@ -105,7 +109,8 @@ def compare_pockets(
                     counts[board, number, WIN] = wins - weak
                     counts[board, number, TIE] = ties
                     counts[board, number, LOSS] = losses
-            below += equal
+            for kind in range(kinds):
+                below[kind] += equal[kind]
             all_below += all_equal
             start = end
 
@@ -124,7 +129,8 @@ def _sort(keys: Array, length: int, spare: Array, tally: Array) -> None:
             bucket = keys[place] >> shift & 127
             spare[tally[bucket]] = keys[place]
             tally[bucket] += 1
-        keys[:length] = spare[:length]
+        for place in range(length):
+            keys[place] = spare[place]
 
 
 @jit
@@ -328,7 +334,10 @@ def count_ends(
                     for result in range(6):
                         out[0, end, hand, result] += weight * row[result]
     for table in range(1, worth.shape[0]):
-        out[table] += out[0]
+        for channel in range(out.shape[1]):
+            for hand in range(out.shape[2]):
+                for result in range(6):
+                    out[table, channel, hand, result] += out[0, channel, hand, result]
 
 
 @jit
@@ -340,7 +349,8 @@ def pocket_of(a: int, b: int) -> int:
 @jit
 def _take(flop: Array, deck: Array, free: Array, suits: Array) -> None:
     """Which cards of the deck a flop leaves, and how many of each suit it has."""
-    free[:] = deck
+    for card in range(52):
+        free[card] = deck[card]
     suits[:] = 0
     for card in flop:
         free[card] = False

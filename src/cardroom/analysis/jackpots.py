@@ -2,7 +2,9 @@
 
 In the long run everything that comes into a meter goes out of it: of each wager its rate (and a bonus jackpot's share
 of the morning), and the seed as often as all of it is won. So the long-run return is that of the fixed pays, the
-shares, and the seed for each wager; where the meter stands at a moment changes the return of that moment alone.
+shares, and the seed for each wager; where the meter stands at a moment changes the return of that moment alone. Where
+a share of a low meter is less than the wager, the house makes it up, so that no hit costs its winner: that is beside
+the meter, and how often it happens goes by where the meter stands. It is bounded here.
 """
 
 from fractions import Fraction
@@ -72,9 +74,20 @@ class JackpotOdds(msgspec.Struct, frozen=True):
         """The share of wagers that comes to the meter, with them or in the morning."""
         return self.jackpot.rate + self.jackpot.morning
 
+    def made_up(self, meter: Fraction) -> Fraction:
+        """What the house adds to shares that come to less than the wager while the meter reads so much, per unit."""
+        short = ((line, 1 - line.meter * meter / self.report.stake) for line in self.lines if line.meter)
+        return sum((self.probability(line) * lacks for line, lacks in short if lacks > 0), Fraction(0))
+
+    @property
+    def made_up_at_most(self) -> Fraction:
+        """What it adds at the very most: while a meter of which shares are won reads nothing but the last wager's."""
+        lowest = self.jackpot.rate * self.report.stake
+        return self.made_up(lowest + self.jackpot.seed if self.hit == self.whole else lowest)
+
     @property
     def long_run(self) -> Fraction:
-        """What comes back of a unit in the long run."""
+        """What comes back of a unit in the long run, without what the house makes up."""
         return self.fixed + self.grows + self.whole * self.jackpot.seed / self.report.stake
 
     @property
@@ -118,6 +131,8 @@ class JackpotOdds(msgspec.Struct, frozen=True):
             "return_at_seed": figure(1 - self.report.edge),
             "break_even_meter_cents": some(even),
             "return_in_the_long_run": figure(self.long_run),
+            "made_up_by_the_house_at_seed": figure(self.made_up(Fraction(self.jackpot.seed))),
+            "made_up_by_the_house_at_most": figure(self.made_up_at_most),
         }
 
 
@@ -133,5 +148,9 @@ def jackpot_odds(rules: RuleSet) -> list[JackpotOdds]:
             report = msgspec.structs.replace(report, stake=rules.limits(wager)[0])
         found.append(JackpotOdds(jackpot, report))
     if not found:
-        raise Mistaken(f"{rules.game}, {rules.rules}: there is no jackpot on the layout under these house rules")
+        how = " or ".join(f"--set {rules.puts_on_layout(each)}" for each in rules.jackpots if rules.wager[each].offered)
+        raise Mistaken(
+            f"{rules.game}, {rules.rules}: there is no jackpot on the layout under these house rules"
+            + (f"; it takes {how}" if how else "")
+        )
     return found

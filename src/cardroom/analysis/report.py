@@ -136,8 +136,22 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     @property
     def break_even_meter(self) -> Fraction | None:
-        """Cents on the meter at which the wager has no edge; None where no meter pays."""
-        return self.meter + self.edge * self.stake / self.meter_share if self.meter_share else None
+        """Cents on the meter at which the wager has no edge; None where no meter pays.
+
+        A share that comes to less than the wager is made up to it by the house, so below `stake / share` cents a line
+        pays the same whatever the meter reads.
+        """
+        shares = sorted((each for each in self.outcomes if each.meter), key=lambda each: -each.meter)
+        net = sum((each.net * each.count for each in self.outcomes if not each.meter), Fraction(0))
+        if not shares:
+            return None
+        even, slope = Fraction(0), Fraction(0)
+        for each in shares:  # the greater the share, the lower the reading from which on it is more than the wager
+            if slope and even <= self.stake / each.meter:
+                break
+            net, slope = net - each.count, slope + each.meter * each.count
+            even = -net * self.stake / slope
+        return max(even, Fraction(0))
 
     def _average(self, figure: Callable[[Outcome], Fraction]) -> Fraction:
         return sum((figure(outcome) * outcome.count for outcome in self.outcomes), Fraction(0)) / self.deals

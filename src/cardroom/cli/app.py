@@ -170,8 +170,20 @@ def play(
     ask_to_show: Annotated[
         bool, typer.Option("--ask-to-show", help="Poker: be asked at the showdown whether to show or muck.")
     ] = False,
+    room: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play at a live table of a server: one of this name or game.")
+    ] = None,
+    hall: Annotated[str, typer.Option(metavar="play|money", help="With --room: for what.")] = "play",
 ) -> int:
-    """Play in the terminal, at seat 1."""
+    """Play in the terminal, at seat 1, or with --room at a live table."""
+    if room is not None:
+        from cardroom.cli.remote import Visit, play_in_room  # noqa: PLC0415
+
+        if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
+            raise Mistake(
+                "--room: the table is as the house runs it; leave out all but --name, --buy-in, --bank and --hall"
+            )
+        return play_in_room(Visit(room, game, name, hall, buy_in, bank))
     from cardroom.cli.games import with_bank  # noqa: PLC0415
     from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
     from cardroom.cli.seating import Places  # noqa: PLC0415

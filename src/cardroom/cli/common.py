@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from cardroom.cli.found import found
 from cardroom.cli.words import count
 from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
-from cardroom.games.mixed import Mixed, listed, mixed
+from cardroom.games.mixed import Mixed, house_of, listed, mixed, told_of
 from cardroom.limits import TEXT_BYTES, json_value, lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
@@ -117,7 +117,7 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
     if "," in name:
         if within := [part for part in map(str.strip, name.lower().split(",")) if part in called]:
             raise Mistake(f"{name}: {within[0]} is a mix, and cannot stand in a list: write the games that it has")
-        games = [chosen_game(part.strip(), rules, house) for part in name.split(",")]
+        games = list(_games([part.strip() for part in name.split(",")], rules, _settings(house)))
         mix = listed(", ".join(game.rules.name for game in games), games)
     elif name.lower() in called:
         mix = mixed(called[name.lower()], rules, _settings(house))
@@ -130,6 +130,16 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
     if each is None:
         return mix
     return mix._replace(hands=0 if each == "orbit" else count("--each", each))
+
+
+def _games(names: Sequence[str], rules: str | None, house: Mapping[str, str]) -> Iterator[Game]:
+    """Games of a list, each with what is said of all of them and of it."""
+    slugs = [_rule_set(name, rules).game for name in names]
+    for place, (name, said) in enumerate(zip(names, house_of(slugs, house), strict=True), 1):
+        try:
+            yield chosen_game(name, rules, [f"{rule}={value}" for rule, value in said.items()])
+        except (Mistake, RuleBookError) as error:
+            raise Mistake(told_of(place, slugs[place - 1], error)) from None
 
 
 def _rule_set(name: str, rules: str | None) -> RuleSet:

@@ -20,7 +20,16 @@ from cardroom.money import cents, dollars
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
-from cardroom.show.collection import Played, posted_lines, schedules_page, taken, terms_words
+from cardroom.show.collection import (
+    Played,
+    asked_of,
+    nothing,
+    posted_lines,
+    reached,
+    schedules_page,
+    taken,
+    terms_words,
+)
 
 __all__ = ["Asked", "fees_command"]
 
@@ -43,22 +52,27 @@ def fees_command(game: Game, asked: Asked, as_json: bool) -> int:
     page = schedules_page(rules)
     if not page["groups"]:
         raise Mistake(f"{game.slug}, {rules.rules}: no collection is printed for it")
-    rest = asked._replace(option=None)
+    said = [name for name, value in asked._asdict().items() if name != "option" and value is not None]
     if asked.option is None:
-        if any(rest):
+        if said:
             raise Mistake("--option: say which schedule, as in --option 7")
         return _print_all(page, rules, as_json)
-    played = _played(rest, rules)
-    if any(rest) or _flat(page, asked.option):
+    played = _played(asked, rules, said)
+    if said or _flat(page, asked.option):
         return _print_taken(rules, asked.option, played, as_json)
     return _print_one(page, rules, asked.option, as_json)
 
 
-def _played(asked: Asked, rules: RuleSet) -> Played:
-    """What was typed, as amounts and numbers; what this game's fees do not go by is refused."""
-    for name, said in (("--action", asked.action), ("--wager", asked.wager)):
-        if said is not None and not rules.wager:
-            raise Mistake(f"{name}: no fee of {rules.game} goes by what is wagered; --players and --reached are asked")
+def _played(asked: Asked, rules: RuleSet, said: Sequence[str]) -> Played:
+    """What was typed, as amounts and numbers; what the schedule does not go by is refused."""
+    known = asked_of(rules, asked.option or "") if said else ()
+    for name in said:
+        if name not in known:
+            by = " and ".join(f"--{each}" for each in known)
+            goes = f"it goes by {by}" if by else "it is a flat fee"
+            raise Mistake(f"--{name}: option {asked.option} of {rules.game} does not go by that; {goes}")
+    if asked.reached is not None:
+        reached(rules, asked.reached)  # says what there is
     action, wager = _amount("--action", asked.action), _amount("--wager", asked.wager)
     players = None if asked.players is None else count("--players", asked.players)
     return Played(action, wager, players, asked.reached or "")
@@ -74,7 +88,7 @@ def _amount(name: str, said: str | None) -> int | None:
 def _flat(page: dict[str, Any], option: str) -> bool:
     """Whether all that a schedule takes is known without asking."""
     names = option.split("/")
-    found = [each for group in page["groups"] for each in group["options"] if each["option"] in names]
+    found = [each for each in _options(page) if each["option"] in names]
     return bool(found) and all(charge["counts"] == "nothing" for each in found for charge in each["charges"])
 
 
@@ -95,7 +109,15 @@ def _print_all(page: dict[str, Any], rules: RuleSet, as_json: bool) -> int:
         screen.print(Text("None is in force here; `--set collection=1` posts option 1.", style="dim"))
     for group in page["groups"]:
         _print_group(screen, group, group["options"])
+    brackets = {bracket(tuple(each["players"])): each["players"] for each in _options(page) if each["players"]}
+    for said, (least, _) in brackets.items():
+        if least > rules.seats.most:
+            screen.print(Text(f"\nFor {said} players: never, as a table seats {rules.seats.most}.", style="dim"))
     return 0
+
+
+def _options(page: dict[str, Any]) -> list[dict[str, Any]]:
+    return [option for group in page["groups"] for option in group["options"]]
 
 
 def _print_group(screen: Console, group: dict[str, Any], options: Sequence[dict[str, Any]]) -> None:
@@ -252,7 +274,8 @@ def _print_taken(rules: RuleSet, option: str, played: Played, as_json: bool) -> 
         # What no single round pays is no total: several brackets, a hand of which nobody says how far it went.
         whole = len(known) == len(rows) and (not rules.poker or (played.players and played.reached))
         total = sum(known) if whole else None
-        print_json(said | {"asked": played._asdict()} | {"taken": rows, "total": total}, indent=2)
+        why = None if rows else nothing(rules, option, played)
+        print_json(said | {"asked": played._asdict()} | {"taken": rows, "total": total, "nothing": why}, indent=2)
         return 0
     screen = console()
     screen.print(Text(f"{rules.name}, collection option {option}", style="bold"))
@@ -262,6 +285,5 @@ def _print_taken(rules: RuleSet, option: str, played: Played, as_json: bool) -> 
         screen.print(Text(f"    {row['why']}"))
         screen.print(Text(f"    {row['cite']}", style="dim"))
     if not rows:
-        why = f": {option} is for another number of players dealt in" if played.players and not played.reached else ""
-        screen.print(Text(f"  Nothing is taken{why}."))
+        screen.print(Text(f"  Nothing is taken: {nothing(rules, option, played)}."))
     return 0

@@ -12,12 +12,12 @@ from rich.text import Text
 
 from cardroom.analysis.jackpots import JackpotOdds, jackpot_odds
 from cardroom.cli import Mistake
-from cardroom.cli.common import chosen_game, console, print_json
+from cardroom.cli.common import chosen_game, console, note, print_json
 from cardroom.cli.days import gaming_days
 from cardroom.cli.store import opened
 from cardroom.cli.words import count
-from cardroom.house import OUTSIDE, Books, House
-from cardroom.house.pools import meter_purse
+from cardroom.house import OUTSIDE, Books, House, HouseTable
+from cardroom.house.pools import Terms, meter_purse
 from cardroom.money import cents, dollars
 
 __all__ = [
@@ -61,6 +61,7 @@ def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
     """Print every jackpot of the house."""
     with _house(where, key) as house, house.books.at_one_moment():
         found = [_value(house, name) for name in house.jackpots.names()]
+        _warn(house)
     if as_json:
         print_json(found, indent=2)
         return 1 if any(each["short"] for each in found) else 0
@@ -176,6 +177,12 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
         f", breaks even at {dollars(round(even))}" if even is not None else ""
     )
     yield f"in the long run {_percent(each.long_run)}: fixed pays {_percent(each.fixed)}, the meter the rest"
+    if each.made_up_at_most:
+        low = _percent(each.made_up(Fraction(each.jackpot.seed)))
+        yield (
+            "where a share comes to less than the wager, the house makes it up: at its seed that is worth "
+            f"{low}, and in the long run at most {_percent(each.made_up_at_most)} more"
+        )
     for what, wagers in (("a share is won", each.wagers_to_hit), ("all of it is won", each.wagers_to_win)):
         if wagers is not None:
             hours = f", {float(wagers / an_hour):,.1f} hours" if an_hour else ""
@@ -193,19 +200,26 @@ def open_command(where: str | None, key: Path | None, said: Opening) -> int:
         house.jackpots.open(
             said.name, game, said.jackpot, who=said.who, source=said.source, key=said.slip, ceiling=top, days=days
         )
-        return _done(house, said.name)
+        return _done(house, said.name, f"it opens with {_opens(house.jackpots.pool(said.name).terms)}")
 
 
 def link_command(where: str | None, key: Path | None, table: str, jackpot: str, name: str | None, who: str) -> int:
     """Link a jackpot to a table, or no more."""
     with _house(where, key) as house:
+        if table not in house.tables():
+            raise Mistake(f"there is no table {table}: there are {', '.join(house.tables()) or 'none'}")
         at = house.table(table)
         links = {each: to for each, to in at.table.links.items() if each != jackpot}
         if name is None and jackpot not in at.table.links:
             raise Mistake(f"{table}: its {jackpot} is no jackpot of the house's")
         to = name or at.table.links[jackpot]
+        had = at.table.links.get(jackpot)
         at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
-        return _done(house, to)
+        if name is None:
+            told = f"{table} plays for {to} no more; its {jackpot} is the table's own and reads {_reads(at, jackpot)}"
+        else:
+            told = f"{table} {'plays for it already' if had == name else 'plays for it'}, as its {jackpot}"
+        return _done(house, to, told)
 
 
 def change_command(
@@ -216,14 +230,21 @@ def change_command(
         raise Mistake("say what changes: --seed, --rate, or both")
     with _house(where, key) as house:
         house.change_jackpot(name, seed=None if seed is None else _cents(seed), rate=rate, who=who, why=why)
-        return _done(house, name)
+        pool = house.jackpots.pool(name)
+        now, then = pool.terms, pool.waiting
+        told = f"it opens with {_opens(now)}, and nothing waits"
+        if then is not None:
+            told = f"noted: when it is won it opens with {_opens(then)}; until then it stays {_opens(now)}"
+        return _done(house, name, told)
 
 
 def ceiling_command(where: str | None, key: Path | None, name: str, amount: str, who: str, why: str) -> int:
     """Set a ceiling."""
     with _house(where, key) as house:
-        house.jackpots.cap(name, None if amount == "none" else _cents(amount), who=who, why=why)
-        return _done(house, name)
+        most = None if amount == "none" else _cents(amount)
+        house.jackpots.cap(name, most, who=who, why=why)
+        told = "noted: it has no ceiling" if most is None else f"noted: it holds {dollars(most)} at most"
+        return _done(house, name, told)
 
 
 def morning_command(where: str | None, key: Path | None, who: str, as_json: bool) -> int:
@@ -231,19 +252,25 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
     with _house(where, key) as house:
         names = [name for name in house.jackpots.names() if house.jackpots.pool(name).terms.morning != "0"]
         added = {name: house.jackpots.morning(name, who=who) for name in names}
+        _warn(house)
         if as_json:
             print_json({name: {"added": by, **_value(house, name)} for name, by in added.items()}, indent=2)
             return 0
+        if not added:
+            console().print("No jackpot of the house is added to in the morning.")
         for name, by in added.items():
-            console().print(f"{name}: {dollars(by)} added; it reads {dollars(house.jackpots.amounts(name).meter)}")
+            through = f"wagers are added through {house.jackpots.pool(name).through}"
+            told = f"{dollars(by)} added; {through}" if by else f"nothing was due; {through}"
+            _done(house, name, told)
     return 0
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str) -> int:
     """Count the players' account."""
     with _house(where, key) as house:
-        house.jackpots.set_aside(name, who=who, key=slip)
-        return _done(house, name)
+        by = house.jackpots.set_aside(name, who=who, key=slip)
+        told = f"{dollars(abs(by))} {'came to' if by > 0 else 'came back from'} the players' account"
+        return _done(house, name, told if by else "nothing moves: the account holds what is owed, or the slip was used")
 
 
 def fund_command(
@@ -252,7 +279,7 @@ def fund_command(
     """Add to a meter."""
     with _house(where, key) as house:
         house.jackpots.fund(name, _cents(amount), source, who=who, why=why, key=slip)
-        return _done(house, name)
+        return _done(house, name, f"{dollars(_cents(amount))} from the {source}")
 
 
 def correct_command(where: str | None, key: Path | None, name: str, amount: str, who: str, why: str, slip: str) -> int:
@@ -260,13 +287,33 @@ def correct_command(where: str | None, key: Path | None, name: str, amount: str,
     with _house(where, key) as house:
         house.jackpots.pool(name)
         house.correct(meter_purse(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
-        return _done(house, name)
+        return _done(house, name, f"{dollars(_cents(amount))} taken out")
 
 
-def _done(house: House, name: str) -> int:
+def _done(house: House, name: str, told: str) -> int:
+    """What was done or noted, and how the jackpot stands."""
     has = house.jackpots.amounts(name)
-    console().print(f"{name} reads {dollars(has.meter)}; held {dollars(has.held)}, owed {dollars(has.owed)}.")
+    stands = f"It reads {dollars(has.meter)}; held {dollars(has.held)}, owed {dollars(has.owed)}."
+    console().print(f"{name}: {told}. {stands}", soft_wrap=True)
     return 0
+
+
+def _warn(house: House) -> None:
+    """Name the tables whose display does not grow as their rules say."""
+    for table, label in house.without_mornings():
+        note(
+            f"{table}: its {label} is the table's own, and no morning adds to it as the rules say; open a jackpot of "
+            "the house and link it: `cardroom jackpots open`, `cardroom jackpots link`"
+        )
+
+
+def _opens(terms: Terms) -> str:
+    grows = f" and grows by {_percent(terms.rate)}" if terms.rule == "progressive" else ""
+    return dollars(terms.seed) + grows
+
+
+def _reads(table: HouseTable, jackpot: str) -> str:
+    return dollars(table.displays()[jackpot])
 
 
 def _cents(text: str) -> int:

@@ -14,16 +14,16 @@ from cardroom.analysis.certificate.markup import MADE
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
 from cardroom.cli.days import gaming_days
-from cardroom.cli.hold import NOTABLE, Line, Theory, added, lines_of, luck, theories
 from cardroom.cli.outputs import ready, write
 from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
 from cardroom.cli.report_words import cells, judged, sums, told
 from cardroom.cli.store import belongings, opened
+from cardroom.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.books import Books
-from cardroom.house.reports import GameFacts, GamingDays, TableDay, summed, table_days
-from cardroom.house.tables import kept_game
+from cardroom.house.entries import kept_game
+from cardroom.house.reports import GameFacts, TableDay, table_days
 from cardroom.house.values import is_table
 from cardroom.play.game import Game
 
@@ -68,7 +68,7 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
         with telling() as progress:
             facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)
-    value = _value(facts, found, first, last, days)
+    value = report_of(facts, found, first, last, days)
     if as_json:
         print_json(value, indent=2)
     else:
@@ -102,70 +102,6 @@ def _date(option: str, text: str) -> date:
     if not FIRST <= day.year <= LAST:
         raise Mistake(f"{option} {text}: write a date of the years {FIRST} to {LAST}")
     return day
-
-
-def _value(
-    facts: list[TableDay], found: dict[str, Theory], first: date, last: date, days: GamingDays
-) -> dict[str, Any]:
-    """The report as one JSON value: amounts in cents."""
-    rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
-    tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
-    span = {"from": first.isoformat(), "to": last.isoformat()}
-    zone = str(days.zone) if days.zone else "this machine's time"
-    return {
-        "title": "Table games by gaming day",
-        "from": first.isoformat(),
-        "to": last.isoformat(),
-        "gaming_day": f"from {days.begins:%H:%M} to {days.begins:%H:%M}, {zone}",
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "activity": any(row["activity"] for row in rows),
-        "tables": rows,
-        "by_table": [_day(summed(days, name, first), found) | span for name, days in tables.items()],
-        "all": _day(summed(facts, "All tables", first), found) | span,
-    }
-
-
-def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
-    main = ["drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out"]
-    value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
-    value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
-    value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}
-    wholes = []
-    for facts in day.games:
-        lines, whole = lines_of(facts, found[facts.rules.digest])
-        head = {"game": facts.game, "rules": facts.rules.set, "digest": facts.rules.digest, "rounds": facts.rounds}
-        head |= {"house_rules": facts.rules.house}
-        wholes.append(whole)
-        value["games"].append(head | _line(whole, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
-    exact = _line(added(wholes), 0)
-    return value | {name: exact[name] for name in _EXACT} | {"exact_win": exact["win"] if exact["luck"] else None}
-
-
-_EXACT = ("expected_win", "standard_error", "standard_error_most", "z", "luck")
-
-
-def _line(line: Line, drop: int) -> dict[str, Any]:
-    known = line.expected is not None
-    return {
-        "name": line.name,
-        "pay_table": line.table,
-        "placed": line.placed,
-        "handle": line.handle,
-        "win": line.win,
-        "hold_of_handle": _share(line.win, line.handle),
-        "edge": f"{line.edge.numerator}/{line.edge.denominator}" if line.edge is not None else None,
-        "expected_win": round(line.expected, 2) if line.expected is not None else None,
-        "expected_of_handle": _share(line.expected or 0, line.handle) if known else None,
-        "standard_error": round(line.error, 2) if line.error is not None else None,
-        "standard_error_most": round(line.most, 2) if line.most is not None else None,
-        "z": round(line.z, 3) if line.z is not None else None,
-        "luck": luck(line.z),
-        "note": line.note,
-    } | ({"expected_of_drop": _share(line.expected or 0, drop) if known else None} if drop else {})
-
-
-def _share(part: float, whole: int) -> float | None:
-    return round(part / whole, 6) if whole else None
 
 
 def _print(value: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.copies import Checked, backup, check, restore
 from cardroom.house.export import FORMATS, export
+from cardroom.house.program import WHAT, Program, changed_since, program_digest
 from cardroom.house.secrets import KEY, key_in
 from cardroom.house.store import migrated
 from cardroom.house.values import CAGE, chained, first_hash
@@ -92,7 +93,7 @@ def init_command(where: str | None, as_json: bool) -> int:
         Path(found).parent.mkdir(parents=True, exist_ok=True)
     store = Store(found, create=True, new=True)
     try:
-        House(Books(store), create=True)
+        Program(House(Books(store), create=True), who="store init")
         own = None if os.environ.get(KEY) else store.key_file
         if as_json:
             print_json({"store": repr(store), "key": own and str(own)})
@@ -119,12 +120,28 @@ def migrate_command(where: str | None, as_json: bool) -> int:
 
 
 def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
-    """Look a store over."""
+    """Look a store over, and the program that does it."""
     with opened(where, key) as store:
         with telling() as progress:
             found = check(Books(store), progress)
-        _print_checked(repr(store), found, as_json)
+        changed = changed_since(Books(store)) if not found.problems else None
+        name = repr(store)
+    if changed:
+        said = _noted_change(where, key, *changed)
+        found = found._replace(problems=[said])
+    _print_checked(name, found, as_json, program_digest())
     return 1 if found.problems else 0
+
+
+def _noted_change(where: str | None, key: Path | None, before: str, after: str) -> str:
+    """Note that the program is another; gives what to say of it."""
+    said = f"the program is another than was noted last: it was {before[:16]}, and is {after[:16]}"
+    try:
+        with opened(where, key, writes=True) as store:
+            House(Books(store)).note(WHAT, who="store check", why="it is another", before=before, after=after)
+    except CardroomError as error:
+        return f"{said}; this could not be noted: {error}"
+    return f"{said}; this is noted. If nobody has installed another one, play must stop"
 
 
 def backup_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
@@ -178,13 +195,15 @@ def _key_words(file: Path | None) -> str:
     return f"{lies[0].upper()}{lies[1:]}. Keep a copy of it, apart: without it nobody can go on from the store."
 
 
-def _print_checked(what: str, found: Checked, as_json: bool) -> None:
+def _print_checked(what: str, found: Checked, as_json: bool, program: str = "") -> None:
     if as_json:
-        print_json({"store": what, **found._asdict()})
+        print_json({"store": what, **found._asdict(), **({"program": program} if program else {})})
         return
     screen = console()
     rows = ", ".join(counted(count, name.removesuffix("s")) for name, count in found.rows.items())
     screen.print(f"{what}: version {found.version}; {rows}", soft_wrap=True)
+    if program:
+        screen.print(f"The program's digest is {program}", soft_wrap=True)
     for problem in found.problems:
         screen.print(f"  {problem}", style="red", soft_wrap=True)
     if not found.problems:

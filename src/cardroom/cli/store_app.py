@@ -8,7 +8,7 @@ import typer
 __all__ = ["store"]
 
 store = typer.Typer(
-    help="Make, migrate, check, back up, restore or export the house's store.",
+    help="Make, migrate, check, watch, back up, restore or export the house's store.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -44,10 +44,42 @@ def migrate(where: Where = None, *, as_json: Json = False) -> int:
 
 @store.command()
 def check(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
-    """Look a store over: the database, its version and key, counts, heads and sums."""
+    """Look a store over: the database, its version and key, counts, heads and sums; and the program itself."""
     from cardroom.cli.store import check_command  # noqa: PLC0415
 
     return check_command(where, key, as_json)
+
+
+@store.command()
+def events(
+    where: Where = None,
+    *,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first day; else all.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last day; else all.")] = None,
+    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="By whose clock; else this machine's.")] = None,
+    key: Key = None,
+    as_json: Json = False,
+) -> int:
+    """List what matters to a regulator beside money: who did what and why, and what was before and after."""
+    from cardroom.cli.events import events_command  # noqa: PLC0415
+
+    return events_command(where, key, first, last, zone, as_json)
+
+
+@store.command()
+def watch(
+    where: Where = None,
+    *,
+    bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Above what a bet is noted.")] = None,
+    win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Above what a win is noted.")] = None,
+    who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets it.")] = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    key: Key = None,
+) -> int:
+    """Show or set above which amounts a player's bets and wins in a round are noted."""
+    from cardroom.cli.events import watch_command  # noqa: PLC0415
+
+    return watch_command(where, key, bet, win, who, why)
 
 
 @store.command()

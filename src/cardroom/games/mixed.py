@@ -10,7 +10,7 @@ from cardroom.play.places import seated
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import load_mix, mixes
 
-__all__ = ["Mixed", "listed", "mixed", "next_game"]
+__all__ = ["Mixed", "house_of", "listed", "mixed", "next_game", "told_of"]
 
 
 class Mixed(NamedTuple):
@@ -28,21 +28,53 @@ class Mixed(NamedTuple):
 
 
 def mixed(name: str | Path, rules: str | None = None, house: Mapping[str, Any] | None = None) -> Mixed:
-    """A mix by its name or its file, under a rule set, with what the house says of every game in it.
+    """A mix by its name or its file, under a rule set, with what the house says of every game in it, or of one.
 
     >>> horse = mixed("horse", house={"stakes": "$10-$20"})
     >>> [each.slug for each in horse.games], horse.seats
     (['texas-holdem', 'omaha-high-low', 'razz', 'seven-card-stud', 'stud-8'], 8)
     >>> mixed("eight-game", house={"stakes": "$10-$20 or $5/$10"}).games[-1].rules.house("blinds")
     '$5/$10'
+    >>> mixed("horse", house={"razz.collection": "31"}).games[2].rules.house("collection")
+    '31'
     """
     known = mixes()
     if isinstance(name, str) and name not in known:
         raise RuleBookError(f"no mix is called {name!r}: there are {', '.join(known)}")
     path = known[name] if isinstance(name, str) else name
     mix = load_mix(path)
-    games = tuple(game(turn.game, rules=rules, **(turn.house | dict(house or {}))) for turn in mix.game)
+    slugs, games = [turn.game for turn in mix.game], []
+    for place, (turn, said) in enumerate(zip(mix.game, house_of(slugs, house or {}), strict=True), 1):
+        try:
+            games.append(game(turn.game, rules=rules, **(turn.house | said)))
+        except RuleBookError as error:
+            raise RuleBookError(told_of(place, turn.game, error)) from None
     return listed(mix.name, games, 0 if mix.each == "orbit" else mix.each, f"{path.name}: game: ")
+
+
+def house_of(slugs: Sequence[str], house: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What the house says of each of these games: what it says of all, and what it says of one, which is named before
+    a point by its name or, where a game is there twice, its number.
+
+    >>> house_of(["razz", "badugi"], {"stakes": "$4-$8", "razz.collection": "31", "2.collection": "4"})
+    [{'stakes': '$4-$8', 'collection': '31'}, {'stakes': '$4-$8', 'collection': '4'}]
+    """
+    said: list[dict[str, Any]] = [{} for _ in slugs]
+    ordered = sorted(house.items(), key=lambda each: ("." in each[0], each[0].partition(".")[0].isdecimal()))
+    for name, value in ordered:
+        of, point, rule = name.rpartition(".")
+        places = [place for place, slug in enumerate(slugs, 1) if not point or of in (slug, str(place))]
+        if not places:
+            there_are = ", ".join(f"{place} {slug}" for place, slug in enumerate(slugs, 1))
+            raise RuleBookError(f"house rule {name}: no game here is called {of!r}: there are {there_are}")
+        for place in places:
+            said[place - 1][rule] = value
+    return said
+
+
+def told_of(place: int, slug: str, error: Exception) -> str:
+    """What is wrong with one of the games."""
+    return f"game {place}, {slug}: {error}; for this game alone a house rule is written {slug}.NAME or {place}.NAME"
 
 
 def listed(name: str, games: Sequence[Game], hands: int = 0, where: str = "") -> Mixed:

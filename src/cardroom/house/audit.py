@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 from cardroom.errors import CardroomError
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
+from cardroom.house.entries import kept_game
 from cardroom.house.kept import KeptPool
 from cardroom.house.marks import Mark, digest
 from cardroom.house.retold import Cage, Retold
 from cardroom.house.soundness import loose_rows, unsound
-from cardroom.house.tables import kept_game
 from cardroom.house.values import CAGE, JACKPOT, Line, Post, chained, first_hash, is_table
 from cardroom.play.table import FindGame
 

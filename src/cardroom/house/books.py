@@ -1,71 +1,31 @@
-"""Writing lines into books and reading them back. The only code that writes to the store's tables.
-
-A line, its postings, the balances and the head of the book are written in one transaction. Nothing here edits or
-removes a line or a posting. It is long because all SQL that touches the books is here, and nowhere else.
-"""
+"""The books of a store: lines are appended, in transactions, and read back. How they are written is in `writing`."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select
 
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import Fault
 from cardroom.house import schema
-from cardroom.house.store import Collided, Store, StoreError
-from cardroom.house.values import CAGE, OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, words
-from cardroom.money import dollars
+from cardroom.house.clock import Clock
+from cardroom.house.store import Collided, Store
+from cardroom.house.values import CAGE, Line, Post, Purse, words
+from cardroom.house.writing import BOOK, Draft, Writing, note
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Books", "Draft", "Stale", "tried"]
+__all__ = ["Books", "tried"]
 
 _ROWS = 500
 """Lines that are read at a time."""
 _TRIES = 5
 
-MOST_HELD = 2**62
-"""Cents that no account comes to, nor what has come in from outside."""
-
-_BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
-_LAST = (
-    select(schema.lines.c.at)
-    .where(schema.lines.c.book == schema.books.c.id, schema.lines.c.number == schema.books.c.lines)
-    .scalar_subquery()
-)
-_LOCKED = _BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books, key_share=True)
-_ADD_BOOK = insert(schema.books)
-_TURN = (
-    update(schema.books)
-    .where(schema.books.c.id == bindparam("book"))
-    .values(lines=bindparam("n"), head=bindparam("h"), stands=bindparam("s"))
-)
-_ADD_LINE = insert(schema.lines)
-_ADD_POSTING = insert(schema.postings)
-_ADD_ACCOUNT = insert(schema.accounts)
-_ACCOUNT = select(schema.accounts.c.id).where(
-    schema.accounts.c.book == bindparam("book"),
-    schema.accounts.c.kind == bindparam("kind"),
-    schema.accounts.c.owner == bindparam("owner"),
-    schema.accounts.c.part == bindparam("part"),
-)
-_HAS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
-_CENTS = _HAS.with_for_update(key_share=True)
-_CHANGE = (
-    update(schema.accounts)
-    .where(
-        schema.accounts.c.id == bindparam("account"),
-        or_(schema.accounts.c.cents + bindparam("by") >= 0, schema.accounts.c.kind == OUTSIDE.kind),
-        (schema.accounts.c.cents + bindparam("by")).between(-MOST_HELD, MOST_HELD),
-    )
-    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
-)
-_TIME = select(schema.accounts.c.at).where(schema.accounts.c.id == bindparam("account")).with_for_update(key_share=True)
+_HAS_KEY = select(schema.lines.c.number).where(schema.lines.c.key == bindparam("key"))
 _BY_KEY = (
     select(schema.books.c.name, schema.lines.c.number)
     .join(schema.books, schema.books.c.id == schema.lines.c.book)
@@ -109,28 +69,6 @@ def tried(act: Callable[[], _T]) -> _T:
     return act()
 
 
-class Stale(StoreError):
-    """Somebody else has written to the book since it was last read."""
-
-
-class Draft(NamedTuple):
-    """A line to be written."""
-
-    kind: str
-    body: bytes | Callable[[dict[Purse, int]], bytes]
-    """What it says; or how that is made from what the accounts hold that its postings will change."""
-    who: str = ""
-    posts: tuple[Post, ...] = ()
-    key: str | None = None
-    secret: bool = False
-    banked: bool = False
-    """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
-    caps: tuple[tuple[Purse, int, Purse], ...] = ()
-    """Accounts that hold so much at most, and where goes what is more."""
-    stands: bool = False
-    """Whether whoever rebuilds the book's table may begin at this line."""
-
-
 class Books:
     """The books of a store.
 
@@ -143,16 +81,16 @@ class Books:
     >>> folder.cleanup()
     """
 
-    def __init__(self, store: Store, now: Callable[[], int] = lambda: time.time_ns() // 1000) -> None:
+    def __init__(self, store: Store, now: Callable[[], int] | None = None) -> None:
         self.store = store
-        self.now = now
-        """The clock, in microseconds since 1970."""
+        self.now = now or Clock()
+        """The clock, in microseconds since 1970; that of the machine, unless another is given."""
         self._accounts: dict[Purse, int] = {}
         """Numbers of accounts that are surely in the store."""
         self._pinned = ContextVar[Connection | None]("pinned", default=None)
         """Each thread's own."""
-        self._turn = ContextVar[tuple[Connection, dict[Purse, int]] | None]("turn", default=None)
-        """Each thread's own, with the numbers of accounts that are in the store if this turn is."""
+        self._turn = ContextVar[Writing | None]("turn", default=None)
+        """Each thread's own."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -166,8 +104,27 @@ class Books:
             words(draft.who, "who asks", least=0)
             words("?" if draft.key is None else draft.key, "an id")
         if now := self._turn.get():
-            return self._write(now[0], book, drafts, after, now[1])
+            return now.write(book, drafts, after)
+        if isinstance(self.now, Clock) and (step := self.now.stepped()):
+            self._note_step(self.now, *step)
         return tried(lambda: self._append(book, drafts, after))
+
+    def _note_step(self, clock: Clock, should: int, shows: int) -> None:
+        """Note that the clock was put back or ahead, before anything is written by it as it is now."""
+        why = f"the machine's clock was put {'ahead' if shows > should else 'back'}"
+        tried(lambda: self._append(CAGE, [note("clock", "clock", why, should, shows)], None))
+        clock.follow()
+
+    def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
+        with self._writing() as now:
+            return now.write(book, drafts, after)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Writing]:
+        with self.store.writing() as connection:
+            now = Writing(self.store, connection, self._accounts, self.now)
+            yield now
+        self._accounts |= now.found
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -178,155 +135,35 @@ class Books:
         if self._turn.get():
             yield
             return
-        found: dict[Purse, int] = {}
-        with self.store.writing() as connection:
-            before = self._turn.set((connection, found))
+        with self._writing() as now:
+            before = self._turn.set(now)
             try:
                 yield
             finally:
                 self._turn.reset(before)
-        self._accounts |= found
 
     def locked(self, purse: Purse) -> int:
         """In a turn: what an account holds, which nobody else can change before the turn is over."""
         if (now := self._turn.get()) is None:
             raise Fault("an account is locked in a turn")
-        book = now[0].execute(_BOOK, {"name": purse.book}).first()
-        number = book and now[0].execute(_ACCOUNT, purse._asdict() | {"book": book.id}).scalar()
-        return int(now[0].execute(_CENTS, {"account": number}).scalar_one()) if number else 0
+        return now.locked(purse)
 
     def last(self, book: str) -> Line | None:
         """The last line of a book; in a turn nobody else can write another before the turn is over."""
         with self.reading() as connection:
-            query = _LOCKED if self._turn.get() else _BOOK
-            row = connection.execute(query, {"name": book}).first()
-            return next(self._some(connection, book, row.lines), None) if row else None
-
-    def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
-        found: dict[Purse, int] = {}
-        with self.store.writing() as connection:
-            written = self._write(connection, book, drafts, after, found)
-        self._accounts |= found
-        return written
-
-    def _write(
-        self, connection: Connection, book: str, drafts: Sequence[Draft], after: int | None, found: dict[Purse, int]
-    ) -> list[Line]:
-        row = connection.execute(_LOCKED, {"name": book}).first()
-        if row is None:
-            row = self._new_book(connection, book)
-        if after not in (None, row.lines):
-            raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
-        written: list[Line] = []
-        # A clock that is put back turns no line round: not in a book, and not where books move the same account.
-        head, at = row.head, max(self.now(), row.at or 0, *self._times(connection, drafts, found))
-        for number, draft in enumerate(drafts, row.lines + 1):
-            body = draft.body(self._held(connection, draft, found)) if callable(draft.body) else draft.body
-            body = self.store.vault.closed(body, book, number) if draft.secret else body
-            posts = self._filled(connection, book, draft, found) if draft.banked else draft.posts
-            posts = self._capped(connection, posts, draft.caps, found) if draft.caps else posts
-            line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
-            head = line.hash
-            written.append(line)
-        connection.execute(_ADD_LINE, [_row(line, row.id) for line in written])
-        posted = [
-            {"book": row.id, "number": line.number, "item": item, **self._posting(connection, post, found)}
-            for line in written
-            for item, post in enumerate(line.posts)
-        ]
-        if posted:
-            connection.execute(_ADD_POSTING, posted)
-            self._change(connection, [post for line in written for post in line.posts], at, found)
-        stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
-        turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands)}
-        connection.execute(_TURN, turned | {"book": row.id})
-        return written
-
-    def _times(self, connection: Connection, drafts: Sequence[Draft], found: dict[Purse, int]) -> list[int]:
-        """When the accounts were last moved that lines of several books move; nobody else moves them until the end."""
-        purses = {purse for draft in drafts for post in draft.posts for purse in post[:2] if purse.kind in SHARED}
-        accounts = sorted(self._account(connection, purse, found) for purse in purses)
-        return [connection.execute(_TIME, {"account": each}).scalar_one() for each in accounts]
+            now = self._turn.get()
+            row = now.locked_book(book) if now else connection.execute(BOOK, {"name": book}).first()
+            return next(self._some(connection, book, row.lines, 1), None) if row else None
 
     def keep_rules(self, rules: RuleSet) -> None:
         """Keep the text of a rule set, if it is not kept; a line of the cage's book holds the text to what it is."""
         have = select(schema.rules.c.digest).where(schema.rules.c.digest == rules.digest)
-        with self.store.writing() as connection:
-            if connection.execute(have).first() is None:
+        with self._writing() as now:
+            if now.connection.execute(have).first() is None:
                 text = msgspec.json.encode(rules)
-                connection.execute(insert(schema.rules), {"digest": rules.digest, "text": text})
+                now.connection.execute(insert(schema.rules), {"digest": rules.digest, "text": text})
                 said = msgspec.json.encode({"digest": rules.digest, "sha256": sha256(text).hexdigest()})
-                self._write(connection, CAGE, [Draft("rules", said)], None, {})
-
-    def _new_book(self, connection: Connection, book: str) -> Any:
-        connection.execute(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
-        return connection.execute(_LOCKED, {"name": book}).one()
-
-    def _held(self, connection: Connection, draft: Draft, found: dict[Purse, int]) -> dict[Purse, int]:
-        """What the accounts of a draft hold, none of which can change meanwhile."""
-        numbers = {self._account(connection, purse, found): purse for post in draft.posts for purse in post[:2]}
-        return {
-            purse: connection.execute(_CENTS, {"account": number}).scalar_one()
-            for number, purse in sorted(numbers.items())
-        }
-
-    def _filled(self, connection: Connection, book: str, draft: Draft, found: dict[Purse, int]) -> tuple[Post, ...]:
-        """The postings of a round; before them a fill, where the house's bank lacks what it pays."""
-        bank = Purse(book, "house")
-        change = changes_of(draft.posts).get(bank, 0)
-        if change >= 0:
-            return draft.posts
-        outside, banks = (self._account(connection, purse, found) for purse in (OUTSIDE, bank))
-        has = connection.execute(_HAS, {"account": banks}).scalar_one()
-        # Held until the end, in the order in which all others hold accounts too.
-        for account in sorted((outside, banks)) if has + change < 0 else (banks,):
-            held = connection.execute(_CENTS, {"account": account}).scalar_one()
-            has = held if account == banks else has
-        lacks = -(has + change)
-        return (Post(OUTSIDE, bank, lacks, "fill"), *draft.posts) if lacks > 0 else draft.posts
-
-    def _capped(
-        self,
-        connection: Connection,
-        posts: tuple[Post, ...],
-        caps: tuple[tuple[Purse, int, Purse], ...],
-        found: dict[Purse, int],
-    ) -> tuple[Post, ...]:
-        """Postings; after them what goes over the top of an account that may hold so much at most."""
-        changes = changes_of(posts)
-        for purse, most, overflow in caps:
-            if (change := changes.get(purse, 0)) > 0:
-                held = connection.execute(_CENTS, {"account": self._account(connection, purse, found)}).scalar_one()
-                if (over := held + change - most) > 0:
-                    posts = (*posts, Post(purse, overflow, over, "overflow"))
-        return posts
-
-    def _posting(self, connection: Connection, post: Post, found: dict[Purse, int]) -> dict[str, Any]:
-        payer, payee = (self._account(connection, purse, found) for purse in (post.payer, post.payee))
-        return post._asdict() | {"payer": payer, "payee": payee}
-
-    def _account(self, connection: Connection, purse: Purse, found: dict[Purse, int]) -> int:
-        number = self._accounts.get(purse) or found.get(purse)
-        if number is None:
-            book = connection.execute(_BOOK, {"name": purse.book}).first() or self._new_book(connection, purse.book)
-            row = purse._asdict() | {"book": book.id}
-            number = connection.execute(_ACCOUNT, row).scalar()
-            if number is None:
-                connection.execute(_ADD_ACCOUNT, row | {"cents": 0, "at": 0})
-                number = connection.execute(_ACCOUNT, row).scalar_one()
-            found[purse] = number
-        return int(number)
-
-    def _change(self, connection: Connection, posts: Iterable[Post], at: int, found: dict[Purse, int]) -> None:
-        """Add what was posted to the balances, in the order of accounts, so that nobody waits in a ring."""
-        by_purse = changes_of(posts).items()
-        changes = {self._account(connection, purse, found): (purse, by) for purse, by in by_purse if by}
-        for account, (purse, by) in sorted(changes.items()):
-            if connection.execute(_CHANGE, {"account": account, "by": by, "t": at}).rowcount != 1:
-                has = connection.execute(_CENTS, {"account": account}).scalar_one()
-                if abs(has + by) > MOST_HELD:
-                    raise Mistaken(f"{_words(purse)} cannot come to more than {dollars(MOST_HELD)}")
-                raise Mistaken(f"{_words(purse)} holds {dollars(has)}, and {dollars(-by)} was to go")
+                now.write(CAGE, [Draft("rules", said)])
 
     # -- reading --------------------------------------------------------------------------------------------------
 
@@ -344,7 +181,7 @@ class Books:
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment: that of `at_one_moment`, where there is one."""
         now = self._turn.get()
-        if (pinned := now[0] if now else self._pinned.get()) is not None:
+        if (pinned := now.connection if now else self._pinned.get()) is not None:
             yield pinned
         else:
             with self.store.reading() as connection:
@@ -353,24 +190,28 @@ class Books:
     def lines(self, book: str, start: int = 1) -> Iterator[Line]:
         """The lines of a book from a number on, as they lie in the store."""
         while True:
-            with self.reading() as connection:
-                some = list(self._some(connection, book, start))
+            some = self.some(book, start, _ROWS)
             yield from some
             if len(some) < _ROWS:
                 return
             start = some[-1].number + 1
 
+    def some(self, book: str, start: int, many: int) -> list[Line]:
+        """So many lines of a book from a number on, or as many as there are."""
+        with self.reading() as connection:
+            return list(self._some(connection, book, start, many))
+
     def from_standing(self, book: str) -> Iterator[Line]:
         """The lines of a table's book from the last one that says how the table stands."""
         with self.reading() as connection:
-            row = connection.execute(_BOOK, {"name": book}).first()
+            row = connection.execute(BOOK, {"name": book}).first()
         yield from self.lines(book, row.stands) if row else ()
 
     def line_at(self, book: str, at: int) -> int:
         """The first line of a time, which never runs back in a book; that at which its round began, if one was on."""
         lines = schema.lines
         with self.reading() as connection:
-            row = connection.execute(_BOOK, {"name": book}).first()
+            row = connection.execute(BOOK, {"name": book}).first()
             if row is None:
                 return 1
             low, high = 1, row.lines + 1
@@ -388,14 +229,35 @@ class Books:
 
     def standing(self, book: str, number: int) -> int:
         """The last line up to a number at which rebuilding the book's table may begin."""
-        lines = schema.lines
-        query = select(func.max(lines.c.number)).join(schema.books, schema.books.c.id == lines.c.book)
-        query = query.where(schema.books.c.name == book, lines.c.kind == "stands", lines.c.number <= number)
-        with self.reading() as connection:
-            return connection.execute(query).scalar() or 1
+        return next((line.number for line in self.before(book, number + 1, ("stands",), 1)), 1)
 
-    def _some(self, connection: Connection, book: str, start: int, many: int = _ROWS) -> Iterator[Line]:
-        row = connection.execute(_BOOK, {"name": book}).first()
+    def before(self, book: str, number: int, kinds: Sequence[str], many: int) -> list[Line]:
+        """So many lines of some kinds before a number, the latest first, without what they moved."""
+        return self._of_kinds(book, kinds, schema.lines.c.number < number, schema.lines.c.number.desc(), many)
+
+    def after(self, book: str, number: int, kinds: Sequence[str], many: int) -> list[Line]:
+        """So many lines of some kinds after a number, the earliest first, without what they moved."""
+        return self._of_kinds(book, kinds, schema.lines.c.number > number, schema.lines.c.number, many)
+
+    def _of_kinds(self, book: str, kinds: Sequence[str], where: Any, order: Any, many: int) -> list[Line]:
+        with self.reading() as connection:
+            row = connection.execute(BOOK, {"name": book}).first()
+            if row is None:
+                return []
+            query = select(schema.lines).where(schema.lines.c.book == row.id, schema.lines.c.kind.in_(kinds), where)
+            return [_line(each) for each in connection.execute(query.order_by(order).limit(many))]
+
+    def sat_at(self, owner: str) -> dict[str, tuple[int, int]]:
+        """The tables where somebody ever had chips, with how many they have there and when those last moved."""
+        accounts = schema.accounts
+        query = select(schema.books.c.name, accounts.c.cents, accounts.c.at)
+        query = query.join(schema.books, schema.books.c.id == accounts.c.book)
+        query = query.where(accounts.c.kind == "stack", accounts.c.owner == owner)
+        with self.reading() as connection:
+            return {row.name: (row.cents, row.at) for row in connection.execute(query)}
+
+    def _some(self, connection: Connection, book: str, start: int, many: int) -> Iterator[Line]:
+        row = connection.execute(BOOK, {"name": book}).first()
         if row is None:
             return
         end = start + many
@@ -406,17 +268,7 @@ class Books:
         )
         posts = self._posts(connection, row.id, start, end)
         for line in kept:
-            yield Line(
-                line.number,
-                line.at,
-                line.kind,
-                line.who,
-                line.key,
-                line.secret,
-                bytes(line.body),
-                tuple(posts.get(line.number, ())),
-                line.hash,
-            )
+            yield _line(line, tuple(posts.get(line.number, ())))
 
     def _posts(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Post]]:
         """The postings of some lines, by line."""
@@ -435,6 +287,8 @@ class Books:
 
     def by_key(self, key: str) -> tuple[str, Line] | None:
         """The line that a client's id stands for, if there is one, and its book."""
+        if not (self._turn.get() or self._pinned.get() or self.store.look(_HAS_KEY, {"key": key})):
+            return None  # as is found at every step, so that it must cost little
         with self.reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()
             return row and (row.name, next(self._some(connection, row.name, row.number, 1)))
@@ -450,7 +304,7 @@ class Books:
     def stands(self, book: str) -> int:
         """The line at which rebuilding the book's table begins."""
         with self.reading() as connection:
-            return int(connection.execute(_BOOK, {"name": book}).one().stands)
+            return int(connection.execute(BOOK, {"name": book}).one().stands)
 
     def kept_rules(self) -> list[str]:
         """The digests of the rule sets whose text is kept."""
@@ -495,16 +349,5 @@ class Books:
         return bytes(text) if text is not None else None
 
 
-def _row(line: Line, book: int) -> dict[str, Any]:
-    row = line._asdict() | {"book": book}
-    del row["posts"]
-    return row
-
-
-def _words(purse: Purse) -> str:
-    """An account in words."""
-    if purse.kind == "balance":
-        return f"the balance of {purse.owner}"
-    if purse.kind == "stack":
-        return f"{purse.owner} at {purse.book}"
-    return f"{purse.kind} {purse.owner}".strip() + f" of {purse.book}"
+def _line(row: Any, posts: tuple[Post, ...] = ()) -> Line:
+    return Line(row.number, row.at, row.kind, row.who, row.key, row.secret, bytes(row.body), posts, row.hash)

@@ -18,9 +18,9 @@ from typing import Any, Protocol
 from cardroom.clean import cell
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
-from cardroom.house.tables import entry_of
+from cardroom.house.entries import entry_of
 from cardroom.house.unbroken import all_there
-from cardroom.house.values import Line, Purse, is_table
+from cardroom.house.values import WAGERED, Line, Purse, is_table
 from cardroom.play.log import Closed, Opened, Voided
 from cardroom.play.record import Opening
 
@@ -98,8 +98,6 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 """The tables, and of each column the type: `text`, `int`, `bool`, or `time`, which is UTC to the microsecond."""
 
 _ROWS = 5000
-_WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
-"""What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -323,7 +321,7 @@ class _Over:
             opening.previous,
             len(opening.spots),
             self.answers,
-            sum(post.cents * _WAGERED.get(post.cause, 0) for post in posts),
+            sum(post.cents * WAGERED.get(post.cause, 0) for post in posts),
             change("collection"),
             change("house"),
             change("meter", "reserve", "overflow", "claim"),

@@ -13,12 +13,15 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import Mistaken
-from cardroom.house.books import Books, Draft
+from cardroom.house.books import Books
+from cardroom.house.entries import entry_of, kept_game
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import Pool, Terms, retermed
+from cardroom.house.significant import Watching
 from cardroom.house.store import Store, StoreError
-from cardroom.house.tables import HouseTable, entry_of, kept_game
+from cardroom.house.tables import HouseTable
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, is_table, player, words
+from cardroom.house.writing import Draft, note
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -52,6 +55,8 @@ class House:
         self.books = books
         self.jackpots = Jackpots(books, books.now)
         """The jackpots that are the house's, and not a single table's."""
+        self.watching = Watching(books)
+        """Which bets and wins are noted."""
         if not books.names():
             if not create:
                 raise Mistaken(f"{books.store}: it is empty, as its making or a restore was cut short: do that again")
@@ -134,12 +139,7 @@ class House:
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator and moves no money, such as a changed limit."""
-        body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
-        try:
-            text = msgspec.json.encode(body)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise Mistaken(f"what was before and after must be plain values: {error}") from None
-        self.books.append(CAGE, [Draft("note", text, words(who, "who notes it"))])
+        self.books.append(CAGE, [note(what, who, why, before, after)])
 
     def _money(
         self, kind: str, post: Post, who: str, key: str, body: bytes | Callable[[dict[Purse, int]], bytes] = b"{}"
@@ -192,22 +192,35 @@ class House:
         words("?" if key is None else key, "an id")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
-            if known and known[0] == name and _opens(self.books, *known) == (who, game.slug, game.rules.digest):
+            said = who, game.slug, game.rules.digest, dict(links or {})
+            if known and known[0] == name and _opens(self.books, *known) == said:
                 return self.table(name)
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key, links)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
-        return HouseTable(self.books, words(name, "a table's name"), self.find)
+        return HouseTable(self.books, words(name, "a table's name"), self.find, watching=self.watching)
 
     def change_jackpot(
         self, name: str, *, seed: int | None = None, rate: str | None = None, who: str, why: str
     ) -> None:
         """Note another seed or rate for a jackpot, which waits until it is won; then its tables play by it."""
         self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._can_follow)
+
+    def without_mornings(self) -> list[tuple[str, str]]:
+        """Open tables, and the jackpot on each, to which the rules add in the morning and the house does not, because
+        it is the table's own."""
+        found = []
+        for name in self.tables():
+            table = self.table(name).table
+            rules, jackpots = table.game.rules, {}
+            if not table.ended:
+                jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
+            found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
+        return found
 
     def _can_follow(self, pool: Pool, terms: Terms) -> None:
         """Refuse terms that a table could not be played by."""
@@ -223,10 +236,12 @@ class House:
         return list(self.books.lines(book))
 
 
-def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str] | None:
-    """Who opened a table with a line of its book, for which game and rules."""
+def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str, dict[str, str]] | None:
+    """Who opened a table with a line of its book, for which game, rules and jackpots."""
     entry = entry_of(books.text(book, line))
-    return (line.who, entry.game, entry.rules.digest) if isinstance(entry, Plays) and line.number == 1 else None
+    if not isinstance(entry, Plays) or line.number != 1:
+        return None
+    return line.who, entry.game, entry.rules.digest, dict(entry.links or {})
 
 
 def _player(name: str) -> Purse:

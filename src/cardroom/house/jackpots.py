@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.accounts import SLACK
-from cardroom.house.books import Books, Draft, tried
+from cardroom.house.books import Books, tried
 from cardroom.house.days import GamingDays
 from cardroom.house.pools import (
     Hit,
@@ -31,6 +31,7 @@ from cardroom.house.pools import (
     day_after,
     meter_purse,
     overflow_of,
+    reseeded,
     reserve_purse,
     retermed,
     terms_of,
@@ -38,6 +39,7 @@ from cardroom.house.pools import (
 )
 from cardroom.house.store import StoreError
 from cardroom.house.values import CAGE, JACKPOT, Line, Purse, words
+from cardroom.house.writing import Draft
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -188,9 +190,12 @@ class Jackpots:
         self._write(pool, "unlinked", about, who)
 
     def hit(self, name: str, table: str, line: int, hits: Iterable[Hit], who: str) -> None:
-        """In a turn: note what was won of it. When all of it was, what was waiting comes into force."""
-        about = {"table": table, "line": line, "hits": msgspec.to_builtins(list(hits))}
-        self._write(self.pool(name), "hit", about, who)
+        """In a turn: note what was won of it. When all of it was, what was waiting comes into force, its seed too."""
+        pool, won = self.pool(name), list(hits)
+        about: dict[str, Any] = {"table": table, "line": line, "hits": msgspec.to_builtins(won)}
+        if more := reseeded(pool, won):
+            about["reseeded"] = more if more > 0 else max(more, -self._books.locked(meter_purse(name)))
+        self._write(pool, "hit", about, who)
 
     def check_link(self, name: str, rules: RuleSet, jackpot: str) -> None:
         """Refuse a game that may not play for a meter."""
@@ -286,10 +291,11 @@ class Jackpots:
         self._once(key, name, "set-aside", count, who)
         return added[-1] if added else 0
 
-    def morning(self, name: str, *, who: str, now: int | None = None) -> int:
+    def morning(self, name: str, *, who: str) -> int:
         """Add the share of the wagers of every business day that is over and was not added yet; gives the cents.
 
-        Asked twice in a morning it adds once; asked after days without, it adds for each of them.
+        Asked twice in a morning it adds once; asked after days without, it adds for each of them. It is added through
+        the last day on which anything was wagered: a clock that was ahead for a while leaves no day out.
         """
         added: list[int] = []
 
@@ -298,13 +304,13 @@ class Jackpots:
             if pool.terms.morning == "0":
                 raise Mistaken(f"{name} is not added to in the morning")
             # What was played within moments of the day's end may not be written yet.
-            today = pool.days.of((self._now() if now is None else now) - SLACK)
-            through = day_after(today.isoformat(), -1).isoformat()
+            today = pool.days.of(self._now() - SLACK)
             first = day_after(pool.through)
-            if through < first.isoformat():
-                return
             since, until = pool.days.start(first), pool.days.start(today)
-            bet = sum(wagered(self._books, link, since, until) for link in pool.links)
+            found = [wagered(self._books, link, since, until) for link in pool.links]
+            if not (bet := sum(cents for cents, _ in found)):
+                return
+            through = pool.days.of(max(at for _, at in found)).isoformat()
             parts = int(Fraction(pool.terms.morning) * bet * PARTS)
             cite = "the share of wagers that is added before opening"
             about = {"first": first.isoformat(), "through": through, "wagered": bet, "parts": parts, "cite": cite}
@@ -406,11 +412,11 @@ def noted(line: Line) -> Noted:
         raise Mistaken(f"it is no line of a jackpot's book: {error}") from None
 
 
-def wagered(books: Books, link: Link, since: int, until: int) -> int:
-    """What was wagered for a jackpot at a table, while it stood there, in rounds that ended in a time."""
+def wagered(books: Books, link: Link, since: int, until: int) -> tuple[int, int]:
+    """What was wagered for a jackpot at a table, while it stood there, in rounds that ended in a time, and the last."""
     postings, lines = schema.postings, schema.lines
     query = (
-        select(func.sum(postings.c.cents))
+        select(func.sum(postings.c.cents), func.max(lines.c.at))
         .join(lines, (lines.c.book == postings.c.book) & (lines.c.number == postings.c.number))
         .join(schema.books, schema.books.c.id == postings.c.book)
         .where(
@@ -425,7 +431,8 @@ def wagered(books: Books, link: Link, since: int, until: int) -> int:
     if link.last is not None:
         query = query.where(postings.c.number < link.last)
     with books.reading() as connection:
-        return int(connection.execute(query).scalar() or 0)
+        cents, last = connection.execute(query).one()
+    return int(cents or 0), int(last or 0)
 
 
 _DIFFERS = {

@@ -13,8 +13,8 @@ import msgspec
 
 from cardroom.house.books import Books
 from cardroom.house.jackpots import noted, wagered
-from cardroom.house.pools import Pool, after, day_after, meter_purse, overflow_of
-from cardroom.house.values import JACKPOT, Line, Post, changes_of
+from cardroom.house.pools import Hit, Pool, after, day_after, meter_purse, overflow_of, reseeded
+from cardroom.house.values import JACKPOT, Line, Post, lifted
 from cardroom.rulebook.jackpots import PARTS
 
 __all__ = ["KeptPool", "without_overflow"]
@@ -59,6 +59,9 @@ class KeptPool:
                 self._check_morning(line, before, about)
             case "hit":
                 hits = msgspec.json.encode(about["hits"])
+                more, wanted = about.get("reseeded", 0), reseeded(before, msgspec.convert(about["hits"], list[Hit]))
+                if more and not (more == wanted > 0 or 0 > more >= wanted):
+                    self._say(line, f"it is started again with {more} cents more, and {wanted} were due")
                 self.told.append(("hit", pool.name, about["table"], about["line"], hits))
             case "linked":
                 link = about["link"]
@@ -70,7 +73,7 @@ class KeptPool:
     def _check_morning(self, line: Line, pool: Pool, about: dict[str, Any]) -> None:
         first, last = day_after(pool.through), day_after(about["through"])
         since, until = pool.days.start(first), pool.days.start(last)
-        bet = sum(wagered(self._books, link, since, until) for link in pool.links)
+        bet = sum(wagered(self._books, link, since, until)[0] for link in pool.links)
         said = about["first"], about["wagered"], about["parts"]
         if said != (first.isoformat(), bet, int(Fraction(pool.terms.morning) * bet * PARTS)):
             self._say(line, f"it adds for {about['wagered']} cents, and {bet} were wagered on the days that were due")
@@ -82,7 +85,7 @@ def without_overflow(posts: tuple[Post, ...], name: str, capped: bool) -> tuple[
     """Postings but for what went over a jackpot's ceiling, in the end and of no more than came in."""
     if capped and posts and posts[-1].cause == "overflow":
         last = posts[-1]
-        came = changes_of(posts[:-1]).get(meter_purse(name), 0)
+        came = lifted(posts[:-1], meter_purse(name))
         if last == Post(meter_purse(name), overflow_of(name), last.cents, "overflow") and last.cents <= came:
             return posts[:-1]
     return posts

@@ -41,6 +41,7 @@ __all__ = [
     "meter_purse",
     "overflow_of",
     "released",
+    "reseeded",
     "reserve_purse",
     "retermed",
     "terms_of",
@@ -205,7 +206,9 @@ def wagers_for(rules: RuleSet, jackpot: str) -> tuple[str, ...]:
     found = tuple(name for name, wager in rules.wagers().items() if wager.jackpot == jackpot)
     if not found:
         known = ", ".join(sorted({wager.jackpot for wager in rules.wagers().values() if wager.jackpot})) or "none"
-        raise Mistaken(f"{rules.game} has no jackpot {jackpot} on its layout: there are {known}")
+        off = [rules.puts_on_layout(name) for name, wager in rules.wager.items() if wager.jackpot == jackpot]
+        how = f"; the house rule {off[0]} puts it there" if off else ""
+        raise Mistaken(f"{rules.game} has no jackpot {jackpot} on its layout: there are {known}{how}")
     return found
 
 
@@ -246,6 +249,9 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
             whole = zip(purses, owed, strict=True)
             posts = tuple(Post(OUTSIDE, purse, cents, "carried") for purse, (cents, _) in whole if cents)
         case "hit":
+            if more := about.get("reseeded", 0):
+                way = (funds, meter) if more > 0 else (meter, funds)
+                posts = (Post(*way, abs(more), "seed"),)
             if pool.waiting and any(hit["whole"] for hit in about["hits"]):
                 pool = changed(pool, terms=pool.waiting, waiting=None)
         case "morning":
@@ -269,6 +275,11 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
         case _:
             raise Mistaken(f"nothing that is called {kind} happens to a jackpot")
     return pool, posts
+
+
+def reseeded(pool: Pool, hits: Iterable[Hit]) -> int:
+    """By how much the seed that waits is more than that with which a round has started a jackpot again, in cents."""
+    return pool.waiting.seed - pool.terms.seed if pool.waiting and any(hit.whole for hit in hits) else 0
 
 
 def _funds(pool: Pool) -> Purse:

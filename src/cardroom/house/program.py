@@ -1,7 +1,10 @@
 """The program's check of itself: a digest of its own files, noted in the books when a house opens and compared on
 demand and at least once a day (GLI-19 v3.0, 2.3.2).
 
-A program that was changed while it ran is told of as a significant event, and play must stop: `Fault`.
+Whoever serves a house makes a `Program` when it starts, and has it `check` whenever `due_in` has passed or somebody
+asks. A program that was changed while it ran is told of as a significant event, and play must stop: `Fault`. One that
+is another than was noted last was installed meanwhile, by whom the book cannot know: that is noted too, and told by
+`changed_since` to whoever looks.
 """
 
 from __future__ import annotations
@@ -13,9 +16,14 @@ from pathlib import Path
 
 import cardroom
 from cardroom.errors import Fault
+from cardroom.house.books import Books
 from cardroom.house.house import House
+from cardroom.house.significant import last_note
 
-__all__ = ["DAY", "Program", "program_digest"]
+__all__ = ["DAY", "WHAT", "Program", "changed_since", "program_digest"]
+
+WHAT = "program"
+"""What its notes are called."""
 
 DAY = 24 * 60 * 60
 """Seconds after which a check is due again."""
@@ -53,21 +61,33 @@ class Program:
     def __init__(
         self, house: House, *, who: str = "house", now: Callable[[], float] = time.time, folder: Path | None = None
     ) -> None:
-        """Note what is running, from now on."""
+        """Note what is running from now on, and what was noted before it."""
         self._house, self._now, self._folder = house, now, folder
         self.digest = program_digest(folder)
         self._checked = now()
-        house.note("program", who=who, why="the house opens", after=self.digest)
+        last = last_note(house.books, WHAT)
+        house.note(WHAT, who=who, why="the house opens", before=last and last["after"], after=self.digest)
+
+    def due_in(self) -> float:
+        """Seconds until the next check is due: none where the last was a day ago, or the clock has been put back."""
+        since = self._now() - self._checked
+        return DAY - since if 0 <= since < DAY else 0.0
 
     def is_due(self) -> bool:
-        """Whether the last check was a day ago, or the clock has been put back."""
-        return not 0 <= self._now() - self._checked < DAY
+        """Whether a check is due now."""
+        return self.due_in() <= 0
 
     def check(self, *, who: str = "house", why: str = "daily check") -> str:
         """Compare the files with what was noted, and note that; gives the digest."""
         found = program_digest(self._folder)
-        self._house.note("program", who=who, why=why, before=self.digest, after=found)
+        self._house.note(WHAT, who=who, why=why, before=self.digest, after=found)
         if found != self.digest:
             raise Fault(f"the program was changed while it ran: it was {self.digest[:16]}, and is {found[:16]}")
         self._checked = self._now()
         return found
+
+
+def changed_since(books: Books, folder: Path | None = None) -> tuple[str, str] | None:
+    """What was noted last of the program and what it is, where that is not the same; where nothing was noted, none."""
+    last, found = last_note(books, WHAT), program_digest(folder)
+    return (str(last["after"]), found) if last and last["after"] != found else None

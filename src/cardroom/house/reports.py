@@ -1,8 +1,8 @@
 """What the books say of a gaming day at a table: drop, handle, win, collection, jackpots. Facts alone, in cents.
 
 - **Drop** is what players bought in for at the table: chips that came there from their balances. A drop box holds the
-  money for which chips were bought at its table, and here that is every buy-in and nothing else (25 CFR 542.2, drop for
-  table games; a fill is not drop, and chips that are carried to another table come back through the balance).
+  money for which chips were bought at its table, and here that is every buy-in and nothing else: a fill is none, and
+  chips that are carried to another table come back through the balance.
 - **Handle** is all that was wagered and stood: what a bank did not cover, and gave back, was never in play.
 - **Win** is what the house's own bank took less what it paid, by the wager for which it did.
 - A **gaming day** is called by the date on which it begins: what happens before that hour belongs to the day before.
@@ -21,7 +21,7 @@ import msgspec
 
 from cardroom.house.books import Books
 from cardroom.house.days import BEGINS, GamingDays
-from cardroom.house.tables import entry_of
+from cardroom.house.entries import entry_of
 from cardroom.house.unbroken import all_there
 from cardroom.house.values import CAGE, Line, Post, Purse, is_table
 from cardroom.play.log import Opened

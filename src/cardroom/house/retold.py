@@ -17,17 +17,19 @@ import msgspec
 from cardroom.errors import CardroomError, Fault
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
+from cardroom.house.entries import entry_of, is_secret, posts_of
 from cardroom.house.house import CORRECTED
 from cardroom.house.jackpots import noted
 from cardroom.house.kept import without_overflow
+from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
 from cardroom.house.pools import claim_of, hits_of, meter_purse
-from cardroom.house.tables import claims_of, entry_of, is_secret, posts_of, released_by, seeds_of
-from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, changes_of, purse_of
+from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, changes_of, lifted, purse_of
 from cardroom.play.events import Transfer
 from cardroom.play.log import (
     Answered,
     Closed,
     Dropped,
+    Ended,
     Entry,
     Joined,
     Left,
@@ -143,7 +145,7 @@ class Retold:
     ) -> None:
         """Note what the book of a jackpot must tell, too."""
         now = table.links
-        if isinstance(entry, Plays):
+        if isinstance(entry, Plays | Ended):
             for name, to in links.items():
                 if now.get(name) != to:
                     self.told.append(("unlinked", to, self.name, line.number, name, *carried.get(name, (0, 0))))
@@ -159,6 +161,10 @@ class Retold:
         """Hold what the round was told of a pool to what that held, with what this round has claimed of it."""
         round = self._played(table)
         ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
+        if ask.about == "clock":
+            if value > max(open_for := minutes(self._books, self.name, line.at), ask.otherwise.value):
+                self.say(line, f"it says that the table was open for {value} minutes, and it was for {open_for}")
+            return
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
         if jackpot.rule != "progressive" and jackpot.name not in table.links:
             return
@@ -231,9 +237,9 @@ class Retold:
         seeds = seeds_of(self.name, table.game.rules, opened, links) if isinstance(entry, Plays) else ()
         due, posted = posts_of(self.name, entry, moved, seeds, links), line.posts
         if isinstance(entry, Closed | Voided):
-            due = (*self._claims(table, 0), *due)
-        if isinstance(entry, Closed) and self._done is not None:
-            due = (*due, *released_by(self.name, self._done, links))
+            done = self._done if isinstance(entry, Closed) else None
+            freed = released_by(self.name, done, links) if done else ()
+            due = (*due, *freed, *self._claims(table, 0))
             posted = self._without_overflow(table, line, due)
         if isinstance(entry, Answered) and posted:
             round = self._played(table)
@@ -267,7 +273,7 @@ class Retold:
             rest = without_overflow(posts, to, (most := self._ceiling(table, line, name)) is not None)
             if rest != posts and most is not None:
                 meter = meter_purse(to)
-                held = most + posts[-1].cents - changes_of(due).get(meter, 0)
+                held = most + posts[-1].cents - lifted(due, meter)
                 self._accounts.claim(self.name, line, meter, held, f"{to} went over as if its meter had held")
             posts = rest
         return posts

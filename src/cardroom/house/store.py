@@ -8,22 +8,31 @@ synchronization, PostgreSQL as it is set up.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Collided", "Store", "StoreError", "Unsure", "migrated", "opened", "plainly", "read_only"]
+__all__ = ["Collided", "Store", "StoreError", "Unsure", "Values", "migrated", "opened", "plainly", "read_only"]
+
+Values = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
+"""What a statement is run with: values by name, or several of them."""
 
 _BUSY_SECONDS = 30
+_FRESH_SECONDS = 1
+"""So long a connection is not asked whether it is sound."""
+_MOST_IDLE = 4
+"""So many connections of a kind are kept at hand."""
 _COLLISIONS = frozenset({"23505", "40001", "40P01"})
 """PostgreSQL: a row is there already, or transactions wait for each other. SQLite has one writer at a time."""
 
@@ -76,8 +85,12 @@ class Store:
         if self.file and self.file.is_dir():
             raise Mistaken(f"{self.file}: this is a folder; a store is a file in it")
         self._engine = _engine(self.url, read_only=read_only)
+        self._writers: list[tuple[Connection, float]] = []
+        """Connections that have written, and until when they are taken to be sound ..."""
+        self._lookers: list[tuple[Connection, float]] = []
+        """... and some that have looked, without a transaction."""
         try:
-            with plainly(repr(self)):
+            with plainly(self):
                 there = inspect(self._engine).has_table("books")
                 if there and new and _holds_something(self._engine):
                     raise Mistaken(f"{self}: there is a store already; name a new place")
@@ -88,7 +101,7 @@ class Store:
             self._key = key or key_in_force(self.key_file, make=new)
             self.vault = Vault(self._key)
             if new:
-                with plainly(repr(self)):
+                with plainly(self):
                     bring_up_to_date(self._engine)
                 if self.file:
                     self.file.chmod(0o600)
@@ -122,25 +135,67 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        for idle in (self._writers, self._lookers):
+            while idle:
+                idle.pop()[0].close()
         self._engine.dispose()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
-        with plainly(repr(self)), self._engine.connect() as connection:
-            connection.begin()
-            yield connection
+        with plainly(self):
+            connection = _fresh(self._writers) or self._engine.connect()
             try:
-                connection.commit()
-            except SQLAlchemyError as error:  # it may have failed on the way back
-                said = "whether it was kept is not known: ask again by the same key"
-                raise Unsure(f"{self}: {_words(error)}; {said}") from error
+                connection.begin()
+                yield connection
+                try:
+                    connection.commit()
+                except SQLAlchemyError as error:  # it may have failed on the way back
+                    said = "whether it was kept is not known: ask again by the same key"
+                    raise Unsure(f"{self}: {_words(error)}; {said}") from error
+            except BaseException:
+                connection.close()
+                raise
+            _keep(connection, self._writers)
+
+    def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
+        """What a single statement finds at this moment, by the driver itself and without a transaction."""
+        with plainly(self):
+            connection = _fresh(self._lookers)
+            if connection is None:
+                alone = {} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
+                connection = self._engine.connect().execution_options(**alone)
+            try:
+                found = self.rows(connection, statement, values)
+            except BaseException:
+                connection.invalidate()  # it may wait for an answer still, and cannot be set back so
+                connection.close()
+                raise
+            _keep(connection, self._lookers)
+            return found
+
+    def run(self, connection: Connection, statement: ClauseElement, values: Values) -> None:
+        """Have the driver itself run a statement, once or for each of several values.
+
+        What is run at every step of every table goes this way: it is put into words once, and costs a tenth.
+        """
+        _driven(connection, _text(statement, self.url.drivername), values)
+
+    def rows(self, connection: Connection, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
+        """What the driver itself finds."""
+        found: list[tuple[Any, ...]] = _driven(connection, _text(statement, self.url.drivername), values, found=True)
+        return found
+
+    def not_waiting(self, connection: Connection) -> AbstractContextManager[object]:
+        """Send what is run meanwhile to a database elsewhere without waiting for each answer; all have come when this
+        ends, and only the driver may be used within."""
+        return nullcontext() if self.sqlite else _pipeline(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment, and is not to be written through."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
-        with plainly(repr(self)), self._engine.connect() as connection:
+        with plainly(self), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
                 try:
@@ -167,13 +222,71 @@ def migrated(where: str | Path) -> tuple[str, str]:
         engine.dispose()
 
 
+def _keep(connection: Connection, idle: list[tuple[Connection, float]]) -> None:
+    """Keep a connection at hand, if there are not enough: the others go back into the pool, which has only so many."""
+    if len(idle) < _MOST_IDLE:
+        idle.append((connection, monotonic() + _FRESH_SECONDS))
+    else:
+        connection.close()
+
+
+def _fresh(idle: list[tuple[Connection, float]]) -> Connection | None:
+    """A connection that was used just now; others go back into the pool, which asks whether they are sound."""
+    while idle:
+        connection, until = idle.pop()
+        if monotonic() < until:
+            return connection
+        connection.close()
+    return None
+
+
+@cache
+def _text(statement: ClauseElement, driver: str) -> str:
+    """A statement in the words of a database, with named values."""
+    named = "named" if driver == "sqlite" else "pyformat"
+    return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=named)))  # type: ignore[call-arg]
+
+
+def _driven(connection: Connection, text: str, values: Values = (), *, found: bool = False) -> Any:
+    """Run a statement by the driver; gives the rows that it has found, if it finds any."""
+    cursor = connection.connection.cursor()
+    try:
+        if isinstance(values, list) and len(values) > 1:
+            cursor.executemany(text, values)
+        else:
+            cursor.execute(text, values[0] if isinstance(values, list) else values)
+        return cursor.fetchall() if found else []
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_if_sqlalchemys(connection, error) from error
+
+
+@contextmanager
+def _pipeline(connection: Connection) -> Iterator[None]:
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.pipeline():
+            yield
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_if_sqlalchemys(connection, error) from error
+
+
+def _as_if_sqlalchemys(connection: Connection, error: Any) -> DBAPIError:
+    """An error of the driver as if SQLAlchemy had run what failed."""
+    dialect = connection.dialect
+    if lost := dialect.is_disconnect(error, connection.connection, None):
+        connection.invalidate(error)
+    kinds = dialect.loaded_dbapi.Error
+    made: DBAPIError = DBAPIError.instance("", None, error, kinds, connection_invalidated=lost, dialect=dialect)
+    return made
+
+
 def opened(where: str | Path) -> Engine:
     """The database of a file or URL, set up as a store's is."""
     return _engine(_url(where))
 
 
 @contextmanager
-def plainly(name: str) -> Iterator[None]:
+def plainly(name: object) -> Iterator[None]:
     """Errors of the database as one of ours."""
     try:
         yield
@@ -243,6 +356,6 @@ def _engine(url: URL, *, read_only: bool = False) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         reads = connection.get_execution_options().get("reads")
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        _driven(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
 
     return engine

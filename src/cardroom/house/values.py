@@ -22,6 +22,7 @@ __all__ = [
     "JACKPOT",
     "OUTSIDE",
     "SHARED",
+    "WAGERED",
     "Line",
     "Post",
     "Purse",
@@ -29,6 +30,7 @@ __all__ = [
     "changes_of",
     "first_hash",
     "is_table",
+    "lifted",
     "player",
     "post_of",
     "purse_of",
@@ -61,6 +63,9 @@ OUTSIDE = Purse(CAGE, "outside")
 
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
+
+WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
+"""What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""
 
 
 def player(name: str) -> Purse:
@@ -135,6 +140,20 @@ def changes_of(posts: Iterable[Post]) -> dict[Purse, int]:
         changes[post.payer] = changes.get(post.payer, 0) - post.cents
         changes[post.payee] = changes.get(post.payee, 0) + post.cents
     return changes
+
+
+def lifted(posts: Iterable[Post], purse: Purse) -> int:
+    """How far postings lift an account on their way, one after the other, before others take out of it again.
+
+    >>> meter, stack = Purse(CAGE, "meter", "Big"), Purse("table 7", "stack", "ann")
+    >>> lifted([Post(stack, meter, 20, "drop"), Post(meter, stack, 500, "jackpot")], meter)
+    20
+    """
+    stands = most = 0
+    for post in posts:
+        stands += post.cents * ((post.payee == purse) - (post.payer == purse))
+        most = max(most, stands)
+    return most
 
 
 class Line(NamedTuple):

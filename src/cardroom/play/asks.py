@@ -80,17 +80,21 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """From the least on; the most is always possible, for that may be all that somebody has."""
     label: str = ""
     """What people call it, where that is not its action: a bring-in is completed."""
+    unit: str = ""
+    """What is counted, where that is no money: minutes."""
 
     def check(self, value: Any) -> int:
         """The amount, if it is within the bounds."""
         if type(value) is not int:
-            raise Refused(f"{self.action} takes a whole number of cents, not {told(value)}")
+            raise Refused(f"{self.action} takes a whole number of {self.unit or 'cents'}, not {told(value)}")
         if not self.least <= value <= self.most or ((value - self.least) % self.step and value != self.most):
-            steps = f" in steps of {dollars(self.step)}" if self.step > 1 else ""
-            raise Refused(
-                f"{self.action}: {dollars(value)} is not between {dollars(self.least)} and {dollars(self.most)}{steps}"
-            )
+            said, least, most, step = map(self._said, (value, self.least, self.most, self.step))
+            steps = f" in steps of {step}" if self.step > 1 else ""
+            raise Refused(f"{self.action}: {said} is not between {least} and {most}{steps}")
         return value
+
+    def _said(self, value: int) -> str:
+        return f"{value:,} {self.unit}" if self.unit else dollars(value)
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):

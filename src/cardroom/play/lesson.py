@@ -13,6 +13,7 @@ from cardroom.play.events import Acted, Dealt, Event, Moved, Rolled, Settled, Tr
 from cardroom.play.places import Place
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.fees import cited
 from cardroom.rulebook.schema import Cite
 
 __all__ = ["Chart", "Hands", "Lesson", "Outcomes", "Step", "begins", "ends", "mark_of"]
@@ -129,10 +130,9 @@ def begins(rules: RuleSet, banking: str, betting: str) -> Iterator[Step]:
         places = places.replace("The others place", "Players place").replace("The others bet", "Players bet")
     also = f", and if they like {_and(optional)}" if required and optional else ""
     yield Step(f"{places}{also}. Then no wager may be placed, changed or taken back.", betting, ("bet", "sit-out"))
-    for moment in dict.fromkeys(charge.moment for fee in rules.posted for charge in fee.charge):
-        cite = next(charge.cite or fee.cite for fee in rules.posted for charge in fee.charge if charge.moment == moment)
-        if moment == "before the deal":
-            yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
+    if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
+        cite = cited(rules.posted, "before the deal")
+        yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
 
 
 def ends(rules: RuleSet, cite: Cite, says: str = "") -> Step:

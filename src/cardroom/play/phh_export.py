@@ -10,12 +10,13 @@ from cardroom.play.events import Acted, Dealt, Event
 from cardroom.play.phh_format import ALIKE, VARIANTS, PHHError
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
+from cardroom.play.view import View
 
 __all__ = ["write_phh"]
 
 
-def write_phh(round: Round) -> str:
-    """A finished poker round as PHH, for the variants that the format has.
+def write_phh(round: Round, view: View | None = None) -> str:
+    """A finished poker round as PHH, for the variants that the format has; with a view, as that bettor saw it.
 
     >>> import cardroom
     >>> game = cardroom.game("texas-holdem", rules="standard")
@@ -44,6 +45,7 @@ def write_phh(round: Round) -> str:
         raise PHHError("the hand is not over")
     if round.net["collection"]:
         raise PHHError("the format has no collection, and this hand paid one")
+    events = round.events if view is None else view.events
     hands = (event.place for event in round.events if isinstance(event, Dealt) and event.place.kind == "hand")
     seats = [round.spot(spot) for spot in dict.fromkeys(hand.owner for hand in hands)]
     if not seats:
@@ -64,7 +66,7 @@ def write_phh(round: Round) -> str:
     else:
         fields["min_bet"] = stakes.minimum_bet
     fields["starting_stacks"] = [round.stacks[spot.bettor] for spot in seats]
-    fields["actions"] = list(_written(round, player))
+    fields["actions"] = list(_written(round, events, player))
     fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
     encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
     encoded["players"] = msgspec.json.encode([spot.bettor for spot in seats]).decode().replace('","', '", "')
@@ -93,11 +95,11 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
     return blinds
 
 
-def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
+def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
     """The round's events as actions of the format; cards that come to a player one by one are told together."""
     came: dict[Place, str] = {}
     last_word = ""  # who brought it in, while nobody has raised
-    for number, event in enumerate(round.events):
+    for number, event in enumerate(events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
             if event.place == BOARD:
@@ -105,7 +107,7 @@ def _written(round: Round, player: Mapping[str, str]) -> Iterator[str]:
                 came = {}
             came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
         elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
-            if _changed(round.events, number) or (event.spot == last_word and event.action == "check"):
+            if _changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue
             if event.spot == last_word and event.action == "raise":
                 raise PHHError("the format does not let who brought it in raise when all have called")
@@ -137,6 +139,8 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
     match event.action:
         case "bet" | "raise":
             return f"{who} cbr {event.value}"
+        case "discard" if event.value is None:
+            raise PHHError("what others threw away is not shown: only the house can write this hand")
         case "discard":
             return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
         case "show":

@@ -512,6 +512,7 @@ class Table:
                 self.halted = halted
             case Ended():
                 self.ended = True
+                self.carry, self.links = _unlinked(self.carry, self.links), {}
             case Voided():
                 self._end(shoe=None)
             case Closed(outcome):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,7 +14,16 @@ from cardroom.play.events import Dealt, Event, Moved, Turned, fold, opening
 from cardroom.play.places import Account, Place, Spot, area_of, place_of, stack_of
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Decide", "View", "gone_from", "positions_seen"]
+__all__ = ["Decide", "View", "gone_from", "positions_seen", "sort_out"]
+
+
+_Kind = TypeVar("_Kind", bound=Event)
+
+
+def sort_out(events: Iterable[Event], into: dict[type, list[Any]]) -> None:
+    """Put events to those of their kind."""
+    for event in events:
+        into.setdefault(type(event), []).append(event)
 
 
 class View(msgspec.Struct, frozen=True, dict=True):
@@ -62,7 +71,18 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     def spot(self, id: str) -> Spot:  # noqa: A002
         """The spot of that id."""
-        return next(spot for spot in self.spots if spot.id == id)
+        known: dict[str, Spot] | None = self.__dict__.get("by id")
+        if known is None:
+            known = self.__dict__["by id"] = {spot.id: spot for spot in self.spots}
+        return known[id]
+
+    def of(self, kind: type[_Kind]) -> list[_Kind]:
+        """What has happened of one kind, in order; nobody is to change it."""
+        known: dict[type, list[Any]] | None = self.__dict__.get("kinds")
+        if known is None:
+            known = self.__dict__["kinds"] = {}
+            sort_out(self.events, known)
+        return known.get(kind, [])
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
         """The cards at a place or of a spot, as far as the viewer knows them."""

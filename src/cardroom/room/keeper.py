@@ -72,7 +72,12 @@ class Keeper:
     def found(self, only: Iterable[str] | None = None) -> dict[str, Kept]:
         """The tables that are not closed for good, where their books left them; of these, if some are named."""
         names = self._house.tables() if only is None else only
-        return {name: self._kept(name) for name in names if not self._table(name).table.ended}
+        return {name: self._kept(name) for name in names if not self._has_ended(name)}
+
+    def _has_ended(self, table: str) -> bool:
+        """Whether a table is closed for good: that is the last line of its book."""
+        last = self._house.books.last(table)
+        return last is not None and last.kind == "ended"
 
     def forget(self, table: str) -> None:
         """Another keeps this table from now on: what is known here of it may be old."""

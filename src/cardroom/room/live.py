@@ -35,6 +35,7 @@ from cardroom.room.acts import (
 from cardroom.room.keeper import Kept
 from cardroom.room.messages import (
     Answers,
+    Away,
     Back,
     CallOff,
     Circle,
@@ -396,6 +397,7 @@ def _act(request: Request) -> Act:
         TopUp: lambda: AddChips(who, said.cents),
         Quit: lambda: Leave(who),
         Rest: lambda: SitOut(who, said.out),
+        Away: lambda: StepAway(who),
         Back: lambda: StepAway(who, False),
         Circle: lambda: TakeCircle(who, said.seat, said.taken),
         Mix: lambda: AddSeed(who, said.words),

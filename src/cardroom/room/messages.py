@@ -10,6 +10,7 @@ from cardroom.room.settings import Settings
 __all__ = [
     "Accepted",
     "Answers",
+    "Away",
     "Back",
     "CallOff",
     "Changed",
@@ -87,6 +88,10 @@ class Rest(_Request, frozen=True, tag="rest"):
     out: bool = True
 
 
+class Away(_Request, frozen=True, tag="away"):
+    """Be away: the rules answer at once."""
+
+
 class Back(_Request, frozen=True, tag="back"):
     """Be back, after having been away."""
 
@@ -146,6 +151,7 @@ Heard: TypeAlias = (
     | TopUp
     | Quit
     | Rest
+    | Away
     | Back
     | Circle
     | Mix

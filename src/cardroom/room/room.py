@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
@@ -83,6 +84,10 @@ class Room:
         """Why a game, or "all", is not dealt any more."""
         self._barred: dict[str, str] = {}
         """Why somebody may not play."""
+        self._wakes: dict[str, float] = {}
+        """When each table is to be woken ..."""
+        self._alarms: list[tuple[float, str]] = []
+        """... and all of it in order, with what does not hold any more."""
         self._numbers = count(1)
         self._draining = False
 
@@ -180,6 +185,7 @@ class Room:
         match outcome:
             case Failed():
                 live.failed(now)
+                self._set_alarm(live)
                 return []
             case Kept():
                 request, why = live.kept(outcome, now), ""
@@ -234,13 +240,28 @@ class Room:
 
     def wake(self, now: float) -> list[Effect]:
         """Time has passed."""
-        due = [live for live in self.tables.values() if (at := live.wakes()) is not None and at <= now]
+        due = []
+        while self.wakes is not None and self.wakes <= now:
+            _, name = heappop(self._alarms)
+            del self._wakes[name]
+            due.append(self.tables[name])
         return [effect for live in due for effect in self._go_on(live, now)]
 
     @property
     def wakes(self) -> float | None:
         """When the room is to be woken though nothing happens."""
-        return min((at for live in self.tables.values() if (at := live.wakes()) is not None), default=None)
+        while self._alarms and self._wakes.get(self._alarms[0][1]) != self._alarms[0][0]:
+            heappop(self._alarms)  # it was set anew, or its table is gone
+        return self._alarms[0][0] if self._alarms else None
+
+    def _set_alarm(self, live: Live) -> None:
+        """Remember when a table is to be woken."""
+        at = live.wakes()
+        if at is None:
+            self._wakes.pop(live.name, None)
+        elif self._wakes.get(live.name) != at:
+            self._wakes[live.name] = at
+            heappush(self._alarms, (at, live.name))
 
     # -- what goes out ------------------------------------------------------------------------------------------------
 
@@ -260,6 +281,7 @@ class Room:
             effects += self._publish(live)  # as it is kept: nobody has begun with what is next
         else:
             do = live.next(now)
+        self._set_alarm(live)
         return effects + ([do] if do else [])
 
     def _publish(self, live: Live) -> Iterator[Effect]:
@@ -288,5 +310,6 @@ class Room:
             del self._watching[table]
 
     def _forget(self, table: str) -> None:
+        self._wakes.pop(table, None)
         for viewer in self._watching.pop(table, {}):
             del self._feeds[table, viewer]

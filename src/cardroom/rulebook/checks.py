@@ -11,7 +11,7 @@ from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fee_checks import fee_problems, posting_problems
 from cardroom.rulebook.house_rules import OTHER
-from cardroom.rulebook.jackpots import JackpotRule, share
+from cardroom.rulebook.jackpots import MOST_SENSORS, JackpotRule, share
 from cardroom.rulebook.printed import OTHER as OTHER_LINES
 from cardroom.rulebook.printed import Cells, Printed, number, spread
 from cardroom.rulebook.rule_set import RuleSet
@@ -325,6 +325,8 @@ def _jackpots_in_force(rules: RuleSet) -> Iterator[str]:
     found = [jackpot for jackpot in map(rules.jackpot_of, rules.wagers()) if jackpot]
     if len({jackpot.rule for jackpot in found}) > 1:
         yield "jackpot: all jackpots of a layout are of one type, bonus or progressive"
+    if len(names := dict.fromkeys(jackpot.name for jackpot in found)) > MOST_SENSORS:
+        yield f"jackpot: a layout has at most {MOST_SENSORS} sensors, and here are {', '.join(names)}"
     for jackpot in found:
         if jackpot.rate + jackpot.reserve > 1:
             yield f"jackpot.{jackpot.name}: rate and reserve are more than the whole wager"

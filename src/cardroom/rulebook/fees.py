@@ -14,7 +14,7 @@ import msgspec
 from cardroom.limits import MOST_SEATS
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import OTHER, HouseRule
-from cardroom.rulebook.schema import Cite, Count, Entries, Part
+from cardroom.rulebook.schema import Cite, Cited, Count, Entries, Part
 from cardroom.rulebook.terms import Terms
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Payer",
     "Tier",
     "bracket",
+    "cited",
     "collection",
     "posted",
     "rates",
@@ -225,6 +226,24 @@ def posted(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
         for fee in fees
         if fee.option in chosen.split("/")
     )
+
+
+def cited(fees: Iterable[Fee], moment: str) -> Cite:
+    """Where what is taken at a moment is printed, of all schedules that take something then.
+
+    >>> charge = Charge("flop", "pot", "nothing", (Tier("$0", "$4"),))
+    >>> cited([Fee("1", (charge,), cite="Rates, option 1"), Fee("4", (charge,), cite="Rates, option 4")], "flop")
+    'Rates, options 1 and 4'
+    """
+    cites = [charge.cite or fee.cite for fee in fees for charge in fee.charge if charge.moment == moment]
+    first = cites[0]
+    said = list(dict.fromkeys(cite.where if isinstance(cite, Cited) else cite for cite in cites))
+    heads = {each.rpartition(", option ")[0] for each in said}
+    if len(said) > 1 and len(heads) == 1 and (head := heads.pop()):
+        *some, last = (each.rpartition(", option ")[2] for each in said)
+        said = [f"{head}, options {', '.join(some)} and {last}"]
+    where = "; ".join(said)
+    return Cited(first.document, where) if isinstance(first, Cited) else where
 
 
 def rates(fees: Iterable[Fee]) -> set[int]:

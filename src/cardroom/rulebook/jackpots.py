@@ -9,10 +9,14 @@ from cardroom.clean import told
 from cardroom.money import cents
 from cardroom.rulebook.schema import Cite, Part, filled
 
-__all__ = ["PARTS", "Jackpot", "JackpotRule", "divided", "in_force", "share"]
+__all__ = ["MOST_SENSORS", "PARTS", "Jackpot", "JackpotRule", "divided", "in_force", "share"]
 
 PARTS = 10**8
 """Into so many parts a cent is divided: a share has at most eight decimals, so that each is a whole number of them."""
+
+
+MOST_SENSORS = 2
+"""Jackpots on one layout, each a game of its own (Washington HUH, Bonus and Progressive Jackpots)."""
 
 
 class JackpotRule(Part, frozen=True):

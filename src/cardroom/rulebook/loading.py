@@ -254,9 +254,11 @@ def _other(table: Mapping[str, Any], key: str, known: tuple[Path, ...]) -> Path:
 
 def _folder(path: Path) -> str:
     """The game that a file's folder names, if it names one."""
+    if path.parent.name in _files():  # before the disk is asked where a folder really is
+        return path.parent.name
     folders = [_BUILT_IN, *filter(None, [_own_folder()])]
     kept = path.parent.parent.resolve() in [folder.resolve() for folder in folders]
-    return path.parent.name if kept or path.parent.name in _files() else ""
+    return path.parent.name if kept else ""
 
 
 @lru_cache(maxsize=_FILES_KEPT)

@@ -154,6 +154,17 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         offered = (name for name, wager in self.wager.items() if not wager.offered or self.house(wager.offered))
         return MappingProxyType({name: self.wager[name] for name in offered})
 
+    def puts_on_layout(self, wager: str) -> str:
+        """The house rules that would put a wager on the layout, as they are written.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem", "wpt").puts_on_layout("jackpot")
+        'jackpot=on with jackpot_seed and jackpot_rate'
+        """
+        switch = self.wager[wager].offered
+        needed = [each for each in self.house_rules[switch].needs if each not in self.settings]
+        return f"{switch}=on" + (f" with {' and '.join(needed)}" if needed else "")
+
     @cached_property
     def settled(self) -> tuple[str, ...]:
         """The wagers in the order in which each seat's, or all of them, are settled.

@@ -45,7 +45,7 @@ def boxes(view: View) -> Iterator[Box]:
 def _dropped(view: View) -> dict[tuple[str, str], int]:
     """What went into jackpots' slots, by spot and wager, until it is decided."""
     found: dict[tuple[str, str], int] = {}
-    for event in view.events:
+    for event in view.events if any(event.cause == "drop" for event in view.of(Transfer)) else ():
         if isinstance(event, Transfer) and event.cause == "drop":
             area = event.spot, event.wager
             found[area] = found.get(area, 0) + event.amount
@@ -66,7 +66,7 @@ def bank(view: View) -> BankShown | None:
     if not view.banker or view.done:
         return None
     spot, account = view.spot(view.banker), bank_of(view.banker)
-    moved = [event for event in view.events if isinstance(event, Transfer) and account in (event.payer, event.payee)]
+    moved = [event for event in view.of(Transfer) if account in (event.payer, event.payee)]
     wager = sum(event.amount for event in moved if event.cause == "bank")
     paid = sum(event.amount for event in moved if event.cause == "win")
     collected = sum(event.amount for event in moved if event.cause == "loss")
@@ -90,8 +90,8 @@ def pots(view: View, folded: set[str]) -> list[Pot]:
     lies = view.balances.get(POT, 0)
     if not lies:
         return []
-    counted, dead = put_in(view.events)
-    charged = sum(event.amount for event in view.events if isinstance(event, Transfer) and _from_pot(event))
+    counted, dead = put_in(view.of(Transfer))
+    charged = sum(event.amount for event in view.of(Transfer) if _from_pot(event))
     live = [spot for spot in counted if spot not in folded]
     found = side_pots(counted, dead, live, charged) if live else []
     if len(found) < 2:

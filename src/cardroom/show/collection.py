@@ -17,6 +17,9 @@ from cardroom.rulebook.terms import Terms
 
 __all__ = [
     "Played",
+    "asked_of",
+    "never_held",
+    "nothing",
     "posted_lines",
     "reached",
     "schedule",
@@ -97,10 +100,26 @@ def posted_lines(rules: RuleSet) -> Iterator[str]:
     """
     for fee in rules.posted:
         dealt = f", {bracket(fee.players)} players dealt in" if fee.players else ""
+        if never := never_held(rules, fee):
+            yield f"option {fee.option}{dealt}: never, as {never}"
+            continue
         for charge in fee.charge:
             yield f"option {fee.option}{dealt}: {when(charge)}, {_PAYERS[charge.payer]} pays {_fees(charge)}"
     for least, most in uncovered(rules, rules.posted):
         yield f"{least if least == most else f'{least} to {most}'} players dealt in: nothing is taken"
+
+
+def never_held(rules: RuleSet, fee: Fee) -> str:
+    """Why a schedule is for more or fewer players than are ever dealt in, if it is.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> rules = rule_set("2-7-single-draw", limit="fixed", collection="31")
+    >>> never_held(rules, rules.posted[0])
+    'a table of 2-7-single-draw deals 2 to 6 in'
+    """
+    least, most = fee.players or (rules.seats.least, rules.seats.most)
+    never = least > rules.seats.most or most < rules.seats.least
+    return f"a table of {rules.game} deals {_seats(rules)} in" if never else ""
 
 
 def uncovered(rules: RuleSet, fees: Iterable[Fee]) -> Iterator[tuple[int, int]]:
@@ -246,16 +265,55 @@ def taken(rules: RuleSet, option: str, played: Played) -> list[dict[str, Any]]:
         if not rules.seats.least <= played.players <= rules.seats.most:
             raise Mistaken(f"{played.players} players: a table of {rules.game} deals {_seats(rules)} in")
         fees = tuple(fee for fee in fees if fee.holds(played.players))
-        if not fees:
-            return []
     moments = reached(rules, played.reached) if played.reached else None
     rows = []
     for fee in fees:
-        for charge in fee.charge:
+        for charge in fee.charge if not never_held(rules, fee) else ():
             if moments is not None and charge.moment not in moments:
                 continue
             rows.append(_taken(rules, fee, charge, played))
     return rows
+
+
+def asked_of(rules: RuleSet, option: str) -> tuple[str, ...]:
+    """What schedules go by: fields of `Played`.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> asked_of(rule_set("ez-baccarat"), "7"), asked_of(rule_set("texas-holdem"), "1")
+    (('action',), ('players', 'reached'))
+    """
+    fees = chosen(rules, option)
+    tiered = {charge.payer for fee in fees for charge in fee.charge if charge.counts != "nothing"}
+    known = {
+        "action": "player-dealer" in tiered,
+        "wager": "each player" in tiered,
+        "players": any(fee.players for fee in fees),
+        "reached": any(charge.payer == "pot" for fee in fees for charge in fee.charge),
+    }
+    return tuple(name for name, asked in known.items() if asked)
+
+
+def nothing(rules: RuleSet, option: str, played: Played) -> str:
+    """Why schedules take nothing in such a round.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> nothing(rule_set("razz"), "31", Played(reached="none"))
+    'a hand of razz that ends in the first round of betting pays nothing'
+    """
+    fees = chosen(rules, option)
+    can = [fee for fee in fees if not never_held(rules, fee)]
+    if not can:
+        return f"option {option} is for {_brackets(fees)} players dealt in, and {never_held(rules, fees[0])}"
+    if played.players is not None and not any(fee.holds(played.players) for fee in can):
+        return f"option {option} is for {_brackets(fees)} players dealt in, and not for {played.players}"
+    if played.reached and reached(rules, played.reached) == ():
+        return f"a hand of {rules.game} that ends in the first round of betting pays nothing"
+    how = "a hand that ends before the flop" if played.reached == "preflop" else "a hand that goes so far"
+    return f"option {option} has no fee for {how}"
+
+
+def _brackets(fees: Iterable[Fee]) -> str:
+    return " and ".join(bracket(fee.players) for fee in fees if fee.players)
 
 
 def chosen(rules: RuleSet, option: str) -> tuple[Fee, ...]:

@@ -1,6 +1,7 @@
 """One picture of a table from one view of it. What differs between games is what their layouts and rule sets say."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,6 +11,7 @@ from cardroom.play import BOARD, Place, Spot, View, hand_of
 from cardroom.play.events import Acted, Dealt, Marked, Transfer, fold, opening
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, Account, front_of
+from cardroom.play.view import sort_out
 from cardroom.show.chips import bank, boxes, meters, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
@@ -84,6 +86,7 @@ class Drawing:
         self._events = 0
         self._balances: dict[Account, int] = {}
         self._places: dict[Place, Laid] = {}
+        self._kinds: dict[type, list[Any]] = {}
         self._names: tuple[tuple[Spot, ...], dict[str, str], dict[str, str]] = ((), {}, {})
 
     def of(self, view: View) -> Picture:
@@ -95,7 +98,8 @@ class Drawing:
         self._events = len(view.events)
         if view.spots != self._names[0]:
             self._names = (view.spots, {}, {})
-        known = {"balances": self._balances, "laid": self._places}
+        sort_out(new, self._kinds)
+        known = {"balances": self._balances, "laid": self._places, "kinds": self._kinds}
         view.__dict__.update(known, people=self._names[1], **{"spot names": self._names[2]})
         return picture(view, telling=self._telling)
 
@@ -151,13 +155,13 @@ def _status(view: View, spots: Sequence[Spot], folded: set[str], came_in: Mappin
 def _came_in(view: View) -> dict[str, set[str]]:
     """For what each spot has put in chips, and whether it did not show; under no spot, whether cards were dealt."""
     found: dict[str, set[str]] = {}
-    for event in view.events:
-        if isinstance(event, Transfer):
-            found.setdefault(event.spot, set()).add(event.cause)
-        elif isinstance(event, Dealt):
-            found[_DEALT] = set()
-        elif isinstance(event, Acted) and event.action == "muck":
-            found.setdefault(event.spot, set()).add("muck")
+    for moved in view.of(Transfer):
+        found.setdefault(moved.spot, set()).add(moved.cause)
+    for acted in view.of(Acted):
+        if acted.action == "muck":
+            found.setdefault(acted.spot, set()).add("muck")
+    if view.of(Dealt):
+        found[_DEALT] = set()
     return found
 
 
@@ -171,13 +175,13 @@ def _has_cards(view: View, ids: set[str]) -> bool:
 
 def _folded(view: View) -> set[str]:
     """Spots that threw their hand away."""
-    return {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
+    return {event.spot for event in view.of(Acted) if event.action in ("fold", "muck")}
 
 
 def _markers(view: View) -> list[Marker]:
     """Each marker where it was laid last."""
-    marked = [event for event in view.events if isinstance(event, Marked)]
-    return list({event.marker: Marker(event.marker, event.says, event.seat) for event in marked}.values())
+    laid = {event.marker: Marker(event.marker, event.says, event.seat) for event in view.of(Marked)}
+    return list(laid.values())
 
 
 def _waited_for(view: View) -> list[str]:

@@ -1,6 +1,7 @@
 """Where the cards lie and what they make there, from what a viewer was told and nothing else: a fold of the events."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -10,6 +11,7 @@ from cardroom.play import BOARD, Place, Shown, View
 from cardroom.play.events import Dealt, Event, Moved, Turned
 from cardroom.play.layout import Makes
 from cardroom.play.view import gone_from
+from cardroom.rulebook import RuleSet
 
 __all__ = ["Laid", "follow", "laid", "laid_of", "made", "makes_of", "shown_at"]
 
@@ -118,4 +120,10 @@ def made(view: View, place: Place, places: Mapping[Place, Laid]) -> str:
     if makes is None:
         return ""
     board = [card for card in places[BOARD].cards if card != UNKNOWN] if BOARD in places else []
-    return makes(view.rules, places[place].cards, () if place == BOARD else board)
+    return _words(makes, view.rules, tuple(places[place].cards), () if place == BOARD else tuple(board))
+
+
+@lru_cache(maxsize=20_000)
+def _words(makes: Makes, rules: RuleSet, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+    """What cards make, worked out once for all who look at them."""
+    return makes(rules, cards, board)

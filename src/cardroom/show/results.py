@@ -12,6 +12,9 @@ from cardroom.show.words import reason
 __all__ = ["results"]
 
 
+_DECIDES = ("fee", "points", "pot")
+
+
 def results(view: View) -> Iterator[Result]:
     """Everything that has been decided, in the order in which it was.
 
@@ -23,8 +26,9 @@ def results(view: View) -> Iterator[Result]:
     >>> [(result.name, result.label, result.stakes, result.net, result.why) for result in results(round.view("bob"))]
     [('You', 'Ante', '$5', -500, 'fold loses')]
     """
-    stakes = {(event.spot, event.wager): event.stake for event in view.events if isinstance(event, Settled)}
-    for event in view.events:
+    stakes = {(event.spot, event.wager): event.stake for event in view.of(Settled)}
+    decided = stakes or any(event.cause in _DECIDES for event in view.of(Transfer))
+    for event in view.events if decided else ():
         if isinstance(event, Settled):
             spot = view.spot(event.spot)
             yield Result(

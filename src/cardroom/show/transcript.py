@@ -5,7 +5,7 @@ from cardroom.play import Round, View
 from cardroom.show.names import person
 from cardroom.show.words import lines, signed
 
-__all__ = ["transcript"]
+__all__ = ["house_view", "transcript"]
 
 
 def transcript(round: Round, view: View | None = None) -> list[str]:
@@ -27,7 +27,7 @@ def transcript(round: Round, view: View | None = None) -> list[str]:
     <BLANKLINE>
     Net: nobody won or lost
     """
-    seen = view or _house_view(round)
+    seen = view or house_view(round)
     rules = round.rules
     names = {bettor: person(seen, bettor) for bettor in round.stacks}
     sides = {"bank": "the house", "collection": "the collection", "jackpot": "the jackpots"}
@@ -43,7 +43,7 @@ def transcript(round: Round, view: View | None = None) -> list[str]:
     ]
 
 
-def _house_view(round: Round) -> View:
+def house_view(round: Round) -> View:
     """The round with every card known."""
     return View(
         None,

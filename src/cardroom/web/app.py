@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +19,10 @@ import cardroom
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.web import wire
 from cardroom.web.access import Origins, Sessions, Strict
+from cardroom.web.books_api import BooksApi
+from cardroom.web.desk import Desk
 from cardroom.web.floor_api import FloorApi
+from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
 from cardroom.web.people_api import PeopleApi
@@ -28,6 +32,7 @@ from cardroom.web.socket import socket
 __all__ = ["application"]
 
 _log = logging.getLogger("cardroom.web")
+APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi)
 LARGEST = 64 * 1024
 """Bytes that anybody may send at once."""
 
@@ -41,17 +46,20 @@ def messages() -> dict[str, Any]:
 def application(server: Server, secret: str) -> Litestar:
     """The server as ASGI; `secret` signs the tokens against forged requests."""
 
+    desk = Desk(server.halls)
+
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await server.open()
         try:
             yield
         finally:
+            await asyncio.to_thread(desk.close)
             await server.close()
 
     return Litestar(
-        [Router("/", route_handlers=[PeopleApi, LobbyApi, FloorApi, messages, socket, health, readiness, metrics])],
-        state=State({"server": server}),
+        [Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics])],
+        state=State({"server": server, "desk": desk}),
         lifespan=[life],
         middleware=[Strict, Origins, Sessions],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
@@ -64,6 +72,7 @@ def application(server: Server, secret: str) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=LARGEST,
+        logging_config=None,
         debug=False,
     )
 

@@ -17,7 +17,6 @@ __all__ = ["Credentials", "Me", "PeopleApi"]
 
 _SIGN_IN = Buckets(most=10, a_second=10 / 60)
 """How often one address may try."""
-_NEW = Buckets(most=30, a_second=30 / 60)
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,8 +64,8 @@ class PeopleApi(Controller):
     @post("/guest", status_code=200)
     async def guest(self, request: Ask) -> Response[Me]:
         """Come in without a name, and play for play money."""
-        _NEW.check(_address(request))
         server = server_of(request)
+        server.newcomers.check(_address(request))
         account = await asyncio.to_thread(server.register.guest)
         await server.welcome(account)
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
@@ -74,8 +73,8 @@ class PeopleApi(Controller):
     @post("/sign-up", status_code=200)
     async def sign_up(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
         """A new account."""
-        _NEW.check(_address(request))
         server = server_of(request)
+        server.newcomers.check(_address(request))
         account = await asyncio.to_thread(server.register.sign_up, data.name, data.password)
         await server.note("sign-up", who=account.name, why="an account was opened")
         await server.welcome(account)

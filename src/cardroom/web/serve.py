@@ -22,7 +22,7 @@ from cardroom.web.places import places
 from cardroom.web.server import Server
 from cardroom.web.wire import LONGEST
 
-__all__ = ["serve", "uvicorn_config"]
+__all__ = ["loop_factory", "serve", "uvicorn_config"]
 
 
 def serve(
@@ -49,8 +49,18 @@ def serve(
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
     app = application(server, secrets.token_hex(32))
-    asyncio.run(_run(uvicorn.Server(uvicorn_config(app)), listening))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_run(uvicorn.Server(uvicorn_config(app)), listening))
     tell("cardroom is closed.")
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quickest event loop that there is."""
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
@@ -61,6 +71,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
         ws_max_queue=16,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # messages are small, and a window for each line is not
         access_log=False,
         log_config=None,
         lifespan="on",

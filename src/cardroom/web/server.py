@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.house.program import Program
@@ -22,6 +22,7 @@ from cardroom.room import Person
 from cardroom.room.live import BOT, FLOOR
 from cardroom.room.messages import CloseTable, OpenTable
 from cardroom.room.settings import Settings
+from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
 from cardroom.web.hall import Hall, clock
 from cardroom.web.places import Places
@@ -60,9 +61,19 @@ class Server:
     """
 
     def __init__(
-        self, places: Places, *, tables: bool = True, thinks: float = 0.9, hasher: PasswordHasher | None = None
+        self,
+        places: Places,
+        *,
+        tables: bool = True,
+        thinks: float = 0.9,
+        hasher: PasswordHasher | None = None,
+        newcomers: Buckets | None = None,
+        drains: float = 20,
     ) -> None:
-        """With `tables`, a table of each game waits in the hall of play money, with bots."""
+        """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
+        somebody new may come from one address, `drains` how many seconds rounds have to end when it closes."""
+        self._drains = drains
+        self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
         workers = 4 if places.shared else 1
@@ -97,18 +108,17 @@ class Server:
         for hall in self.halls.values():
             hall.start()
         self.follow_register()
-        if self._tables:
-            self._spawn(self._set_up())
+        self._spawn(self._set_up())
         self._spawn(self._every(15, self._close_practice))
         self._spawn(self._every(60, self._check_program))
         self.ready = True
 
-    async def close(self, seconds: float = 20) -> None:
-        """Let rounds end for so long, and close."""
+    async def close(self) -> None:
+        """Let rounds end, and close."""
         self.ready = False
         for task in self._tasks:
             task.cancel()
-        ended = await asyncio.gather(*(hall.drain(seconds) for hall in self.halls.values()))
+        ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again")
         for hall in self.halls.values():
@@ -128,15 +138,27 @@ class Server:
 
     async def _check_program(self) -> None:
         if self.program.is_due():
-            await self.halls[MONEY].books(lambda: self.program.check(who="cardroom serve"))
+            await self.check_program("cardroom serve", "once a day")
+
+    async def check_program(self, who: str, why: str) -> str:
+        """Compare the program's files with what was noted when the room opened; where they differ no more rounds are
+        dealt, and what is wrong is given."""
+        try:
+            await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
+        except Fault as fault:
+            _log.error("the program is another", extra={"why": str(fault)})
+            await asyncio.to_thread(self.register.stop, "all", str(fault), who)
+            self.follow_register()
+            return str(fault)
+        return ""
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
     async def _set_up(self) -> None:
-        """A table of each game for play money, with bots."""
+        """A table of each game for play money, and bots where they belong."""
         hall = self.halls[PLAY]
         first: dict[str, Game] = {}
-        for game in all_games():
+        for game in all_games() if self._tables else ():
             first.setdefault(game.slug, game)
         for game in first.values():
             name = game.rules.name

@@ -9,6 +9,7 @@ import msgspec
 from cardroom.room.messages import (
     Accepted,
     Answers,
+    Away,
     Back,
     CallOff,
     Changed,
@@ -58,6 +59,7 @@ In: TypeAlias = (
     | TopUp
     | Quit
     | Rest
+    | Away
     | Back
     | Circle
     | Mix

@@ -91,7 +91,7 @@ def read_clock(round: Round, standing: Standing) -> Generator[Ask, Answer, int]:
     answer, no time has passed."""
     if not charges(round):
         return standing.clock
-    reading = Amount("clock", standing.clock, LONGEST)
+    reading = Amount("clock", standing.clock, LONGEST, unit="minutes")
     answer = yield ask(HOUSE_SPOT.id, [reading], "clock", standing.clock, about="clock")
     minutes: int = answer.value
     return minutes

@@ -8,6 +8,7 @@ from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.fees import cited
 from cardroom.rulebook.schema import Cite, Poker
 
 ROUND = "Dealing Procedures and Round of Play"
@@ -316,9 +317,9 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _fee(rules: RuleSet, moment: str, when: str = "") -> Iterator[Step]:
-    charges = [(charge, fee) for fee in rules.posted for charge in fee.charge if charge.moment == moment]
-    for charge, fee in charges[:1]:
-        yield Step(f"The collection is taken from the pot{when}, as posted.", charge.cite or fee.cite, ("pay fee",))
+    if any(charge.moment == moment for fee in rules.posted for charge in fee.charge):
+        says = f"The collection is taken from the pot{when}, as posted."
+        yield Step(says, cited(rules.posted, moment), ("pay fee",))
 
 
 def _after(rules: RuleSet, number: int) -> Iterator[Step]:

@@ -7,21 +7,23 @@ measured in the rounds themselves, and counts for no less than nothing, nor for 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from math import hypot, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
-from cardroom.house.reports import GameFacts, Products, Quantity, TableDay
+from cardroom.house.days import GamingDays
+from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, summed
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import filled
 
-__all__ = ["NOTABLE", "Line", "Theory", "added", "lines_of", "luck", "theories"]
+__all__ = ["NOTABLE", "Line", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
 
 NOTABLE = 1.96
 """Standard errors beyond which a result is named: all but one in twenty lie within."""
@@ -70,16 +72,25 @@ def theories(
     return found
 
 
-def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
+def unproved(game: Game) -> str:
+    """Why there is no exact figure for a game; nothing where there is one."""
     if player_banked(game.rules):
-        return Theory(game, None, "a player-dealer banks it: the house has no stake")
+        return "a player-dealer banks it: the house has no stake"
     if not game.rules.wager:
-        return Theory(game, None, "players play against each other: the house has no stake")
-    if game.rules.script not in COUNTERS:
-        return Theory(game, None, "there is no exact analysis of it")
+        return "players play against each other: the house has no stake"
+    return "" if game.rules.script in COUNTERS else "there is no exact analysis of it"
+
+
+def counted(game: Game, engine: Engine) -> Report:
+    """The exact figures of a game with the pay tables that are in force."""
+    return analyze(game_of(in_force_only(game.rules)), engine)
+
+
+def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
+    if why := unproved(game):
+        return Theory(game, None, why)
     try:
-        engine = engine_for(f"{game.rules.name}, {game.rules.rules}")
-        return Theory(game, analyze(game_of(in_force_only(game.rules)), engine))
+        return Theory(game, counted(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
     except RuleBookError as error:
         return Theory(game, None, str(error))
 
@@ -191,3 +202,70 @@ def luck(z: float | None) -> str:
     if abs(z) < 3:
         return f"{'' if z > 0 else 'un'}lucky for the house, as one time in twenty or fewer"
     return "not to be laid to luck: look into it"
+
+
+# -- as one value ---------------------------------------------------------------------------------------------------
+
+
+def report_of(
+    facts: list[TableDay], found: dict[str, Theory], first: date, last: date, days: GamingDays
+) -> dict[str, Any]:
+    """The report as one JSON value: amounts in cents."""
+    rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
+    tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
+    span = {"from": first.isoformat(), "to": last.isoformat()}
+    zone = str(days.zone) if days.zone else "this machine's time"
+    return {
+        "title": "Table games by gaming day",
+        "from": first.isoformat(),
+        "to": last.isoformat(),
+        "gaming_day": f"from {days.begins:%H:%M} to {days.begins:%H:%M}, {zone}",
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "activity": any(row["activity"] for row in rows),
+        "tables": rows,
+        "by_table": [_day(summed(days, name, first), found) | span for name, days in tables.items()],
+        "all": _day(summed(facts, "All tables", first), found) | span,
+    }
+
+
+def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
+    main = ["drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out"]
+    value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
+    value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
+    value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}
+    wholes = []
+    for facts in day.games:
+        lines, whole = lines_of(facts, found[facts.rules.digest])
+        head = {"game": facts.game, "rules": facts.rules.set, "digest": facts.rules.digest, "rounds": facts.rounds}
+        head |= {"house_rules": facts.rules.house}
+        wholes.append(whole)
+        value["games"].append(head | _line(whole, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
+    exact = _line(added(wholes), 0)
+    return value | {name: exact[name] for name in _EXACT} | {"exact_win": exact["win"] if exact["luck"] else None}
+
+
+_EXACT = ("expected_win", "standard_error", "standard_error_most", "z", "luck")
+
+
+def _line(line: Line, drop: int) -> dict[str, Any]:
+    known = line.expected is not None
+    return {
+        "name": line.name,
+        "pay_table": line.table,
+        "placed": line.placed,
+        "handle": line.handle,
+        "win": line.win,
+        "hold_of_handle": _share(line.win, line.handle),
+        "edge": f"{line.edge.numerator}/{line.edge.denominator}" if line.edge is not None else None,
+        "expected_win": round(line.expected, 2) if line.expected is not None else None,
+        "expected_of_handle": _share(line.expected or 0, line.handle) if known else None,
+        "standard_error": round(line.error, 2) if line.error is not None else None,
+        "standard_error_most": round(line.most, 2) if line.most is not None else None,
+        "z": round(line.z, 3) if line.z is not None else None,
+        "luck": luck(line.z),
+        "note": line.note,
+    } | ({"expected_of_drop": _share(line.expected or 0, drop) if known else None} if drop else {})
+
+
+def _share(part: float, whole: int) -> float | None:
+    return round(part / whole, 6) if whole else None

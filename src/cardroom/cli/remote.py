@@ -1,0 +1,250 @@
+"""`cardroom play GAME --room URL`: a seat at a live table of a server, in the terminal.
+
+The picture comes over the line and is drawn as at a table of one's own; what the person answers goes back. A thread
+listens while the person thinks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import TimeoutError as Late
+from getpass import getpass
+from types import TracebackType
+from typing import Any, NamedTuple, Self, TypeVar
+
+import msgspec
+from rich.rule import Rule
+from rich.text import Text
+
+from cardroom.cli import Mistake
+from cardroom.cli.common import console
+from cardroom.cli.found import found
+from cardroom.cli.human import Command, Human, Quit
+from cardroom.cli.keys import Keys, keyboard
+from cardroom.cli.scene import Scene
+from cardroom.client import Away, Client, Line
+from cardroom.errors import Mistaken
+from cardroom.money import cents, dollars
+from cardroom.room.messages import Answers, Back, Sit, TopUp
+from cardroom.room.messages import Away as Gone
+from cardroom.room.messages import Quit as Leave
+from cardroom.show.picture import Picture
+
+__all__ = ["Visit", "play_in_room"]
+
+_T = TypeVar("_T")
+GUEST = "guest"
+
+
+class Visit(NamedTuple):
+    """Where to go, and as whom."""
+
+    room: str
+    game: str
+    """The name of a table or a game, or the beginning of it."""
+    name: str = GUEST
+    hall: str = "play"
+    buy_in: str | None = None
+    bank: bool = False
+    """Whether the person wants to be asked for the bank."""
+
+
+def play_in_room(visit: Visit) -> int:
+    """Sit down at a table of a server, and play until the person leaves."""
+    if not visit.room.startswith(("http://", "https://")):
+        raise Mistake(f"--room {visit.room}: say where it is, as in http://127.0.0.1:8080")
+    password = getpass(f"Password of {visit.name}: ") if visit.name != GUEST else ""
+    with keyboard() as keys, _Listening() as loop:
+        seat = _Seat(visit, loop, keys)
+        try:
+            seat.come_in(password)
+            while True:
+                seat.go_on()
+        except (Quit, EOFError, KeyboardInterrupt):
+            seat.leave()
+        finally:
+            seat.hang_up()
+    return 0
+
+
+class _Listening:
+    """An event loop in a thread: what is asked for is waited for, while lines are listened to all the time."""
+
+    def __enter__(self) -> Self:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def wait(self, work: Coroutine[Any, Any, _T], seconds: float | None = None) -> _T:
+        """What comes of it."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
+
+
+class _Seat:
+    """A person at a table that is elsewhere."""
+
+    def __init__(self, visit: Visit, loop: _Listening, keys: Keys) -> None:
+        self._visit, self._loop = visit, loop
+        self._screen = console()
+        self._scene = Scene(self._screen)
+        self.say = self._scene.say
+        log = Command("log", "log: all that has happened in this round", self._log)
+        self._human = Human(self._screen, keys, {"l": log})
+        self._client = Client(visit.room)
+        self._entered: Any = None
+        self._line: Line | None = None
+        self._table = ""
+        self._lines = 0
+        """The table's lines that were shown ..."""
+        self._told = 0
+        """... and events of the round that were told."""
+        self._over = True
+        self._bought = 0
+
+    # -- coming and going ---------------------------------------------------------------------------------------
+
+    def come_in(self, password: str) -> None:
+        """Sign in, find the table, sit down."""
+        visit = self._visit
+        me = self._loop.wait(
+            self._client.guest() if visit.name == GUEST else self._client.sign_in(visit.name, password)
+        )
+        listed = self._loop.wait(self._client.get(f"/api/halls/{visit.hall}/tables"))
+        here = self._found(listed)
+        self._table = here["name"]
+        self._entered = self._client.enter(visit.hall)
+        self._line = self._loop.wait(self._entered.__aenter__())
+        self._loop.wait(self.line.watch(self._table))
+        chips = cents(visit.buy_in) if visit.buy_in else here["usual"]
+        self.say(f"\n{here['title']}, {self._table}, {here['stakes']}", "bold")
+        self.say(f"You are {me['name']}, with {dollars(me['halls'][visit.hall]['balance'])} in the cage.")
+        self.say(f"You sit down with {dollars(chips)} when the round is over. Press ? for the keys, q to leave.", "dim")
+        self._loop.wait(self.line.ask(Sit, self._table, chips, seconds=600))
+        self._bought = chips
+
+    def _found(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
+        free = {each["name"]: (each.get("game", ""), each.get("title", "")) for each in listed if each.get("free")}
+        if not free:
+            raise Mistake("no table here has a free seat")
+        name = found(self._visit.game, free, "no table with a free seat is called", f"there are {', '.join(free)}")
+        return next(each for each in listed if each["name"] == name)
+
+    @property
+    def line(self) -> Line:
+        """The line into the hall."""
+        if self._line is None:
+            raise Away("there is no line")
+        return self._line
+
+    def leave(self) -> None:
+        """Leave when the round is over; until then the rules answer."""
+        self._screen.print()
+        if self._line is None or not self._bought:
+            return
+        chair = self.line.scenes.get(self._table, {}).get("people", {}).get(self.line.name)
+        try:
+            self._loop.wait(self.line.ask(Gone, self._table, seconds=5))
+            self._loop.wait(self.line.ask(Leave, self._table, seconds=5))
+            self.say(f"You leave with {dollars(chair['stack']) if chair else 'your chips'}.")
+        except (Mistaken, Away):
+            self.say("You leave when the round is over: until then the rules answer for you, and your chips go home.")
+
+    def hang_up(self) -> None:
+        """Close the line."""
+        if self._entered is not None:
+            self._loop.wait(self._entered.__aexit__(None, None, None))
+        self._loop.wait(self._client.__aexit__(None, None, None))
+
+    # -- play -------------------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Show what is new; answer what is asked; wait for more."""
+        scene = self.line.scenes[self._table]
+        if self.line.ended:
+            raise Away(self.line.ended)
+        if scene["state"] == "closed":
+            self.say("The table is closed.")
+            raise Quit
+        picture = msgspec.convert(scene["picture"], Picture) if scene.get("picture") else None
+        if picture is not None:
+            self._show(picture)
+        me = scene["people"].get(self.line.name)
+        if me and me["away"]:
+            self._loop.wait(self.line.ask(Back, self._table))
+        if me and not me["stack"] and scene["state"] != "playing":
+            self._buy()
+        elif picture is not None and scene["questions"]:
+            self._ask(picture, *next(iter(scene["questions"].items())))
+        self._wait()
+
+    def _wait(self) -> None:
+        while True:
+            try:
+                self._loop.wait(self.line.next(1))
+                return
+            except (Away, Late):
+                if self.line.ended:
+                    raise Away(self.line.ended) from None
+
+    def _show(self, picture: Picture) -> None:
+        if self._over and not picture.over:
+            chair = next((chair for chair in picture.chairs if chair.you), None)
+            title = f"A new round{f', you have {dollars(chair.stack)}' if chair else ''}"
+            self._screen.print()
+            self._screen.print(Rule(Text(title, style="bold"), style="dim", align="left"))
+            self._told = 0
+            self._scene.opening(picture)
+        news = [line for line in picture.happened if line.event >= self._told]
+        self._scene.tell(news)
+        self._told = max([self._told, *(line.event + 1 for line in news)])
+        if picture.over and not self._over:
+            self._scene.table(picture)
+            self._scene.results(picture)
+        self._over = picture.over
+
+    def _ask(self, picture: Picture, spot: str, question: str) -> None:
+        prompt = next((each for each in picture.prompts if each.spot == spot), None)
+        if prompt is None:
+            return
+        if not self._visit.bank and any(offer.action == "bank" for offer in prompt.offers):
+            self._loop.wait(self.line.ask(Answers, self._table, spot, question, "pass"))
+            return
+        picks = any(offer.kind in ("pick", "lay") for offer in prompt.offers)
+        if any(spread.mine for spread in picture.spreads):
+            self._scene.table(picture, spot if picks else "")
+        held = next((each.cards for each in picture.spreads if each.mine and each.place.owner == spot), ())
+        self._human.stays = f"The hand goes on without you: {prompt.otherwise}." if not picture.over else ""
+        while True:
+            action, value = self._human.answer(prompt, held)
+            try:
+                self._loop.wait(self.line.ask(Answers, self._table, spot, question, action, value))
+            except Mistaken as refused:
+                self._human.refuse(str(refused))
+                if self.line.scenes[self._table]["questions"].get(spot) == question:
+                    continue
+                return
+            self._human.accepted(spot, action, value)
+            return
+
+    def _buy(self) -> None:
+        self.say("\nYou have no chips left.")
+        self._human.choose({"b": f"Buy in again for {dollars(self._bought)} and play on"})
+        try:
+            self._loop.wait(self.line.ask(TopUp, self._table, self._bought, seconds=600))
+        except Mistaken as refused:
+            self._human.refuse(str(refused))
+
+    def _log(self) -> None:
+        scene = self.line.scenes[self._table]
+        if scene.get("picture"):
+            self._scene.tell(msgspec.convert(scene["picture"], Picture).happened, drawn=True)

@@ -1,0 +1,219 @@
+"""What tables and their rounds do to jackpots' accounts: open them, read them, claim of them, set free what was paid.
+
+A jackpot is the table's own, or the house's, to which the table is linked (`jackpots`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cardroom.errors import Mistaken
+from cardroom.games import game_of
+from cardroom.house.books import Books
+from cardroom.house.jackpots import Jackpots
+from cardroom.house.pools import claim_of, hits_of, released, retermed, terms_of
+from cardroom.house.values import OUTSIDE, Line, Post, Purse, purse_of
+from cardroom.house.writing import Draft
+from cardroom.play.asks import Ask
+from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
+from cardroom.play.round import Round
+from cardroom.play.table import Table
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.jackpots import Jackpot
+
+__all__ = ["Meters", "asks_house", "claims_of", "minutes", "offered", "progressives", "released_by", "seeds_of"]
+
+
+class Meters:
+    """The accounts of jackpots, for the tables of a house."""
+
+    def __init__(self, books: Books) -> None:
+        self._books, self._jackpots = books, Jackpots(books, books.now)
+
+    def purse(self, table: Table, jackpot: str, kind: str = "meter") -> Purse:
+        """The meter or reserve that a table plays for."""
+        account = meter_of(jackpot) if kind == "meter" else reserve_of(jackpot)
+        return purse_of(table.name, account, table.links)
+
+    # -- what a table plays for -----------------------------------------------------------------------------------
+
+    def check_links(self, rules: RuleSet, links: Mapping[str, str]) -> None:
+        """Refuse games that may not share a meter, two sensors on one, and a meter whose money is not held."""
+        if len(set(links.values())) < len(links):
+            raise Mistaken(f"each sensor of a layout is a jackpot of its own: {', '.join(links)} cannot be one")
+        for name, to in links.items():
+            self._jackpots.check_link(to, rules, name)
+            self._jackpots.check_held(to)
+
+    def check_own(self, table: Table, rules: RuleSet, links: Mapping[str, str]) -> None:
+        """Refuse other terms for a pool of the table's own that was opened: they wait until it is won."""
+        if rules.game != table.game.slug:
+            return
+        had = {each.name: each for each in progressives(table.game.rules) if each.name not in table.links}
+        for each in progressives(rules):
+            old = had.get(each.name)
+            if (
+                old
+                and each.name not in links
+                and (old.seed, old.rate, old.reserve) != (each.seed, each.rate, each.reserve)
+            ):
+                raise Mistaken(
+                    f"{each.label} has been opened, and its seed and rate stay until it is won; note other ones for a "
+                    "jackpot of the house, which waits for that"
+                )
+
+    def displays(self, table: Table) -> dict[str, int]:
+        """What the displays of a table's jackpots read at this moment, whatever other tables have done meanwhile."""
+        shown = {jackpot.name: jackpot.seed for jackpot in table.game.rules.jackpots.values()} | table.carry.meters
+        shown = {name: cents for name, cents in shown.items() if name in offered(table.game.rules)}
+        return shown | {name: self._books.balance(self.purse(table, name)) for name in table.links}
+
+    def check_held(self, table: Table) -> None:
+        """Refuse to play for what is not held for the players."""
+        for to in table.links.values():
+            self._jackpots.check_held(to)
+
+    def follow_terms(self, table: Table) -> None:
+        """Play by the seed and rate that came into force when a jackpot was won."""
+        rules = table.game.rules
+        for name, to in table.links.items():
+            if terms_of(rules, name) != (terms := self._jackpots.pool(to).terms):
+                rules = retermed(rules, name, terms)
+        if rules is not table.game.rules:
+            self._books.keep_rules(rules)
+            table.change(game_of(rules), dict(table.links))
+
+    def read(self, table: Table) -> None:
+        """Between rounds, have the displays read what their meters hold."""
+        own = {each.name for each in progressives(table.game.rules)}
+        for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
+            if jackpot.name in own or jackpot.name in table.links:
+                pool = self._books.balance(self.purse(table, jackpot.name))
+                if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
+                    table.read_meter(jackpot.name, pool, "what its pool holds")
+
+    # -- what a round does ----------------------------------------------------------------------------------------
+
+    def answer(self, table: Table, round: Round, ask: Ask) -> None:
+        """Read the meter or reserve that a round asks for: what the books say it holds, without what this round has
+        moved; a ceiling holds for what this round puts in, too. Or read the clock, where a collection goes by that."""
+        action = ask.options[0].action
+        if action == "clock":
+            read = minutes(self._books, table.name, self._books.now())
+            round.answer(ask.spot, action, max(read, ask.otherwise.value))
+            return
+        jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
+        if jackpot.name not in table.links and jackpot.rule != "progressive":
+            round.default(ask.spot)
+            return
+        if jackpot.name in table.links:
+            pool = self._jackpots.pool(table.links[jackpot.name])  # its book is locked now: hits are paid in its order
+        purse = self.purse(table, jackpot.name, action)
+        held = self._books.locked(purse)
+        if action == "meter":
+            held += self._books.locked(claim_of(purse, table.name))
+            if jackpot.name in table.links and pool.ceiling is not None:
+                held = min(held, pool.ceiling - max(round.chips.change(jackpot), 0))
+        round.answer(ask.spot, action, held)
+
+    def with_jackpots(self, drafts: list[Draft], table: Table, round: Round) -> list[Draft]:
+        """The drafts with what a round moves on jackpots' accounts beside its transfers: claims of a round that goes on
+        are taken out of the meter, and put back when the round is over and all is paid; what the house has promised
+        is set free for the bank that has paid it; a ceiling holds."""
+        over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
+        asked = asks_house(round)
+        purses = {each: self.purse(table, each.name) for each in round.rules.jackpots.values()}
+        claimed = {
+            each: self._books.balance(claim_of(purse, table.name)) if asked else 0 for each, purse in purses.items()
+        }
+        if over is None:
+            last = drafts[-1:]
+            posts = claims_of(
+                table.name, {purses[each]: (held, -round.chips.change(each)) for each, held in claimed.items()}
+            )
+            return [*drafts[:-1], *(draft._replace(posts=(*draft.posts, *posts)) for draft in last)]
+        draft = drafts[over]
+        freed = released_by(table.name, round, table.links) if draft.kind == "closed" else ()
+        returned = claims_of(table.name, {purses[each]: (held, 0) for each, held in claimed.items()})
+        posts = (*draft.posts, *freed, *returned)
+        caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
+        return [*drafts[:over], draft._replace(posts=posts, caps=tuple(caps)), *drafts[over + 1 :]]
+
+    def note_hits(self, table: Table, round: Round, lines: list[Line], who: str) -> None:
+        """Tell the jackpots' own books what a round has won of them."""
+        closed = next(line for line in lines if line.kind == "closed")
+        for name, hits in hits_of(round).items() if asks_house(round) else ():
+            if name in table.links:
+                self._jackpots.hit(table.links[name], table.name, closed.number, hits, who)
+
+    def note_links(
+        self,
+        table: Table,
+        links: Mapping[str, str],
+        carried: Mapping[str, tuple[int, int]],
+        lines: list[Line],
+        who: str,
+    ) -> None:
+        """Tell the jackpots' own books which of them a table plays for, that played for others before."""
+        at = next(line for line in lines if line.kind in ("plays", "ended")).number
+        for name in [name for name, to in links.items() if table.links.get(name) != to]:
+            parts = carried.get(name, (0, 0))
+            self._jackpots.unlink(links[name], table.name, name, at, parts, who)
+        for name in [name for name, to in table.links.items() if links.get(name) != to]:
+            self._jackpots.link(table.links[name], table.name, table.game.rules, name, at, who)
+
+
+def minutes(books: Books, table: str, at: int) -> int:
+    """For how many minutes a table has been open at a time, whole ones: what a collection by the clock goes by."""
+    return max(0, at - next(books.lines(table)).at) // 60_000_000
+
+
+def asks_house(round: Round) -> bool:
+    """Whether a round has asked for a meter, or does."""
+    waits = any(ask.spot == HOUSE_SPOT.id for ask in round.waiting)
+    return waits or any(answer.spot == HOUSE_SPOT.id for answer in round.answers)
+
+
+def claims_of(table: str, changes: Mapping[Purse, tuple[int, int]]) -> tuple[Post, ...]:
+    """What goes from meters to claims, or back, where so much is claimed and so much should be."""
+    posts = []
+    for meter, (held, should) in changes.items():
+        more, claim = max(should, 0) - held, claim_of(meter, table)
+        if more:
+            way = (meter, claim, more, "claim") if more > 0 else (claim, meter, -more, "returned claim")
+            posts.append(Post(*way))
+    return tuple(posts)
+
+
+def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Post, ...]:
+    """What a round sets free of bonus jackpots of the house."""
+    bonus = {each.name for each in round.rules.jackpots.values() if each.rule == "bonus" and each.name in links}
+    found = hits_of(round) if bonus and asks_house(round) else {}
+    return tuple(
+        post
+        for name, hits in found.items()
+        if name in bonus
+        for post in released(table, purse_of(table, meter_of(name), links), hits)
+    )
+
+
+def offered(rules: RuleSet) -> set[str]:
+    """The jackpots that a layout has."""
+    return {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
+
+
+def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
+    """The jackpots that have a pool: those that move with wagers which the layout has."""
+    offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
+    return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
+
+
+def seeds_of(table: str, rules: RuleSet, opened: Callable[[Purse], bool], links: Mapping[str, str]) -> tuple[Post, ...]:
+    """What opens the table's own pools of a game that is new to it: a pool that was opened goes on."""
+    own = [each for each in progressives(rules) if each.seed and each.name not in links]
+    pools = {purse_of(table, meter_of(each.name)): each for each in own}
+    return tuple(
+        Post(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
+        for pool, each in pools.items()
+        if not opened(pool)
+    )

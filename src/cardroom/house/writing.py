@@ -1,0 +1,279 @@
+"""One transaction that writes lines into books. The only code that writes to the store's tables.
+
+A line, its postings, the balances and the head of the book are written together, or nothing is. Nothing here edits or
+removes a line or a posting. What every step of every table needs is one statement for each table of the schema, however
+many lines, postings and accounts there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, update
+
+from cardroom.errors import Mistaken
+from cardroom.house import schema
+from cardroom.house.store import Store, StoreError, Values
+from cardroom.house.values import OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, lifted, words
+from cardroom.money import dollars
+
+__all__ = ["BOOK", "MOST_HELD", "Draft", "Stale", "Writing", "note"]
+
+
+def _inserted(table: Table, *names: str) -> Insert:
+    """A new row of a table, to which the database gives its number."""
+    return insert(table).inline().values({name: bindparam(name) for name in names})
+
+
+MOST_HELD = 2**62
+"""Cents that no account comes to, nor what has come in from outside."""
+
+BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
+"""A book by its name."""
+_LAST = (
+    select(schema.lines.c.at)
+    .where(schema.lines.c.book == schema.books.c.id, schema.lines.c.number == schema.books.c.lines)
+    .scalar_subquery()
+)
+_LOCKED = BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books, key_share=True)
+_ADD_BOOK = _inserted(schema.books, "name", "lines", "head", "stands")
+_TURN = (
+    update(schema.books)
+    .where(schema.books.c.id == bindparam("book"))
+    .values(lines=bindparam("n"), head=bindparam("h"), stands=bindparam("s"))
+)
+_ADD_LINE = insert(schema.lines)
+_ADD_POSTING = insert(schema.postings)
+_ADD_ACCOUNT = _inserted(schema.accounts, "book", "kind", "owner", "part", "cents", "at")
+_ACCOUNT = select(schema.accounts.c.id).where(
+    schema.accounts.c.book == schema.books.c.id,
+    schema.books.c.name == bindparam("book"),
+    schema.accounts.c.kind == bindparam("kind"),
+    schema.accounts.c.owner == bindparam("owner"),
+    schema.accounts.c.part == bindparam("part"),
+)
+_HAS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
+_CHANGE = (
+    update(schema.accounts)
+    .where(schema.accounts.c.id == bindparam("account"))
+    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
+)
+
+
+@cache
+def _held(many: int) -> Select[Any]:
+    """What some accounts hold and when they were last moved. They are locked in the order of their numbers, as by all
+    others, so that nobody waits in a ring."""
+    accounts = schema.accounts.c
+    numbers = [bindparam(f"a{number}", type_=schema.Id) for number in range(many)]
+    query = select(accounts.id, accounts.cents, accounts.at).where(accounts.id.in_(numbers))
+    return query.order_by(accounts.id).with_for_update(key_share=True)
+
+
+class Stale(StoreError):
+    """Somebody else has written to the book since it was last read."""
+
+
+class Draft(NamedTuple):
+    """A line to be written."""
+
+    kind: str
+    body: bytes | Callable[[dict[Purse, int]], bytes]
+    """What it says; or how that is made from what the accounts hold that its postings will change."""
+    who: str = ""
+    posts: tuple[Post, ...] = ()
+    key: str | None = None
+    secret: bool = False
+    banked: bool = False
+    """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
+    caps: tuple[tuple[Purse, int, Purse], ...] = ()
+    """Accounts that hold so much at most, and where goes what is more."""
+    stands: bool = False
+    """Whether whoever rebuilds the book's table may begin at this line."""
+
+
+def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
+    """A line of the cage's book that matters to a regulator and moves no money."""
+    body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
+    try:
+        text = msgspec.json.encode(body)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Mistaken(f"what was before and after must be plain values: {error}") from None
+    return Draft("note", text, words(who, "who notes it"))
+
+
+class _Book(NamedTuple):
+    """A book that nobody else can write to before the transaction is over."""
+
+    id: int
+    name: str
+    lines: int
+    head: str
+    stands: int
+    at: int | None
+    """The time of its last line, if it has one."""
+
+
+class Writing:
+    """A transaction, as far as it has come."""
+
+    def __init__(self, store: Store, connection: Connection, known: Mapping[Purse, int], now: Callable[[], int]):
+        self.connection = connection
+        self.found: dict[Purse, int] = {}
+        """Numbers of accounts that are in the store if this transaction is."""
+        self._store, self._known, self._now = store, known, now
+
+    def _run(self, statement: ClauseElement, values: Values) -> None:
+        self._store.run(self.connection, statement, values)
+
+    def _first(self, statement: ClauseElement, values: Values) -> tuple[Any, ...] | None:
+        return next(iter(self._store.rows(self.connection, statement, values)), None)
+
+    # -- lines ----------------------------------------------------------------------------------------------------
+
+    def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[Line]:
+        """Write lines into a book; `after` is how many it must have, where that is known."""
+        with self._store.not_waiting(self.connection):
+            return self._write(book, drafts, after)
+
+    def _write(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
+        row = self.locked_book(book) or self._new_book(book)
+        if after not in (None, row.lines):
+            raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
+        held, moved = self._touched(book, drafts) if any(draft.posts for draft in drafts) else ({}, [])
+        # A clock that is put back turns no line round: not in a book, and not where books move the same account.
+        head, at = row.head, max(self._now(), row.at or 0, *moved)
+        written: list[Line] = []
+        changes: dict[Purse, int] = {}
+        for number, draft in enumerate(drafts, row.lines + 1):
+            body = (
+                draft.body({each: held[each] for each in changes_of(draft.posts)})
+                if callable(draft.body)
+                else draft.body
+            )
+            body = self._store.vault.closed(body, book, number) if draft.secret else body
+            posts = _filled(draft.posts, Purse(book, "house"), held) if draft.banked else draft.posts
+            posts = _capped(posts, draft.caps, held) if draft.caps else posts
+            for purse, by in changes_of(posts).items():
+                changes[purse] = changes.get(purse, 0) + by
+            line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
+            head = line.hash
+            written.append(line)
+        moves = self._moves(changes, held, at)
+        self._run(_ADD_LINE, [_row(line, row.id) for line in written])
+        if changes:
+            postings = [self._posting(row.id, line, *each) for line in written for each in enumerate(line.posts)]
+            self._run(_ADD_POSTING, postings)
+        if moves:
+            self._run(_CHANGE, moves)
+        stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
+        turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands), "book": row.id}
+        self._run(_TURN, turned)
+        return written
+
+    def locked_book(self, book: str) -> _Book | None:
+        """A book, if there is one, which nobody else can write to before the transaction is over."""
+        row = self._first(_LOCKED, {"name": book})
+        return _Book(*row) if row else None
+
+    def _new_book(self, book: str) -> _Book:
+        self._run(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
+        return self.locked_book(book) or self._new_book(book)
+
+    def _posting(self, book: int, line: Line, item: int, post: Post) -> dict[str, Any]:
+        between = {"payer": self._account(post.payer), "payee": self._account(post.payee)}
+        return {"book": book, "number": line.number, "item": item, **post._asdict(), **between}
+
+    # -- accounts -------------------------------------------------------------------------------------------------
+
+    def locked(self, purse: Purse) -> int:
+        """What an account holds, which nobody else can change before the transaction is over."""
+        return self._hold({purse})[purse][0] if self._number(purse) else 0
+
+    def _hold(self, purses: Iterable[Purse]) -> dict[Purse, tuple[int, int]]:
+        """What accounts hold and when they were last moved; none of it can change before the transaction is over."""
+        numbers = {self._account(purse): purse for purse in purses}
+        if not numbers:
+            return {}
+        asked = {f"a{nth}": each for nth, each in enumerate(numbers)}
+        rows = self._store.rows(self.connection, _held(len(numbers)), asked)
+        if len(rows) != len(numbers):
+            raise StoreError(f"{self._store}: an account is gone that was there; the store is damaged")
+        return {numbers[number]: (cents, at) for number, cents, at in rows}
+
+    def _touched(self, book: str, drafts: Sequence[Draft]) -> tuple[dict[Purse, int], list[int]]:
+        """What the accounts hold that drafts change or of which they must know the time; and those times: of accounts
+        that lines of several books move."""
+        changes = changes_of([post for draft in drafts for post in draft.posts])
+        touched = {purse for purse, by in changes.items() if by or purse.kind in SHARED}
+        bank = Purse(book, "house")
+        if any(draft.banked for draft in drafts) and (lost := -changes.get(bank, 0)) > 0:
+            # It may be filled, and is not yet locked: all accounts are locked together, in their order.
+            has = self._first(_HAS, {"account": self._account(bank)})
+            touched |= {OUTSIDE} if has and has[0] < lost else set()
+        found = self._hold(touched)
+        return {each: cents for each, (cents, _) in found.items()}, [
+            found[each][1] for each in touched if each.kind in SHARED
+        ]
+
+    def _moves(self, changes: Mapping[Purse, int], held: dict[Purse, int], at: int) -> list[dict[str, int]]:
+        """How balances change by what was posted; none may fall below nothing."""
+        by_purse = {purse: by for purse, by in changes.items() if by}
+        if late := by_purse.keys() - held.keys():
+            held |= {purse: cents for purse, (cents, _) in self._hold(late).items()}
+        for purse, by in by_purse.items():
+            if abs(held[purse] + by) > MOST_HELD:
+                raise Mistaken(f"{_words(purse)} cannot come to more than {dollars(MOST_HELD)}")
+            if held[purse] + by < 0 and purse.kind != OUTSIDE.kind:
+                raise Mistaken(f"{_words(purse)} holds {dollars(held[purse])}, and {dollars(-by)} was to go")
+        return [{"account": self._account(purse), "by": by, "t": at} for purse, by in by_purse.items()]
+
+    def _number(self, purse: Purse) -> int | None:
+        """The number of an account, if there is one."""
+        number = self._known.get(purse) or self.found.get(purse)
+        if number is None and (row := self._first(_ACCOUNT, purse._asdict())):
+            number = self.found[purse] = int(row[0])
+        return number
+
+    def _account(self, purse: Purse) -> int:
+        """The number of an account, which is made if there is none."""
+        number = self._number(purse)
+        if number is None:
+            book = self._first(BOOK, {"name": purse.book}) or self._new_book(purse.book)
+            self._run(_ADD_ACCOUNT, purse._asdict() | {"book": book[0], "cents": 0, "at": 0})
+        return number or self._account(purse)
+
+
+def _row(line: Line, book: int) -> dict[str, Any]:
+    row = line._asdict() | {"book": book}
+    del row["posts"]
+    return row
+
+
+def _filled(posts: tuple[Post, ...], bank: Purse, held: Mapping[Purse, int]) -> tuple[Post, ...]:
+    """The postings of a round; before them a fill, where the house's bank lacks what it pays."""
+    change = changes_of(posts).get(bank, 0)
+    lacks = -(held[bank] + change) if change < 0 else 0
+    return (Post(OUTSIDE, bank, lacks, "fill"), *posts) if lacks > 0 else posts
+
+
+def _capped(
+    posts: tuple[Post, ...], caps: tuple[tuple[Purse, int, Purse], ...], held: Mapping[Purse, int]
+) -> tuple[Post, ...]:
+    """Postings; after them what goes over the top of an account that may hold so much at most, at any moment."""
+    for purse, most, overflow in caps:
+        if (by := lifted(posts, purse)) and (over := held[purse] + by - most) > 0:
+            posts = (*posts, Post(purse, overflow, over, "overflow"))
+    return posts
+
+
+def _words(purse: Purse) -> str:
+    """An account in words."""
+    if purse.kind == "balance":
+        return f"the balance of {purse.owner}"
+    if purse.kind == "stack":
+        return f"{purse.owner} at {purse.book}"
+    return f"{purse.kind} {purse.owner}".strip() + f" of {purse.book}"

@@ -1,0 +1,27 @@
+"""Hold'em is solved once a process for the same pay tables: seconds each time, and many tests ask for the same."""
+
+import pickle
+
+import pytest
+
+from cardroom.analysis import holdem_games
+from cardroom.analysis.base_game import FULL
+from cardroom.analysis.engine import LOCAL
+
+
+@pytest.fixture(scope="session", autouse=True)
+def solved_once():
+    """What the default engine found stays known. Who brings an engine has the work done by it."""
+    solve, known = holdem_games.solve, {}
+
+    def solved(tables, ladder, deck=FULL, engine=LOCAL, about="hold'em"):
+        if engine is not LOCAL:
+            return solve(tables, ladder, deck, engine, about)
+        asked = pickle.dumps((list(tables), ladder, deck))
+        if asked not in known:
+            known[asked] = solve(tables, ladder, deck, engine, about)
+        return known[asked]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(holdem_games, "solve", solved)
+        yield

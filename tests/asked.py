@@ -1,0 +1,74 @@
+"""A card room in which people have played, and who ask it by HTTP."""
+
+from contextlib import contextmanager
+from random import Random
+
+import httpx
+
+import cardroom
+from cardroom.house import House
+from cardroom.show import picture
+from cardroom.web.places import places
+from houses import BANKED, play, play_into, seated, step
+from server import running
+
+PASSWORD = "seven long words are better than one"
+PEOPLE = {"ann": "player", "bob": "player", "eve": "player", "audrey": "auditor", "flo": "floor"}
+POKER, HOUSE, GOING = "table 7", "table 8", "table 9"
+
+
+class Asked:
+    """A room in which ann and bob have played, and people who ask it."""
+
+    def __init__(self, room, shown):
+        self.room, self.shown = room, shown
+        self._http = httpx.Client(base_url=room.address, timeout=60, verify=False)
+        self._cookies = {None: ""}
+        for name, role in PEOPLE.items():
+            room.server.register.sign_up(name, PASSWORD, (role,))
+            self._cookies[name] = f"session={room.server.register.begin(name)}"
+
+    def _ask(self, method, who, path, cookies="", **how):
+        self._http.cookies.clear()
+        headers = {"cookie": f"{self._cookies[who]}{cookies}"} | how.pop("headers", {})
+        return self._http.request(method, path, headers=headers, **how)
+
+    def close(self):
+        self._http.close()
+
+    def get(self, who, path, /, **query):
+        """What the server says to somebody."""
+        return self._ask("GET", who, path, params=query)
+
+    def value(self, who, path, /, **query):
+        answer = self.get(who, path, **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, who, path, **said):
+        """Ask it to do something."""
+        token = self._ask("GET", None, "/api/me").cookies["csrftoken"]
+        return self._ask("POST", who, path, f"; csrftoken={token}", json=said, headers={"x-csrftoken": token})
+
+
+@contextmanager
+def played(folder):
+    """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
+    house = House.at(places(f"sqlite:///{folder}/room.db").play, create=True)
+    table, shown, random = seated(house, POKER, "texas-holdem", ("ann", "bob")), [], Random(3)
+    while table.table.rounds < 2:
+        step(table, random, stay=True)
+        shown.append({who: picture((table.round or table.last).view(who)) for who in (None, "ann", "bob")})
+    play(seated(house, HOUSE, BANKED, ("ann", "bob")), 2, Random(1))
+    game = cardroom.game("four-card-frenzy")
+    house.jackpots.open("Galaxy", game, "galaxy", who="flo", source="cage", key="jackpot 1")
+    house.note("limits", who="flo", why="a quiet day", before=500, after=300)
+    play_into(seated(house, GOING, "texas-holdem", ("ann", "bob")), 1, Random(1))
+    for name in (POKER, HOUSE):
+        house.table(name).halt(True, "the end of the day", "floor")
+    house.books.store.close()
+    with running(folder) as room:
+        asked = Asked(room, shown)
+        yield asked
+        asked.post("flo", f"/api/halls/play/tables/{GOING}/call-off", why="the room closes")
+        asked.close()

@@ -1,0 +1,57 @@
+"""A live table of a server, in the terminal."""
+
+import subprocess
+import sys
+
+import pytest
+
+import cardroom
+from cardroom.house.audit import audit
+from cardroom.room import Person
+from cardroom.room.settings import Settings
+from cardroom.web.server import PLAY, How
+from server import running
+
+
+@pytest.fixture
+def room(tmp_path):
+    with running(tmp_path) as there:
+        game = cardroom.game("three-card-poker-6-card-bonus")
+        how = How(Settings(between=0.1), 2)
+        there.call(there.server.open_table(PLAY, "Three Card 1", game, how, Person("floor", floor=True)))
+        yield there
+
+
+def play(room, *args, typed):
+    command = [sys.executable, "-m", "cardroom", "play", *args, "--room", room.address]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_somebody_plays_a_round_at_a_live_table_and_leaves(room):
+    said = play(room, "three card", typed="10 0 0\n" + "p\n" * 3 + "q\ny\n")
+    assert said.returncode == 0, said.stderr
+    assert "You sit down with $1,000" in said.stdout
+    assert "You bet Ante $10" in said.stdout
+    assert "You leave" in said.stdout
+    assert audit(room.server.halls[PLAY].house.books).holds
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("snap",), "no table with a free seat is called"),
+        (("three", "--seed", "1"), "leave out all but --name, --buy-in"),
+        (("three", "--hall", "money"), "no table here has a free seat"),
+    ],
+)
+def test_what_cannot_be_is_told_plainly(room, args, says):
+    said = play(room, *args, typed="")
+    assert said.returncode == 2
+    assert says in said.stderr
+
+
+def test_a_server_that_is_not_there_is_told_plainly():
+    command = [sys.executable, "-m", "cardroom", "play", "razz", "--room", "http://127.0.0.1:9"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert said.returncode == 2
+    assert "does not answer" in said.stderr

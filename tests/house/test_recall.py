@@ -1,0 +1,245 @@
+"""What was played is recalled as it was, by those who may, and as soon from a long book as from a short one."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import cardroom
+from cardroom.cards import UNKNOWN
+from cardroom.errors import Mistaken
+from cardroom.house import House, recall, tables
+from cardroom.house.recall import Recall
+from cardroom.play.phh import write_phh
+from cardroom.show import picture
+from cardroom.verifier import check_seat, check_shuffle
+from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
+
+PEOPLE = ("ann", "bob", "cyd")
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = House.at(tmp_path / "room.db", create=True)
+    yield house
+    house.books.store.close()
+
+
+def watched(table, rounds, random):
+    """Play, and note what everybody was shown after each step."""
+    shown, end = [], table.table.rounds + rounds
+    while table.table.rounds < end:
+        step(table, random)
+        round = table.round or table.last
+        shown.append({who: picture(round.view(who)) for who in (None, *PEOPLE)})
+    return shown
+
+
+@pytest.mark.parametrize("slug", [GAME, DRAW, SHOE, BANKED, "texas-holdem", "pure-21.5-blackjack"])
+def test_a_replay_shows_everybody_what_live_play_showed_them(house, slug, monkeypatch):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    table = seated(house, "table 7", slug)
+    table.add_seed("ann", "lucky seven")
+    shown = watched(table, 3, Random(7))
+    known = Recall(house.books)
+    numbers = [played.number for played in known.of_table("table 7").rounds]
+    assert len(numbers) == 3
+    again = []
+    for number in reversed(numbers):
+        found = known.round("table 7", number)
+        again += [{who: picture(round.view(who)) for who in (None, *PEOPLE)} for round in found.steps()]
+    left = iter(again)  # where several answers were kept at once, live play showed the last of them alone
+    for scene in shown:
+        assert scene in left
+
+
+def test_nobody_sees_cards_in_a_replay_that_they_were_not_shown(house):
+    table = seated(house, "table 7", "texas-holdem")
+    play(table, 3, Random(3))
+    known = Recall(house.books)
+    for played in known.of_table("table 7").rounds:
+        found = known.round("table 7", played.number)
+        for round in found.steps():
+            turned = {event.spot for event in round.events if getattr(event, "action", "") == "show"}
+            for who in (None, *PEOPLE):
+                for spread in picture(round.view(who)).spreads:
+                    if spread.place.kind == "hand" and not spread.mine and spread.place.owner not in turned:
+                        assert set(spread.cards) <= {UNKNOWN}
+
+
+def test_a_list_says_what_a_player_staked_and_won(house):
+    table = seated(house, "table 7", BANKED)
+    before = dict(table.table.stacks)
+    play(table, 4, Random(1))
+    other = seated(house, "table 8", BANKED, players=("ann",))
+    table.leave("ann")
+    play(other, 2, Random(1))
+    known = Recall(house.books)
+    mine = known.of_player("ann").rounds
+    assert [each.table for each in mine] == ["table 8"] * 2 + ["table 7"] * 4
+    assert [each.at for each in mine] == sorted((each.at for each in mine), reverse=True)
+    lines = house.lines("table 7")
+    hers = [(line, post) for line in lines for post in line.posts if "ann" in (post.payer.owner, post.payee.owner)]
+    left = next(post.cents for line, post in hers if line.kind == "left")
+    added = sum(post.cents for line, post in hers if line.kind == "added")
+    here = [each for each in mine if each.table == "table 7"]
+    assert sum(each.net for each in here) == left - before["ann"] - added
+    assert sum(each.stake for each in here) == sum(post.cents for _, post in hers if post.cause == "wager") > 0
+    assert not any(each.absent for each in mine)
+    whole = known.of_table("table 7").rounds
+    assert sum(sum(each.people.values()) + each.net + each.fee for each in whole) == 0
+
+
+def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
+    monkeypatch.setattr(recall, "_MOST_LOOKED", 3)
+    table = seated(house, "table 7", BANKED)
+    play(table, 3, Random(1))
+    table.leave("ann")
+    play(table, 2, Random(1))
+    table.join("ann", 40_000)  # the rounds in between are looked at, and are not hers
+    play(table, 2, Random(1))
+    known = Recall(house.books)
+    hers = known.of_player
+    for listed in (hers, lambda _, *page: known.of_table("table 7", *page)):
+        found, before, times = [], 0, 0
+        while times == 0 or before:
+            part = listed("ann", before, 2)
+            found += part.rounds
+            before, times = part.before, times + 1
+        assert len({each.number for each in found}) == len(found) == (5 if listed is hers else 7)
+        assert times > 2
+
+
+def test_the_rules_answers_for_somebody_are_told(house):
+    table = seated(house, "table 7", BANKED, players=("ann", "bob"))
+    table.start()
+    table.answer("ann", "1", "bet", {"ante": 500, "odds": 500})
+    while table.round:
+        table.default(table.round.waiting[0].spot)
+    known = Recall(house.books)
+    assert known.of_player("ann").rounds[0].absent
+    assert "Ante" in known.of_player("ann").rounds[0].says
+    assert known.of_player("bob").rounds[0].stake == 0
+
+
+def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
+    table = seated(house, "table 7", "texas-holdem")
+    play_into(table, 1, Random(1))
+    known = Recall(house.books)
+    assert known.of_table("table 7").rounds == ()
+    going = known.of_table("table 7", going_on=True).rounds[0]
+    assert (going.ended, going.says) == (0, "it goes on")
+    found = known.round("table 7", going.number)
+    *_, round = found.steps()
+    assert picture(round.view("ann")) == picture(table.round.view("ann"))
+    with pytest.raises(Mistaken, match="not over"):
+        found.record()
+    with pytest.raises(Mistaken, match="not over"):
+        found.proof(round, "ann")
+    table.void("a card was exposed", "floor")
+    off = known.of_player("ann").rounds[0]
+    assert (off.voided, off.net, off.says) == (True, 0, "called off: a card was exposed")
+    found = known.round("table 7", off.number)
+    with pytest.raises(Mistaken, match="called off"):
+        found.record()
+    *_, round = found.steps()
+    assert check_seat(found.proof(round, "ann"), noted=found.opening.shuffle).word != "does not hold"
+
+
+def test_a_sealed_deck_opens_the_cards_that_somebody_saw_and_no_other(house):
+    table = seated(house, "table 7", "texas-holdem")
+    play(table, 1, Random(5))
+    found = Recall(house.books).round("table 7", Recall(house.books).of_table("table 7").rounds[0].number)
+    *_, round = found.steps()
+    opened = {who: len(found.proof(round, who)["openings"]) for who in (None, "ann")}
+    assert opened["ann"] <= opened[None] + 2
+    assert "secret" not in found.proof(round, "ann", whole=True)
+    assert len(found.proof(round, None, whole=True)["openings"]) >= 6
+    for whole in (False, True):
+        assert check_seat(found.proof(round, "ann", whole=whole), noted=found.opening.shuffle).holds
+    assert found.record().hash == table.table.head
+    assert write_phh(round)
+
+
+def test_a_shoe_that_waited_while_another_game_was_played_is_found(house):
+    table, random = seated(house, "table 7", SHOE), Random(1)
+    shoe = table.table.game
+    while not table.table.carry.shoe:
+        play(table, 1, random)
+    table.change(cardroom.game("pure-21.5-blackjack"), "floor")
+    play(table, 1, random)
+    table.change(shoe, "floor")
+    play(table, 1, random)
+    known = Recall(house.books)
+    found = [known.round("table 7", each.number) for each in known.of_table("table 7").rounds]
+    assert [each.game.slug for each in found[:3]] == [SHOE, "pure-21.5-blackjack", SHOE]
+    for each in found:
+        *_, round = each.steps()
+        assert round.done
+    assert found[0].shown is found[2].shown is None
+
+
+def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
+    table = seated(house, "table 7", SHOE)
+    random = Random(1)
+    while not table.table.carry.shoe:  # nobody may have wagered
+        play(table, 1, random)
+    known = Recall(house.books)
+    first = known.of_table("table 7").rounds[0].number
+    found = known.round("table 7", first)
+    *_, round = found.steps()
+    assert "secret" not in found.proof(round, None)
+    play_into(table, 0, Random(1))
+    table.void("the shoe was dropped", "floor")
+    proof = known.round("table 7", first).proof(round, None)
+    assert "secret" in proof
+    assert check_shuffle(proof, noted=found.opening.shuffle).holds
+
+
+@pytest.mark.parametrize("slug", [GAME, SHOE])
+def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 4)
+    monkeypatch.setattr(recall, "_AT_ONCE", 8)
+    table = seated(house, "table 7", slug)
+    play(table, 10, Random(2))
+    many, read = table.lines, []
+    for name in ("before", "after", "some"):
+        monkeypatch.setattr(
+            house.books, name, lambda *a, ask=getattr(house.books, name): read.append(found := ask(*a)) or found
+        )
+    monkeypatch.setattr(recall, "_FORWARD", 0)  # what comes after it is looked at for a shoe's end, and that is bounded
+    known = Recall(house.books)
+    for played in known.of_table("table 7").rounds:
+        read.clear()
+        known.round("table 7", played.number)
+        assert sum(map(len, read)) <= 1 + 2 + 2 * 8 < many / 3
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, -1, 2**70, 10**6])
+def test_a_line_that_begins_no_round_is_none(house, number):
+    seated(house, "table 7")
+    for table in ("table 7", "cage", "nowhere"):
+        with pytest.raises(Mistaken, match="no round"):
+            Recall(house.books).round(table, number)
+
+
+def test_a_row_can_be_written_as_json(house):
+    table = seated(house, "table 7", cardroom.game("four-card-frenzy").slug)
+    play(table, 2, Random(4))
+    listed = Recall(house.books).of_player("bob")
+    assert msgspec.json.decode(msgspec.json.encode(listed), type=type(listed)) == listed
+
+
+def test_either_database_recalls(store_url):
+    house = House.at(store_url, create=True)
+    table = seated(house, "table 7", BANKED)
+    play(table, 2, Random(1))
+    known = Recall(house.books)
+    listed = known.of_player("ann", limit=1)
+    rest = known.of_player("ann", listed.before)
+    assert [each.number for each in (*listed.rounds, *rest.rounds)] == [
+        each.number for each in known.of_table("table 7").rounds
+    ]
+    *_, round = known.round("table 7", listed.rounds[0].number).steps()
+    assert round.net["ann"] == listed.rounds[0].net
+    house.books.store.close()

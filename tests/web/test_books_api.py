@@ -1,0 +1,137 @@
+"""What the books say, by HTTP, to those who oversee the house and to nobody else."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from datetime import time as time_of_day
+
+import pytest
+
+from asked import HOUSE, played
+from cardroom.hold import Theory
+from cardroom.house.reports import GamingDays, table_days
+from cardroom.web.desk import Desk
+
+OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    with played(tmp_path_factory.mktemp("room")) as room:
+        yield room
+
+
+def at(path):
+    return f"/api/halls/play/{path}"
+
+
+@pytest.mark.parametrize("path", OVERSIGHT)
+def test_only_who_oversees_the_house_is_told(asked, path):
+    for who in ("ann", "eve"):
+        assert asked.get(who, at(path)).status_code == 403
+    assert asked.get(None, at(path)).status_code == 401
+    assert asked.post("ann", at("audit")).status_code == 403
+    assert asked.post("flo", at("audit")).status_code == 403
+    assert asked.post("flo", "/api/program/check").status_code == 403
+
+
+def test_liabilities_come_to_nothing_with_what_came_in(asked):
+    owed = asked.value("audrey", at("liabilities"))
+    assert owed["owed"] == owed["balances"] + owed["chips"] + owed["pools"]
+    assert sum(owed[name] for name in ("owed", "banks", "collection", "other", "outside")) == 0
+    assert sum(owed["tables"].values()) == owed["chips"] > 0
+    assert owed["meters"]["Galaxy"] == 250_000
+
+
+def test_a_jackpot_is_told_with_its_terms_and_what_it_holds(asked):
+    (galaxy,) = asked.value("flo", at("jackpots"))
+    assert (galaxy["name"], galaxy["amounts"]["meter"], galaxy["hits"]) == ("Galaxy", 250_000, [])
+    assert galaxy["terms"]["seed"] == 250_000
+
+
+def test_events_are_found_by_kind_person_and_time_page_by_page(asked):
+    every, before = [], None
+    while before != 0:
+        page = asked.value("audrey", at("events"), limit=3, before=before or 0)
+        every += page["events"]
+        before = page["before"]
+    numbers = [each["number"] for each in every]
+    assert numbers == sorted({*numbers}, reverse=True)
+    assert numbers[-1] == 1
+    limits = asked.value("audrey", at("events"), kind="limits")["events"]
+    assert [(each["who"], each["why"], each["before"], each["after"]) for each in limits] == [
+        ("flo", "a quiet day", 500, 300)
+    ]
+    slips = asked.value("audrey", at("events"), kind="deposit", who="cage 1")["events"]
+    assert slips
+    assert all(each["moved"][0]["cents"] > 0 for each in slips)
+    assert [each for each in every if each["kind"] == "deposit" and each["who"] == "cage 1"] == slips
+    assert asked.value("audrey", at("events"), since=2**61)["events"] == []
+    assert asked.value("audrey", at("events"), until=1)["events"] == []
+    assert asked.value("audrey", at("events"), since=limits[0]["at"], until=limits[0]["at"] + 1)["events"] == limits
+
+
+def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
+    async def counting(*_):
+        return None
+
+    monkeypatch.setattr(Desk, "figures", counting)
+    assert asked.get("flo", at("report"), table=HOUSE).status_code == 202
+    today = datetime.now(UTC).date()
+    for wrong in ({"first": "soon"}, {"begins": "noon"}, {"zone": "Nowhere/Land"}, {"first": "2020-01-01"}):
+        assert asked.get("flo", at("report"), **wrong).status_code in (400, 409)
+    assert asked.get("flo", at("report"), table="nowhere").status_code == 404
+
+    async def uncounted(_, game):
+        return Theory(game, None, "not counted")
+
+    monkeypatch.setattr(Desk, "figures", uncounted)
+    report = asked.value("flo", at("report"), zone="UTC", begins="00:00", first=(today - timedelta(days=1)).isoformat())
+    days = GamingDays(time_of_day(0), UTC)
+    facts = table_days(asked.room.server.halls["play"].house.books, today - timedelta(days=1), today, days)
+    for row, day in zip(report["tables"], facts, strict=True):
+        assert [row[name] for name in ("table", "drop", "handle", "win", "rounds")] == [
+            day.table,
+            day.drop,
+            day.handle,
+            day.win,
+            day.rounds,
+        ]
+    played = next(row for row in report["tables"] if row["table"] == HOUSE and row["activity"])
+    assert (played["games"][0]["game"], played["games"][0]["note"]) == ("heads-up-holdem", "not counted")
+    later = (today + timedelta(days=40)).isoformat()
+    quiet = asked.value("flo", at("report"), first=later, last=later)
+    assert quiet["activity"] is False
+
+
+def test_exact_edges_are_counted_in_a_process_of_their_own(asked):
+    path = "/api/games/ez-baccarat/500-club/edges"
+    until = time.monotonic() + 120
+    while (answer := asked.get(None, path)).status_code == 202 and time.monotonic() < until:
+        pass
+    edges = {each["wager"]: each["edge"]["decimal"] for each in answer.json()["wagers"]}
+    assert edges["player"] == pytest.approx(0.0123, abs=0.0005)  # as published for EZ Baccarat
+    assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "there is no exact analysis of it"
+    assert asked.get(None, "/api/games/nothing/500-club/edges").status_code == 404
+
+
+def test_an_audit_is_started_once_and_says_what_it_found(asked):
+    assert asked.post("audrey", at("audit")).status_code == 202
+    until = time.monotonic() + 60
+    while (run := asked.value("flo", at("audit")))["state"] == "in progress" and time.monotonic() < until:
+        time.sleep(0.05)
+    assert (run["state"], run["holds"], run["findings"], run["who"]) == ("done", True, [], "audrey")
+    assert run["rounds"] >= 4
+    notes = asked.value("audrey", "/api/halls/money/events", kind="audit")["events"]
+    assert notes[0]["who"] == "audrey"
+
+
+def test_the_program_checks_itself_on_demand_and_stops_play_where_it_was_changed(asked, monkeypatch):
+    said = asked.post("audrey", "/api/program/check").json()
+    assert (said["holds"], len(said["digest"])) == (True, 64)
+    server = asked.room.server
+    monkeypatch.setattr(server.program, "digest", "0" * 64)
+    assert asked.post("audrey", "/api/program/check").json()["holds"] is False
+    try:
+        assert [each.what for each in server.register.stops()] == ["all"]
+    finally:
+        server.register.go_on("all")

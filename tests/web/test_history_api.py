@@ -1,0 +1,151 @@
+"""What was played, by HTTP: everybody sees what is theirs to see, and nobody more."""
+
+import asyncio
+import json
+
+import msgspec
+import pytest
+
+from asked import GOING, HOUSE, PEOPLE, POKER, played
+from cardroom.cards import UNKNOWN
+from cardroom.client import Client
+from cardroom.errors import Mistaken
+from cardroom.verifier import FAILS, check_lines
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    with played(tmp_path_factory.mktemp("room")) as room:
+        yield room
+
+
+def rounds(asked, table, who="ann"):
+    return asked.value(who, f"/api/halls/play/tables/{table}/rounds")["rounds"]
+
+
+def hands(replay):
+    """The cards of each hand, by its owner, as the last step shows them."""
+    spreads = replay["steps"][-1]["picture"]["spreads"]
+    return {each["place"][1]: each["cards"] for each in spreads if each["place"][0] == "hand"}
+
+
+def test_my_rounds_are_listed_and_go_on_where_the_list_ended(asked):
+    first = asked.value("ann", "/api/halls/play/rounds", limit=3)
+    rest = asked.value("ann", "/api/halls/play/rounds", before=first["before"])
+    tables = [each["table"] for each in (*first["rounds"], *rest["rounds"])]
+    assert tables == [GOING, HOUSE, HOUSE, POKER, POKER]
+    assert first["rounds"][0]["ended"] == 0
+    assert rest["before"] == 0
+    row = first["rounds"][1]
+    assert row["people"] == {"ann": row["net"]}
+    assert {"hall", "game", "set", "at", "stake", "fee", "jackpot", "says", "voided", "absent"} <= row.keys()
+    assert asked.value("eve", "/api/halls/play/rounds")["rounds"] == []
+    assert asked.value("ann", "/api/halls/money/rounds")["rounds"] == []
+
+
+def test_who_won_what_at_a_table_is_for_the_house(asked):
+    assert all("people" not in row for row in rounds(asked, POKER, "eve"))
+    assert all(row["people"].keys() == {"ann", "bob"} for row in rounds(asked, POKER, "flo"))
+    assert rounds(asked, GOING, "eve") == []
+    assert len(rounds(asked, GOING, "flo")) == 1
+    assert asked.get("eve", "/api/halls/play/people/ann/rounds").status_code == 403
+    assert len(asked.value("flo", "/api/halls/play/people/ann/rounds")["rounds"]) == 5
+
+
+@pytest.mark.parametrize("who", ["ann", "bob", "eve"])
+def test_a_replay_is_marked_and_shows_what_was_shown_then(asked, who):
+    viewer = who if who != "eve" else None
+    again = []
+    for row in reversed(rounds(asked, POKER)):
+        replay = asked.value(who, f"/api/halls/play/tables/{POKER}/rounds/{row['number']}")
+        assert replay["replay"] is True
+        assert replay["as"] == viewer
+        happened = []
+        for each in replay["steps"]:
+            happened += each["picture"].pop("happened", [])
+            again.append(each["picture"] | {"happened": [*happened]})
+    left = iter(again)
+    for scene in asked.shown:
+        shown = json.loads(msgspec.json.encode(scene[viewer]))
+        assert ({"happened": []} | shown) in left
+
+
+def test_an_auditor_sees_every_card_when_the_round_is_over_and_nobody_else_does(asked):
+    path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
+    seen = {who: asked.value(who, path) for who in ("ann", "bob", "eve", "flo", "audrey")}
+    every = hands(seen["audrey"])
+    assert not any(UNKNOWN in cards for cards in every.values())
+    turned = {spot for spot, cards in hands(seen["eve"]).items() if UNKNOWN not in cards}
+    for who, seat in (("ann", "1"), ("bob", "2"), ("flo", ""), ("eve", "")):
+        known = {spot for spot, cards in hands(seen[who]).items() if UNKNOWN not in cards}
+        assert known == turned | ({seat} - {""})
+    opened = {who: len(each["proof"]["openings"]) for who, each in seen.items()}
+    assert opened["eve"] == opened["flo"] <= opened["ann"] <= opened["audrey"]
+    for each in seen.values():
+        assert each["verdict"]["word"] == "holds"
+        assert "secret" not in each["proof"]
+        assert each["record"]["opening"]["table"] == POKER
+
+
+def test_a_round_that_goes_on_is_recalled_by_those_who_play_it_alone(asked):
+    path = f"/api/halls/play/tables/{GOING}/rounds/{rounds(asked, GOING, 'flo')[0]['number']}"
+    mine = asked.value("ann", path)
+    assert (mine["ended"], mine["record"], mine["proof"]) == (0, None, None)
+    cards = hands(mine)
+    assert [UNKNOWN in cards[seat] for seat in "12"] == [False, True]
+    for who in ("eve", "flo", "audrey"):
+        assert asked.get(who, path).status_code == 403
+    assert asked.get("ann", path + "/record").status_code == 409
+    assert asked.post("ann", path + "/share").status_code == 403
+
+
+@pytest.mark.parametrize("table", [POKER, HOUSE])
+def test_a_record_that_was_downloaded_holds(asked, table):
+    for who in ("ann", "eve", "audrey"):
+        path = f"/api/halls/play/tables/{table}/rounds/{rounds(asked, table)[0]['number']}/record"
+        text = asked.get(who, path).text
+        found = list(check_lines([(str(number), line) for number, line in enumerate(text.splitlines())]))
+        assert [each.verdict.word for each in found[:2]] == ["holds", "holds"]
+        assert not any(each.verdict.word == FAILS for each in found)
+
+
+def test_a_hand_of_poker_is_written_with_the_cards_that_were_seen(asked):
+    path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}/phh"
+    texts = {who: asked.get(who, path).text for who in PEOPLE}
+    dealt = {who: text.count("dh p") - text.count("????") for who, text in texts.items()}
+    assert dealt["audrey"] == 2
+    assert dealt["ann"] == dealt["bob"] >= 1
+    assert dealt["eve"] == dealt["flo"] == 0
+    banked = f"/api/halls/play/tables/{HOUSE}/rounds/{rounds(asked, HOUSE)[0]['number']}/phh"
+    assert asked.get("ann", banked).status_code == 409
+
+
+def test_a_round_is_shared_by_who_played_it_and_shows_what_everybody_saw(asked):
+    path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
+    assert asked.post("eve", path + "/share").status_code == 403
+    link = asked.post("ann", path + "/share").json()["path"]
+    assert asked.value(None, link)["steps"] == asked.value("eve", path)["steps"]
+    for wrong in (link[:-2], link + "A", link.replace("/play/", "/money/"), "/api/shared/play/x"):
+        assert asked.get(None, wrong).status_code == 404
+
+
+def test_nobody_asks_for_what_is_not_there(asked):
+    assert asked.get(None, "/api/halls/play/rounds").status_code == 401
+    assert asked.get("ann", "/api/halls/nowhere/rounds").status_code == 404
+    for number in (0, 1, 10**9, 10**30):
+        assert asked.get("ann", f"/api/halls/play/tables/{POKER}/rounds/{number}").status_code == 404
+    assert asked.get("ann", "/api/halls/play/rounds", limit=10**6).status_code == 400
+
+
+def test_a_practice_table_is_its_players_own(asked):
+    async def practises():
+        async with Client(asked.room.address) as client:
+            await client.guest()
+            with pytest.raises(Mistaken, match="guests"):
+                await client.get("/api/halls/money/tables/table 7/rounds")
+            return (await client.post("/api/halls/play/practice", game="heads-up-holdem"))["table"]
+
+    table = asyncio.run(practises())
+    with pytest.raises(AssertionError, match="no table"):
+        rounds(asked, table, "eve")
+    assert rounds(asked, table, "flo") == []
