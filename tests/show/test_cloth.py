@@ -1,17 +1,19 @@
 """What pages draw a table from beside cards and chips: seating, felt, printed areas, hands before they are set."""
 
+import random
 from itertools import combinations
 
 import pytest
 
 import cardroom
 from cardroom.cards import parse
-from cardroom.games import all_games
+from cardroom.games import all_games, layout
 from cardroom.play import Pick
-from cardroom.rankings import describe
+from cardroom.rankings import describe, strength
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show import picture
 from cardroom.show.cloth import cloth
+from cardroom.show.plays import plays
 from cardroom.show.prompts import _splits
 
 SEATINGS = {
@@ -38,6 +40,7 @@ def test_every_game_has_its_seating_and_a_cloth(game):
     assert ours.seating == wanted
     assert (ours.felt == "poker") == (wanted in ("ring", "rows"))
     assert ours.stakes
+    assert ours.source.startswith(game.rules.source.document)
     placed = {name for name, wager in game.rules.wagers().items() if wager.when != "as an award"}
     assert {area.wager for area in ours.areas} == placed
     for area in ours.areas:
@@ -87,3 +90,35 @@ def test_a_chair_tells_what_its_player_did_last_and_no_secret():
     assert did[spot.bettor] == "discards 2 cards"
     own = {chair.bettor: chair.did for chair in picture(round.view(spot.bettor)).chairs}
     assert own[spot.bettor].startswith("discard ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "own", "shared"),
+    [
+        ("texas-holdem", 2, 5),
+        ("ultimate-texas-holdem", 2, 5),
+        ("omaha-high-low", 4, 5),
+        ("seven-card-stud", 7, 0),
+        ("razz", 7, 0),
+    ],
+)
+def test_the_cards_that_play_are_worth_as_much_as_all_of_them(slug, own, shared):
+    rng, rules = random.Random(slug), cardroom.game(slug).rules
+    makes, ranking = layout(rules).places["hand"][0].makes, rules.poker.ranking if rules.poker else "high"
+    for _ in range(20):
+        cards = rng.sample(range(52), own + shared)
+        hand, board = cards[:own], cards[own:]
+        five = plays(rules, makes, hand, board)
+        assert len(five) == 5
+        assert set(five) <= set(cards)
+        assert strength("high" if ranking == "omaha" else ranking, five) == strength(ranking, hand, board or None)
+        assert ranking != "omaha" or len(set(five) & set(hand)) == 2
+
+
+def test_no_card_is_said_to_play_before_the_round_is_over():
+    round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 20000}, seed=3)
+    while not round.done:
+        assert not any(spread.plays for who in ("ann", None) for spread in picture(round.view(who)).spreads)
+        round.answer(round.ask.spot, next(option.action for option in round.ask.options if option.action != "fold"))
+    shown = [spread.plays for spread in picture(round.view("ann")).spreads if spread.place.kind == "hand"]
+    assert any(len(each) == 5 for each in shown)

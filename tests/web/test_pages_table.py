@@ -1,8 +1,8 @@
 """The table page in a real browser with a real server: rounds of every family, every table, secrets, keys, lines."""
 
-import os
 import random
 import re
+import socket
 
 import pytest
 
@@ -15,12 +15,11 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.settings import Settings
-from cardroom.web import app as web
 from cardroom.web.server import PLAY, How, Server
 
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="SKIPPED: the pages need axe").Axe
 playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
 
-PAGES = os.path.join(os.path.dirname(web.__file__), "pages")
 QUICKLY = Settings(act=60, between=0.3)
 FAMILIES = (
     "ultimate-texas-holdem",
@@ -42,13 +41,19 @@ def browser():
         chromium.close()
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory):
+@pytest.fixture(scope="module", autouse=True)
+def served():
+    """Servers here do not wait for people who have gone when they close."""
     closes = Server.close
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Server, "close", lambda self: closes(self, 0.1))  # nobody is waited for who has gone
-        with servers.running(tmp_path_factory.mktemp("room")) as running:
-            yield running
+        patched.setattr(Server, "close", lambda self: closes(self, 0.1))
+        yield
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory, served):
+    with servers.running(tmp_path_factory.mktemp("room")) as running:
+        yield running
 
 
 @pytest.fixture
@@ -239,6 +244,71 @@ def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
     page.locator(".betrow .act").click()
     page.locator(".refused").get_by_text("may be placed only with").wait_for()
     assert page.evaluate("table.ui.wagers['dragon-7']")
+
+
+def test_an_amount_is_typed_kept_and_judged_before_it_is_sent(room, visit):
+    page = visit(open_table(room, "texas-holdem", bots=2))
+    sits(page)
+    page.locator(".amtin").wait_for()
+    raises = page.locator(".opt[aria-keyshortcuts=R]")
+    page.locator(".amtin").fill("0.50")
+    page.locator(".problem").wait_for()
+    assert raises.is_disabled()
+    assert page.locator(".amtin").input_value() == "0.50"
+    page.locator(".amtin").press("Control+a")
+    page.keyboard.type("$20")
+    page.wait_for_function("() => document.querySelector('.opt[aria-keyshortcuts=R]').textContent.includes('$20')")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => table.places.find(place => place.you)?.did.includes('$20')")
+
+
+def test_a_hand_goes_on_when_the_server_comes_back(browser, tmp_path, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(servers.socket, "socket", _at(0))
+        first = servers.running(tmp_path)
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    page.goto(address(first, open_table(first, "texas-holdem")))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'act'")
+    held = page.evaluate("table.picture.spreads.find(spread => spread.mine).cards")
+    first.stop()
+    first.listening.close()
+    page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
+    with monkeypatch.context() as patched:
+        patched.setattr(servers.socket, "socket", _at(int(first.address.rpartition(":")[2])))
+        again = servers.running(tmp_path)
+    with again:
+        page.wait_for_function("() => table.line.state === 'open' && table.moment === 'act'")
+        assert page.evaluate("table.picture.spreads.find(spread => spread.mine).cards") == held
+        question = page.evaluate("table.question")
+        acts(page)
+        page.wait_for_function("was => table.question !== was", arg=question)
+        page.context.close()
+
+
+def _at(port):
+    """A socket that is bound to one port, whatever it is told, and can be again."""
+
+    class Bound(socket.socket):
+        def bind(self, where):
+            self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            super().bind((where[0], port))
+
+    return Bound
+
+
+@pytest.mark.parametrize(
+    ("slug", "theme", "width"), [("heads-up-holdem", "light", 360), ("fortune-pai-gow-poker", "dark", 1280)]
+)
+def test_nothing_serious_is_found_for_who_cannot_see_or_point(room, visit, slug, theme, width):
+    page = visit(open_table(room, slug), color_scheme=theme, viewport={"width": width, "height": 800})
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    question = page.evaluate("table.question")
+    acts(page)
+    page.wait_for_function("was => table.question !== was && table.moment === 'act'", arg=question)
+    found = Axe().run(page).response["violations"]
+    assert not [each["nodes"][0]["html"] for each in found if each["impact"] in ("serious", "critical")]
 
 
 def test_the_page_is_light_and_a_redraw_is_quick(room, visit):

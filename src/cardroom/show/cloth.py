@@ -32,6 +32,7 @@ def cloth(rules: RuleSet) -> Cloth:
         seating=_seating(rules),
         seats=rules.seats.most,
         stakes=stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
+        source=rules.cite(),
         areas=_areas(rules),
         bonus=tuple(sorted(deck(rules.deck.name).bonus)),
         circles=rules.seats.second_circles,

@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games import layout
-from cardroom.play import Place, Spot, View, hand_of
+from cardroom.play import BOARD, Place, Spot, View, hand_of
 from cardroom.play.events import Acted, Dealt, Marked, Transfer, fold, opening
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, Account, front_of
@@ -18,6 +18,7 @@ from cardroom.show.collection import posted_lines
 from cardroom.show.laid import Laid, follow, laid_of, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
 from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
+from cardroom.show.plays import plays
 from cardroom.show.prompts import prompt
 from cardroom.show.results import results
 from cardroom.show.words import Telling, did, lines
@@ -239,7 +240,13 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
         shows=_shows(view, of_up, here, up),
         folded=spot is not None and spot.id in folded,
         slots=shown.slots,
+        plays=_plays(view, place, here, places) if view.done and place != BOARD else (),
     )
+
+
+def _plays(view: View, place: Place, here: Laid, places: dict[Place, Laid]) -> tuple[Card, ...]:
+    board = places[BOARD].cards if BOARD in places else []
+    return plays(view.rules, makes_of(shown_at(view, place), here), here.cards, board)
 
 
 def _shows(view: View, of_up: Shown | None, here: Laid, up: tuple[int, ...]) -> str:

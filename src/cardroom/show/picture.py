@@ -75,6 +75,8 @@ class Cloth(_Part, frozen=True):
     seats: int
     stakes: str
     """The limits, or what is put in before the cards: "$5 to $500", "No limit, blinds $1/$2"."""
+    source: str
+    """The document that the game is of, its chapter and number."""
     areas: tuple[Printed, ...] = ()
     """In the order of the layout."""
     bonus: tuple[Card, ...] = ()
@@ -140,6 +142,8 @@ class Spread(_Part, frozen=True):
     folded: bool = False
     slots: int = 0
     """For a row that is filled in the course of the hand, how many cards it takes; it is there before any of them."""
+    plays: tuple[Card, ...] = ()
+    """When the round is over: the cards that make the hand, of these and of those that all share, where not all do."""
 
 
 class Box(_Part, frozen=True):

@@ -49,6 +49,13 @@ export function cards(all, how = {}) {
   );
 }
 
+/**
+ * How a card is shown when it is known which play: those are lifted, the others are dim.
+ * @param {readonly number[] | undefined} plays
+ * @param {number} card
+ */
+export const playing = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
+
 const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
 
 /** The chip that stands for an amount: the greatest that is not more. @param {number} cents */

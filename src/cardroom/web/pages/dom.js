@@ -123,7 +123,8 @@ function prop(element, name, value, before) {
     for (const each in before ?? {}) if (!(value && each in value)) element.style.removeProperty(each);
     for (const each in value ?? {}) if (value[each] !== before?.[each]) element.style.setProperty(each, String(value[each]));
   } else if (name.startsWith("on")) {
-    element[name.toLowerCase()] = value ?? null;
+    // What a listener gives back must not decide whether the browser goes on.
+    element[name.toLowerCase()] = value ? (/** @type {Event} */ event) => void value.call(element, event) : null;
   } else if (AS_PROPERTY.has(name)) {
     // A field that is being typed in belongs to who types.
     if (element[name] !== value && !(name === "value" && document.activeElement === element && value === before))

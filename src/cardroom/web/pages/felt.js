@@ -3,7 +3,7 @@
 import { toggle } from "./answers.js";
 import { arranging } from "./arrange.js";
 import { areas, bands } from "./areas.js";
-import { card, cards } from "./card.js";
+import { card, cards, playing } from "./card.js";
 import { h } from "./dom.js";
 import { others } from "./model.js";
 import { dollars } from "./money.js";
@@ -105,7 +105,7 @@ function hand(spread, t, kind) {
   const title = (part && kind === "house" ? spread.title.split(", ").slice(-1)[0] : spread.title).replace(/^Player-dealer, (bot )?/, "");
   const long = spread.cards.length > (t.size === "phone" ? 5 : 7);
   return h("figure.hand", { key: spread.place.join(" "), class: kind },
-    cards(spread.cards, { bonus: t.bonus, fan: long, states: (_, at) => (spread.folded ? "out" : spread.up?.includes(at) && kind !== "house" ? "up" : ""), name: `${spread.title}: ${cardNames(spread.cards)}` }),
+    cards(spread.cards, { bonus: t.bonus, fan: long, states: (each, at) => (spread.folded ? "out" : playing(kind === "shared" ? t.plays : spread.plays, each) || (spread.up?.includes(at) && kind !== "house" ? "up" : "")), name: `${spread.title}: ${cardNames(spread.cards)}` }),
     h("figcaption.hand-name", null, title, (spread.says || spread.shows) && [title ? ": " : "", h("b", null, spread.says || spread.shows)]));
 }
 
@@ -119,7 +119,7 @@ function board(t) {
 function boardCards(t) {
   const shared = t.picture?.spreads.find((spread) => spread.place[0] === "board");
   if (!shared?.cards.length) return null;
-  return h("div.board", { key: "shared" }, cards(shared.cards, { slots: t.cloth?.seating === "ring" ? 5 : 0, name: `Board: ${cardNames(shared.cards)}` }));
+  return h("div.board", { key: "shared" }, cards(shared.cards, { states: (each) => playing(t.plays, each), slots: t.cloth?.seating === "ring" ? 5 : 0, name: `Board: ${cardNames(shared.cards)}` }));
 }
 
 /** Both hands of a game that all bet on: points in large figures. @param {TablePage} t */
@@ -181,7 +181,7 @@ function myHand(spread, t, several) {
   const spot = spread.place[1] ?? "";
   const picking = t.picking && t.prompt?.spot === spot ? t.picking : null;
   const box = several ? t.picture?.boxes?.find((each) => each.spot === spot && each.amount) : null;
-  const states = (/** @type {number} */ _, /** @type {number} */ at) => (spread.folded ? "out" : spread.up?.includes(at) ? "up" : "");
+  const states = (/** @type {number} */ each, /** @type {number} */ at) => (spread.folded ? "out" : playing(spread.plays, each) || (spread.up?.includes(at) ? "up" : ""));
   const faces = picking
     ? h("span.cards.pks", { role: "group", "aria-label": `Your cards. ${t.prompt?.title}` }, spread.cards.map((each, at) => {
         const chosen = t.ui.picked.includes(each);

@@ -38,7 +38,7 @@ export function why(t, result) {
   sheet(`${whose}${result.label}: why ${signed(result.net)}?`, [
     h("p", null, sentence(result.why)),
     h("dl.kv", null, rows.filter((row) => row !== null).map((row) => [h("dt", { key: row[0] }, row[0]), h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1]))])),
-    h("div.cite", null, h("p", null, h("b", null, result.cite || "The rules of this game")), h("p", null, t.picture?.name, ", ", t.picture?.id)),
+    h("div.cite", null, h("p", null, h("b", null, result.cite || "The rules of this game")), h("p", null, t.cloth?.source)),
     h("div.acts", null, h("a.btn", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "Rules page")),
   ]);
 }

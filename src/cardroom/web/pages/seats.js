@@ -1,6 +1,6 @@
 // The others at a table: a plate at the rim or round the oval, a column of the strip on phones, a line each at stud.
 
-import { bet, cards } from "./card.js";
+import { bet, cards, playing } from "./card.js";
 import { h } from "./dom.js";
 import { doing, others } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
@@ -50,7 +50,7 @@ export function small(place, t, fan = false) {
       cards(spread.cards, {
         fan: fan || spread.cards.length > 2,
         bonus: t.bonus,
-        states: (_, at) => (over || spread.folded ? "out" : spread.up?.includes(at) ? "up" : ""),
+        states: (each, at) => (over || spread.folded ? "out" : playing(spread.plays, each) || (spread.up?.includes(at) ? "up" : "")),
         name: undefined,
       }),
     );

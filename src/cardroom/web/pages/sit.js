@@ -40,9 +40,9 @@ function stranger(t, state) {
   const hint = t.ui.refused || (t.ui.offered ? "A seat is kept for you." : "");
   if (state) return [question(t, state, hint)];
   if (t.ui.asked) return [question(t, "You sit down when this round is over", hint)];
-  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.`), h("div.acts.row", { key: "sit" }, h("button.btn.act.h", { onclick: () => sitting(t) }, "Sit down"))];
+  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.`), h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down"))];
   const waits = t.ui.queued;
-  return [question(t, "Every seat is taken", hint || (waits ? `You are on the waiting list, with ${t.scene.waiting} in all.` : `${t.scene.waiting || "Nobody"} waiting.`)), h("div.acts.row", { key: "sit" }, h("button.btn.h", { class: waits ? "" : "act", onclick: () => queue(t, !waits) }, waits ? "Leave the waiting list" : "Wait for a seat"))];
+  return [question(t, "Every seat is taken", hint || (waits ? `You are on the waiting list, with ${t.scene.waiting} in all.` : `${t.scene.waiting || "Nobody"} waiting.`)), h("div.acts.row", { key: "sit" }, h("button.btn", { class: waits ? "" : "act", onclick: () => queue(t, !waits) }, waits ? "Leave the waiting list" : "Wait for a seat"))];
 }
 
 /** Least, most and usual buy-in, as far as the lobby tells. @param {TablePage} t */

@@ -94,6 +94,10 @@ export class TablePage {
   get bonus() {
     return (this.marked ??= new Set(this.cloth?.bonus ?? []));
   }
+  /** The cards that make my hand, when the round is over; those that all share among them. */
+  get plays() {
+    return this.picture?.spreads.find((spread) => spread.mine && !spread.folded)?.plays;
+  }
   get seated() {
     return Boolean(this.me?.name && this.scene.people[this.me.name]);
   }

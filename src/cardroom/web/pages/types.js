@@ -5,7 +5,8 @@
  * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean, backline?: boolean,
  *   asked?: boolean, did?: string, status?: string, markers?: Marker[], net?: number | null }} Chair
  * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
- *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number }} Spread
+ *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number,
+ *   plays?: number[] }} Spread
  * @typedef {{ spot: string, seat: number, name: string, wager: string, label: string, amount: number, mine?: boolean,
  *   spots?: number[], dropped?: number }} Box
  * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number, collected?: number,
@@ -28,7 +29,7 @@
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean }} Printed
- * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string,
+ * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string, source: string,
  *   areas?: Printed[], bonus?: number[], circles?: boolean, behind?: boolean }} Cloth
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth, chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
