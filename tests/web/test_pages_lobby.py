@@ -340,4 +340,4 @@ def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
 
 @pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")
 def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
-    assert json.loads(written()) == figures(), f"{FILE}: count them anew"
+    assert json.loads(written({})) == figures(), f"{FILE}: count them anew"

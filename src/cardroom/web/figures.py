@@ -1,13 +1,14 @@
 """Exact figures of the rule sets that come with the program, counted beforehand and known by the digest of their rules:
 a lobby can show them at once. A set that is changed has another digest, and is counted when somebody asks.
 
-`python -m cardroom.web.figures` counts them anew and writes the file; a test holds it to the sets there are, and
-`make proof` to what is counted.
+`python -m cardroom.web.figures` counts what is not known yet and writes the file, `--all` counts everything anew; a
+test holds it to the sets there are, and `make proof` to what is counted.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -52,11 +53,14 @@ def provable() -> dict[str, Game]:
     return {each.rules.digest: each for each in all_games() if each.rules.script in COUNTERS}
 
 
-def written(workers: int = 2) -> bytes:
-    """The file, counted anew."""
-    found = {digest: shown(counted(each, Local(workers))) for digest, each in provable().items()}
+def written(known: Mapping[str, Any], workers: int = 2) -> bytes:
+    """The file: what is known already, and the rest counted."""
+    found = {
+        digest: known[digest] if digest in known else shown(counted(each, Local(workers)))
+        for digest, each in provable().items()
+    }
     return msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n"
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).with_name(FILE)).write_bytes(written())
+    Path(__file__).with_name(FILE).write_bytes(written({} if "--all" in sys.argv else figures()))
