@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,9 +12,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import Mistaken
-from cardroom.games import all_games, game
+from cardroom.games import all_games, game, game_of
+from cardroom.play.game import Game
 from cardroom.players.seats import usual_stack
 from cardroom.room.live import Live
+from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.rulebook.differences import differences
 from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
@@ -21,7 +25,7 @@ from cardroom.web.access import Ask, server_of, somebody
 from cardroom.web.hall import Hall
 from cardroom.web.server import MONEY
 
-__all__ = ["LobbyApi", "hall_of", "meters_of"]
+__all__ = ["LobbyApi", "hall_of", "house_game", "meters_of"]
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +89,7 @@ class LobbyApi(Controller):
         listed = []
         for name, live in there.room.tables.items():
             how = server.how[hall].get(name)
-            if how and how.practice and how.practice != (request.user.name if request.user else ""):
+            if not server.is_shown(hall, name, request.user.name if request.user else ""):
                 continue
             found = live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
@@ -98,7 +102,8 @@ class LobbyApi(Controller):
         """Open a table of one's own, with bots, for play money."""
         if hall == MONEY:
             raise Mistaken("practice is for play money")
-        wanted = game(data.game, data.set, **data.house)
+        hall_of(request, hall)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         return Opened(await server_of(request).practice(somebody(request), wanted))
 
 
@@ -116,6 +121,11 @@ def meters_of(live: Live) -> dict[str, Any]:
         for each in {each.name: each for each in shown}.values()
     ]
     return {"meters": meters, "notices": [notice.text for notice in rules.notices()] if meters else []}
+
+
+def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
+    """A game under settings of the house, whatever they are called."""
+    return game_of(with_house_rules(rule_set(slug, rules), house))
 
 
 def hall_of(request: Ask, hall: str) -> Hall:
