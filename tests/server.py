@@ -28,7 +28,8 @@ class Running:
         self.listening = listening_at(port)
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.server = Server(where, hasher=QUICK, **how)
-        self._uvicorn = uvicorn.Server(uvicorn_config(application(self.server, "s" * 64)))
+        self.server_app = application(self.server, "s" * 64)
+        self._uvicorn = uvicorn.Server(uvicorn_config(self.server_app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         while not self._uvicorn.started:

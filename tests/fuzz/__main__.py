@@ -7,6 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from fuzz import doors
 from fuzz.harness import SECONDS, again, bound_memory, fuzz, peak
 from fuzz.kinds import KINDS
 
@@ -31,6 +32,7 @@ def main() -> int:
     kinds = {name: KINDS[name] for name in said.kind or KINDS}
     bound_memory()
     tally = fuzz(kinds, said.seed, said.inputs, said.seconds, said.keep, _tell, said.first)
+    doors.close()
     for name in kinds:
         print(f"{name:<10} {tally.given[name]:>12,} inputs   slowest {tally.worst[name]:6.3f} s of {SECONDS:g}")
     for (kind, what), times in tally.failures.most_common():

@@ -40,6 +40,7 @@ from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
 from cardroom.show.rules import page
 from cardroom.show.transcript import transcript
 from cardroom.verifier import check_lines, check_shuffle
+from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
 from play.stars_text import VARIANT, Printer
@@ -498,6 +499,8 @@ KINDS = {
         Kind("values", 20, make_values, give_values),
         Kind("answers", 40, make_answers, give_answers),
         Kind("commands", 5, make_commands, give_commands),
+        Kind("lines", 5, doors.make_lines, doors.give_lines),
+        Kind("requests", 5, doors.make_requests, doors.give_requests),
     )
 }
 """The kinds by name."""

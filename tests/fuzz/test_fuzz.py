@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from cardroom import limits
 from cardroom.cli import written
 from cardroom.limits import json_value, toml_table
-from fuzz import harness, kinds
+from fuzz import doors, harness, kinds
 from fuzz.harness import again, fuzz
 from fuzz.kinds import KINDS, Kind
 from fuzz.mutation import reshaped, spoiled, toml_text
@@ -31,12 +32,21 @@ INPUTS = {
     "values": 500,
     "answers": 9000,
     "commands": 50,
+    "lines": 300,
+    "requests": 80,
 }
 """How many of each kind the suite gives: some seconds' worth. They are the same in every run."""
 
 ROOT = Path(__file__).parents[2]
 PATHS = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'tests'}", "PATH": ""}
 """Where a process of its own finds cardroom and its tests."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_server_is_left() -> Iterator[None]:
+    """The server that strangers send to would go on dealing beside all other tests."""
+    yield
+    doors.close()
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -511,6 +511,7 @@ def report(
     ] = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV.")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Signals of collusion between players at poker.")] = False,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
@@ -519,7 +520,9 @@ def report(
 
     if day and (first or last):
         raise Mistake("--day is one day: leave out --from and --to")
-    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html, force)
+    if pairs and (csv or html or table):
+        raise Mistake("--pairs is of all tables, as text or --json: leave out --table, --csv and --html")
+    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
     return report_command(where, key, said, as_json)
 
 

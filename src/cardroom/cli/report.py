@@ -15,6 +15,7 @@ from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
 from cardroom.cli.days import gaming_days
 from cardroom.cli.outputs import ready, write
+from cardroom.cli.pairs import pairs_report
 from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
@@ -48,6 +49,8 @@ class Reporting(NamedTuple):
     html: Path | None
     force: bool = False
     """Whether what is there may be written over, whatever it is."""
+    pairs: bool = False
+    """Whether it is of players who play each other."""
 
 
 def report_command(where: str | None, key: Path | None, said: Reporting, as_json: bool) -> int:
@@ -60,6 +63,8 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
         raise Mistake(f"the interval ends on {last}, before it begins on {first}")
     if (last - first).days >= MOST_DAYS:
         raise Mistake(f"from {first} to {last} are {(last - first).days + 1} days: a report is of {MOST_DAYS} at most")
+    if said.pairs:
+        return pairs_report(where, key, first, last, days, as_json)
     wanted = {"--csv": (said.csv, HEADING), "--html": (said.html, MADE)}
     files = ready(wanted, never=belongings(where, key), force=said.force)
     with opened(where, key) as store:

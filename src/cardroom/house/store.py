@@ -84,6 +84,8 @@ class Store:
             raise Mistaken(f"{self.file}: there is no store; `cardroom store init` makes one")
         if self.file and self.file.is_dir():
             raise Mistaken(f"{self.file}: this is a folder; a store is a file in it")
+        if self.file and create and self.file.parent.is_dir() and not read_only:
+            self.file.touch(mode=0o600)  # before SQLite makes it: its log beside it is for the same eyes as the file
         self._engine = _engine(self.url, read_only=read_only)
         self._writers: list[tuple[Connection, float]] = []
         """Connections that have written, and until when they are taken to be sound ..."""

@@ -28,6 +28,9 @@ from cardroom.room.acts import (
 __all__ = ["Broken", "Failed", "Keeper", "Kept", "Outcome", "Refusal"]
 
 
+FAULT = "something of ours went wrong; it is written down, and nothing has changed"
+
+
 class Kept(NamedTuple):
     """It is kept: this is the table now. Until something else is to be kept at it, nobody changes it."""
 
@@ -90,6 +93,15 @@ class Keeper:
         except StoreError as error:
             self._tables.pop(do.table, None)
             return Failed(str(error))
+
+    def given_up(self, do: Do) -> Outcome:
+        """What came of something that failed in no way that is known: nothing has changed, and it is not tried again,
+        so that whoever found a fault of ours cannot stop a table with it."""
+        self.forget(do.table)
+        try:
+            return Refusal(FAULT, self._kept(do.table))
+        except CardroomError as error:
+            return Refusal(FAULT, None) if isinstance(do.act, Open) else Failed(str(error))
 
     def _done(self, do: Do) -> Outcome:
         try:

@@ -105,6 +105,8 @@ class Live:
         """When the time is over, by spot and question."""
         self._spare: dict[str, float] = {}
         """Seconds that everybody has left beyond those for each answer."""
+        self._away: dict[str, float] = {}
+        """Who is away, since when."""
         self._late: dict[str, int] = {}
         """How often somebody was late in turn."""
         self._starts: float | None = None
@@ -202,8 +204,9 @@ class Live:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
             self._for = next((each for each in self.requests if isinstance(each.message, CloseTable)), None)
             yield self._by_clock("close", Close(), FLOOR)
-        for who in sorted(table.stacks.keys() & self.barred):
-            yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
+        for who in table.stacks:
+            if who in self.barred or self._away.get(who, now) + self.settings.leave <= now:
+                yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
         if self._starts is not None and self._starts <= now and not self.closing:
             yield self._by_clock("start", Start())
 
@@ -248,6 +251,8 @@ class Live:
         done = self._end(kept)
         if done and isinstance(done.act, Start):
             self._starts = now + self.settings.again
+        if done and isinstance(done.act, Leave):
+            self._away.pop(done.act.bettor, None)
         if done and isinstance(done.act, Default):
             self._due.clear()  # the question is another one
         return self._settled(done)
@@ -283,6 +288,7 @@ class Live:
             who = table.round.spot(ask.spot).bettor if table.round else ""
             asked[question] = self._due.get(question, now + self.settings.act + self._spare_of(who))
         self._due = asked
+        self._away = {who: self._away.get(who, now) for who in table.stacks if who in table.away}
         stops = table.halted or table.ended or self.closing or self.draining or self.stopped
         people = [who for who in table.stacks if not who.startswith(BOT) and who not in table.away | table.out]
         idle = table.round is None and not stops and not table.missing and people
@@ -300,7 +306,10 @@ class Live:
             return self._again
         table = self.table
         grace = [at + self.settings.grace for who, at in self.gone.items() if table and who not in table.away]
-        times = [*self._due.values(), *self.offers.values(), *grace]
+        leave = [
+            at + self.settings.leave for at in self._away.values() if table and not table.round and not self.broken
+        ]
+        times = [*self._due.values(), *self.offers.values(), *grace, *leave]
         return min([*times, *([self._starts] if self._starts is not None else [])], default=None)
 
     # -- seats --------------------------------------------------------------------------------------------------------

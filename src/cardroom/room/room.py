@@ -142,6 +142,8 @@ class Room:
             case Unwatch():
                 self._leave(live.name, person.name, line)
                 return []
+            case Queue() if person.name in self._barred:
+                return [Send(line, Denied("", self._may_not(person.name)))]
             case Queue() | Unqueue():
                 live.queue = [who for who in live.queue if who != person.name]
                 live.queue += [person.name] if isinstance(message, Queue) else []
@@ -157,7 +159,7 @@ class Room:
     def _not_now(self, live: Live, person: Person, message: Heard) -> str:
         """Why a request is not even tried."""
         if person.name in self._barred and not isinstance(message, Answers | Quit):
-            return f"you may not play here: {self._barred[person.name]}"
+            return self._may_not(person.name)
         if isinstance(message, OpenTable | CloseTable | Halt | CallOff) and not person.floor:
             return "that is for the floor"
         if isinstance(message, OpenTable):
@@ -169,6 +171,9 @@ class Room:
         if isinstance(message, Sit) and not message.behind and person.name not in live.offers and live.offers:
             return "others wait for this seat: join the waiting list"
         return ""
+
+    def _may_not(self, who: str) -> str:
+        return f"you may not play here: {self._barred[who]}"
 
     def _open(self, now: float, person: Person, message: OpenTable) -> list[Effect]:
         request = Request(person.name, message)

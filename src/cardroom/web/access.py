@@ -27,9 +27,9 @@ __all__ = [
     "Buckets",
     "Origins",
     "Sessions",
-    "Strict",
     "cookie",
     "needs",
+    "protect",
     "server_of",
     "somebody",
     "without_cookie",
@@ -122,28 +122,13 @@ class Origins:
         await self.app(scope, receive, send)
 
 
-class Strict:
-    """Sends the headers by which a browser protects its user."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add them to every answer."""
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                known = {name.lower() for name, _ in message["headers"]}
-                more = [*message["headers"]]
-                more += [
-                    (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in known
-                ]
-                if b"cache-control" not in known:
-                    more.append((b"cache-control", b"no-store"))
-                message["headers"] = more
-            await send(message)
-
-        await self.app(scope, receive, with_headers)
+async def protect(message: Message, _: Scope) -> None:
+    """Add the headers by which a browser protects its user to every answer, of whatever kind it is."""
+    if message["type"] == "http.response.start":
+        known = {name.lower() for name, _ in message["headers"]}
+        more = HEADERS | {"cache-control": "no-store"}
+        missing = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in known]
+        message["headers"] = [*message["headers"], *missing]
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

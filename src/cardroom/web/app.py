@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.web import wire
-from cardroom.web.access import Origins, Sessions, Strict
+from cardroom.web.access import Origins, Sessions, protect
 from cardroom.web.books_api import BooksApi
 from cardroom.web.desk import Desk
 from cardroom.web.floor_api import FloorApi
@@ -61,9 +61,16 @@ def application(server: Server, secret: str) -> Litestar:
         [Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics])],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],
-        middleware=[Strict, Origins, Sessions],
+        middleware=[Origins, Sessions],
+        before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
-        exception_handlers={HTTPException: _refused, Mistaken: _mistaken, CardroomError: _failed, Exception: _fault},
+        exception_handlers={
+            HTTPException: _refused,
+            Mistaken: _mistaken,
+            CardroomError: _failed,
+            RecursionError: _too_deep,
+            Exception: _fault,
+        },
         openapi_config=OpenAPIConfig(
             "cardroom",
             cardroom.__version__,
@@ -90,6 +97,10 @@ def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
 
 def _mistaken(_: Request[Any, Any, Any], error: Mistaken) -> Response[Any]:
     return _said(409, str(error))
+
+
+def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
+    return _said(400, "this is nested too deep")
 
 
 def _failed(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:

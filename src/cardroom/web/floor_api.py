@@ -13,13 +13,14 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.house import OUTSIDE, Purse, player
+from cardroom.house.pairs import FIGURES, hands, pairs
 from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
 from cardroom.web.access import Ask, needs, server_of, somebody
-from cardroom.web.lobby_api import hall_of
+from cardroom.web.lobby_api import hall_of, house_game
 from cardroom.web.register import Account
-from cardroom.web.server import PLAY, How
+from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How
 
 __all__ = ["FloorApi"]
 
@@ -113,7 +114,7 @@ class FloorApi(Controller):
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
-        wanted = game(data.game, data.set, **data.house)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         await server_of(request).open_table(hall, data.name, wanted, How(data.settings, data.bots), _floor(request))
         return {"table": data.name}
 
@@ -166,8 +167,9 @@ class FloorApi(Controller):
         if what not in acts:
             raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
         if what in ("deposit", "withdraw"):
-            await self._known(request, data.who)
-        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"{what} {data.id}"))
+            await self._known(request, hall, data.who)
+        # The key begins as no player's request does, who could use up the ids of slips otherwise.
+        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
         purse = player(data.who) if what in ("deposit", "withdraw") else Purse(data.who, "house")
         return {"balance": await there.books(lambda: there.house.books.balance(purse))}
 
@@ -175,13 +177,17 @@ class FloorApi(Controller):
     async def correct(self, request: Ask, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
         """Correct a player's balance against the world outside, with a reason."""
         there, who = hall_of(request, hall), somebody(request).name
+        await self._known(request, hall, data.player)
         pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
-        key = f"correct {data.id}"
+        key = f"/correct {data.id}"
         await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
         return {"balance": await there.books(lambda: there.house.balance(data.player))}
 
-    async def _known(self, request: Ask, name: str) -> None:
+    async def _known(self, request: Ask, hall: str, name: str) -> None:
+        """Refuse somebody who has no account, or none for this hall."""
         account = await asyncio.to_thread(server_of(request).register.account, name)
+        if hall == MONEY and account.guest:
+            raise Mistaken(f"{name} is a guest, and plays for play money alone")
         if account.name != name:
             raise Mistaken(f"nobody is called {name}: did you mean {account.name}?")
 
@@ -202,6 +208,8 @@ class FloorApi(Controller):
         if operators == [before.name] and "operator" not in data.roles:
             raise Mistaken(f"{before.name} is the only operator: make another one first")
         after = await asyncio.to_thread(server.register.grant, name, data.roles)
+        for hall in server.halls.values():
+            hall.cut(after.name, OTHER_ROLES)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
@@ -226,6 +234,13 @@ class FloorApi(Controller):
         said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
         await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
         return Somebody(after.name, after.roles, after.barred)
+
+    @get("/halls/{hall:str}/pairs", guards=[needs("floor", "auditor")])
+    async def pairs(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+        """Signals of collusion between two players at poker, from the books; figures, and no verdicts."""
+        books = hall_of(request, hall).house.books
+        found = await asyncio.to_thread(lambda: pairs([*hands(books)]))
+        return [{name: getattr(each, name) for name in FIGURES} for each in found]
 
     @get("/stops", guards=[needs("floor", "auditor")])
     async def stops(self, request: Ask) -> list[dict[str, str]]:

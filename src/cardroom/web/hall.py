@@ -17,7 +17,7 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.room import Do, Keeper, Person, Room
-from cardroom.room.keeper import Failed, Kept, Outcome
+from cardroom.room.keeper import Kept, Outcome
 from cardroom.room.messages import Accepted, Denied, Heard, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
@@ -41,7 +41,8 @@ def clock() -> float:
 class Outbox:
     """What is to be sent down one line, as it is written on the wire."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str) -> None:
+        self.who = who
         self._unsent: list[bytes] = []
         self._some = asyncio.Event()
         self.cut = ""
@@ -106,7 +107,7 @@ class Hall:
     def connect(self, person: Person) -> tuple[str, Outbox]:
         """Somebody comes in."""
         line = secrets.token_hex(8)
-        outbox = self._outboxes[line] = Outbox()
+        outbox = self._outboxes[line] = Outbox(person.name)
         self._run(self.room.connect(clock(), line, person))
         return line, outbox
 
@@ -114,6 +115,12 @@ class Hall:
         """Somebody is gone."""
         if self._outboxes.pop(line, None) is not None:
             self._run(self.room.disconnect(clock(), line))
+
+    def cut(self, who: str, why: str) -> None:
+        """Close all lines of somebody."""
+        for outbox in self._outboxes.values():
+            if outbox.who == who:
+                outbox.close(why)
 
     def hear(self, line: str, message: Heard) -> None:
         """Somebody says something."""
@@ -165,9 +172,9 @@ class Hall:
         outcome: Outcome
         try:
             outcome = await asyncio.get_running_loop().run_in_executor(self._threads, self.keeper.do, do)
-        except Exception as error:  # whatever it is, the table must not stand still: it is asked for again
+        except Exception:  # a fault of ours: asked for again it would fail again, and the table would stand still
             _log.exception("keeping failed", extra={"table": do.table, "act": type(do.act).__name__})
-            outcome = Failed(type(error).__name__)
+            outcome = await asyncio.get_running_loop().run_in_executor(self._threads, self.keeper.given_up, do)
         self.counts[f"{type(outcome).__name__.lower()} {type(do.act).__name__}"] += 1
         self.seconds["keeping"] += time.perf_counter() - began
         if isinstance(outcome, Kept):

@@ -213,8 +213,7 @@ def _may_look(request: Ask, hall: str, table: str) -> Account:
     hall_of(request, hall)
     if hall == MONEY and who.guest:
         raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
-    how = server.how[hall].get(table)
-    if how and how.practice and how.practice != who.name and not who.may("floor", "auditor"):
+    if not server.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
         raise NotFoundException(f"there is no table {table[:80]}")
     return who
 

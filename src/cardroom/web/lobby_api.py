@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,14 +12,16 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import Mistaken
-from cardroom.games import all_games, game
+from cardroom.games import all_games, game, game_of
+from cardroom.play.game import Game
 from cardroom.players.seats import usual_stack
+from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, server_of, somebody
 from cardroom.web.hall import Hall
 from cardroom.web.server import MONEY
 
-__all__ = ["LobbyApi", "hall_of"]
+__all__ = ["LobbyApi", "hall_of", "house_game"]
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +76,7 @@ class LobbyApi(Controller):
         listed = []
         for name, live in there.room.tables.items():
             how = server.how[hall].get(name)
-            if how and how.practice and how.practice != (request.user.name if request.user else ""):
+            if not server.is_shown(hall, name, request.user.name if request.user else ""):
                 continue
             found = live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
@@ -84,8 +88,14 @@ class LobbyApi(Controller):
         """Open a table of one's own, with bots, for play money."""
         if hall == MONEY:
             raise Mistaken("practice is for play money")
-        wanted = game(data.game, data.set, **data.house)
+        hall_of(request, hall)
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         return Opened(await server_of(request).practice(somebody(request), wanted))
+
+
+def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
+    """A game under settings of the house, whatever they are called."""
+    return game_of(with_house_rules(rule_set(slug, rules), house))
 
 
 def hall_of(request: Ask, hall: str) -> Hall:

@@ -47,3 +47,5 @@ def log_to(stream: TextIO | None = None, level: str = "info") -> None:
         logger.handlers = [handler]
         logger.setLevel(level.upper())
         logger.propagate = False
+    if logger.level < logging.INFO:
+        logger.setLevel(logging.INFO)  # below that it tells every byte of a line: cookies, and people's cards

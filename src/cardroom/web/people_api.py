@@ -88,11 +88,19 @@ class PeopleApi(Controller):
         try:
             token = await asyncio.to_thread(server.register.sign_in, data.name, data.password)
         except Mistaken:
-            tried = data.name[:40] if data.name.isprintable() and data.name else "?"
-            await server.note("failed sign-in", who="door", why=f"from {_address(request)}", after=tried)
+            await self._note_failure(request, data.name)
             return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
         account = await asyncio.to_thread(server.register.account, data.name)
         return await self._in(request, account, token)
+
+    async def _note_failure(self, request: Ask, name: str) -> None:
+        """Write down that somebody failed; not what they said, which may be a password, unless it is a name here."""
+        server = server_of(request)
+        try:
+            known = (await asyncio.to_thread(server.register.account, name)).name
+        except Mistaken:
+            known = "nobody of that name"
+        await server.note("failed sign-in", who="door", why=f"from {_address(request)}", after=known)
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: Ask) -> Response[Me]:
@@ -108,7 +116,12 @@ class PeopleApi(Controller):
         _SIGN_IN.check(_address(request))
         if account.guest:
             raise Mistaken("a guest has no password")
-        token = await asyncio.to_thread(server.register.change_password, account.name, data.old, data.new)
+        try:
+            token = await asyncio.to_thread(server.register.change_password, account.name, data.old, data.new)
+        except Mistaken as error:
+            if str(error) == WRONG:
+                await self._note_failure(request, account.name)
+            raise
         await server.note("password", who=account.name, why="they chose another")
         return await self._in(request, await asyncio.to_thread(server.register.account, account.name), token)
 

@@ -2,7 +2,8 @@
 no money is in it, and nothing that is written about money depends on it.
 
 Passwords are kept by argon2, sessions by the hash of their token. Whatever is wrong with a name or a password, the
-answer is one and the same, and takes as long. Three failures within half an hour lock an account for half an hour
+answer is one and the same, and takes as long: whatever is done for somebody is done for the nobody whom the register
+has under no name. Three failures within half an hour lock an account for half an hour
 (GLI-19 v3.0, 2.5.3-2.5.4).
 """
 
@@ -12,6 +13,7 @@ import json
 import re
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -52,7 +54,9 @@ FAILURES = 3
 LOCKED = 30 * 60
 WRONG = "The name or the password is wrong, or the account is locked: after three failures it is, for half an hour."
 LEAST_PASSWORD, MOST_PASSWORD = 10, 200
-_NAME = re.compile(r"[^\W_](?:[\w .'-]{0,22}[^\W_])?")
+_LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
+_NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
+"""Letters that nobody takes for others: of other alphabets many look like these, and one could sit down as another."""
 
 _metadata = MetaData()
 _people = Table(
@@ -150,6 +154,8 @@ class Register:
             if self._engine.dialect.name == "postgresql":
                 database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")
             _metadata.create_all(database)
+            if not database.execute(select(_people.c.name).where(_people.c.folded == "")).first():
+                database.execute(insert(_people), self._row("", "", "", (GUEST,), once=False))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -180,18 +186,16 @@ class Register:
                 continue
 
     def _add(self, name: str, password: str, roles: tuple[str, ...], *, once: bool) -> Account:
-        row: dict[str, object] = {
-            "folded": folded(name),
-            "name": name,
-            "password": password,
-            "roles": json.dumps(roles),
-        }
-        row |= {"made": int(self._now()), "failures": "[]", "once": once, "barred": ""}
+        row = self._row(folded(name), name, password, roles, once=once)
         with self._writing() as database:
             if database.execute(select(_people.c.name).where(_people.c.folded == folded(name))).first():
-                raise Mistaken(f"somebody is called {name} already: choose another name")
+                raise Mistaken(f"somebody is called {name} already, or nearly so: choose another name")
             database.execute(insert(_people), row)
         return Account(name, roles, once)
+
+    def _row(self, folded: str, name: str, password: str, roles: tuple[str, ...], *, once: bool) -> dict[str, object]:
+        row = {"folded": folded, "name": name, "password": password, "roles": json.dumps(roles), "failures": "[]"}
+        return row | {"made": int(self._now()), "once": once, "barred": ""}
 
     def sign_in(self, name: str, password: str) -> str:
         """A session's token; whatever is wrong, it is said in the same words."""
@@ -211,9 +215,8 @@ class Register:
             if len(failures) >= FAILURES:
                 right = False
             failures = [] if right else [*failures, self._now()][-FAILURES:]
-            if row:
-                kept = {"failures": json.dumps(failures)}
-                database.execute(update(_people).where(_people.c.folded == who).values(kept))
+            kept = {"failures": json.dumps(failures if row else [])}  # written for nobody too: it takes as long
+            database.execute(update(_people).where(_people.c.folded == (who if row else "")).values(kept))
         if not right:
             raise Mistaken(WRONG)
         return self.begin(name)
@@ -279,8 +282,8 @@ class Register:
         """Somebody by name."""
         with plainly("the register"), self._engine.connect() as database:
             row = database.execute(select(_people).where(_people.c.folded == folded(name))).first()
-        if row is None:
-            raise Mistaken(f"nobody is called {name}")
+        if row is None or not row.name:
+            raise Mistaken(f"nobody is called {name[:40]}")
         return _account(row)
 
     def grant(self, name: str, roles: tuple[str, ...]) -> Account:
@@ -339,8 +342,15 @@ class Register:
 
 
 def folded(name: str) -> str:
-    """A name as it must be like no other: "Ann" and "ann" are one."""
-    return " ".join(name.casefold().split())
+    """A name as it must be like no other, by how it looks.
+
+    >>> folded("Iris") == folded("lRIS") == folded("1ris"), folded("José") == folded("jose")
+    (True, True)
+    """
+    if not name.isprintable():
+        return ""  # nobody's, and nothing that a database could not look for
+    letters = [letter for letter in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(letter)]
+    return " ".join("".join(letters).translate(_ALIKE).split())
 
 
 def check_name(name: str) -> None:
@@ -351,10 +361,11 @@ def check_name(name: str) -> None:
     cardroom.errors.Mistaken: a name ... not 'guest 5'
     """
     taken = name.isdecimal() or folded(name).split()[:1] in (["guest"], ["bot"]) or folded(name) in _OURS
-    if not _NAME.fullmatch(name) or not is_name(name) or taken:
+    plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
+    if not plain or not is_name(name) or taken:
         raise Mistaken(
-            "a name has 1 to 24 letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a letter "
-            f"or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
+            "a name has 1 to 24 Latin letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a "
+            f"letter or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
         )
 
 
@@ -366,7 +377,9 @@ def check_password(password: str, name: str) -> None:
         raise Mistaken("this password is guessed too easily: take several words")
 
 
-_OURS = {"clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"}
+_ALIKE = str.maketrans("01i", "oll")
+_HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
+_OURS = {folded(name) for name in _HOUSE}
 
 
 def _hashed(token: str) -> str:

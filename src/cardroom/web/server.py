@@ -40,7 +40,10 @@ HOUSE = Person(FLOOR, floor=True)
 """Who opens and closes tables when nobody in particular does."""
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
-PRACTICE = Settings(act=300, bank=600, between=2, grace=120)
+PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
+MOST_PRACTICE = 200
+"""Practice tables that are open at once."""
+OTHER_ROLES = "what you may do here was changed: come in again"
 LEFT = 120
 """Seconds after which a practice table is closed that nobody sits at."""
 
@@ -189,6 +192,10 @@ class Server:
         open_now = [name for name in mine if name in self.halls[PLAY].room.tables]
         if len(open_now) >= 3:
             raise Mistaken(f"you have {len(open_now)} practice tables: leave one first")
+        if sum(bool(how.practice) and name in self.halls[PLAY].room.tables for name, how in self.how[PLAY].items()) >= (
+            MOST_PRACTICE
+        ):
+            raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
         await self.open_table(PLAY, name, game, how, HOUSE)
@@ -206,6 +213,11 @@ class Server:
                 self._empty.pop(name, None)
             elif self._empty.setdefault(name, clock()) + LEFT < clock():
                 await hall.order(HOUSE, CloseTable(name, secrets.token_hex(8)))
+
+    def is_shown(self, hall: str, table: str, who: str) -> bool:
+        """Whether somebody knows of a table: a practice table is its owner's alone."""
+        how = self.how[hall].get(table)
+        return how is None or how.practice in ("", who)
 
     # -- people ---------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from cardroom.room.messages import Denied
 from cardroom.web.access import COOKIE, Buckets
 from cardroom.web.hall import Hall, Outbox, clock
 from cardroom.web.register import Account
-from cardroom.web.server import MONEY, Server
+from cardroom.web.server import MONEY, OTHER_ROLES, Server
 from cardroom.web.wire import LONGEST, Bye, Hello, read
 
 __all__ = ["socket"]
@@ -29,6 +29,7 @@ MOST_LINES = 8
 MOST_WRONG = 20
 """... and messages without sense that are borne on one."""
 SPEED = Buckets(most=60, a_second=20)
+"""How much one person may say, on all lines together."""
 LOOKS = 30
 """Seconds after which a session is looked at again."""
 
@@ -40,8 +41,8 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     """Be in a hall, as long as the line holds and the session does."""
     server: Server = socket.app.state.server
     account: Account | None = socket.user
-    why = _why_not(server, account, hall)
     await socket.accept()
+    why = _why_not(server, account, hall)  # only now: others of the same person may have come in meanwhile
     if why or account is None:
         await socket.send_data(_write(Bye(why)), mode="text")
         await socket.close(4403, why)
@@ -52,7 +53,11 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     outbox.put(_write(Hello(account.name, clock(), cardroom.__version__)))
     work = [
         asyncio.create_task(each)
-        for each in (_sends(socket, outbox), _listens(socket, there, line, outbox), _looks(server, socket, outbox))
+        for each in (
+            _sends(socket, outbox),
+            _listens(socket, server, there, line, outbox, account.name),
+            _looks(server, socket, outbox, account),
+        )
     ]
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
@@ -89,7 +94,9 @@ async def _sends(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
             return
 
 
-async def _listens(socket: WebSocket[Any, Any, Any], hall: Hall, line: str, outbox: Outbox) -> None:
+async def _listens(
+    socket: WebSocket[Any, Any, Any], server: Server, hall: Hall, line: str, outbox: Outbox, who: str
+) -> None:
     wrong = 0
     while True:
         try:
@@ -98,8 +105,10 @@ async def _listens(socket: WebSocket[Any, Any, Any], hall: Hall, line: str, outb
             return
         except (KeyError, ValueError):
             text = ""
-        if wait := SPEED.wait(line):
+        while wait := SPEED.wait(who):
             await asyncio.sleep(wait)
+        if outbox.cut:
+            return  # somebody who reads nothing would be heard for as long as they like otherwise
         try:
             if len(text) > LONGEST:
                 raise msgspec.ValidationError(f"a message has at most {LONGEST} letters")
@@ -112,15 +121,22 @@ async def _listens(socket: WebSocket[Any, Any, Any], hall: Hall, line: str, outb
                 outbox.close("nothing of what you say makes sense")
             continue
         outbox.heard = True
-        hall.hear(line, message)
+        if server.is_shown(hall.name, message.table, who):
+            hall.hear(line, message)
+        else:
+            outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
 
 
-async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
-    """Cut the line of a session that is over."""
+async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, account: Account) -> None:
+    """Cut the line of a session that is over, or of somebody who may do other things now."""
     token = socket.cookies.get(COOKIE, "")
     while True:
         await asyncio.sleep(LOOKS)
         touch, outbox.heard = outbox.heard, False
-        if await asyncio.to_thread(server.register.session, token, touch=touch) is None:
+        now = await asyncio.to_thread(server.register.session, token, touch=touch)
+        if now is None:
             outbox.close("your session is over: sign in again")
+        elif (now.roles, now.once) != (account.roles, account.once):
+            outbox.close(OTHER_ROLES)
+        if outbox.cut:
             return

@@ -1,0 +1,338 @@
+"""What strangers send to a card room's server: frames down a line, and requests by HTTP, spoiled in every way.
+
+The server is real and in this process. Whatever comes, it answers or closes the line, in its own words; it logs no
+fault of its own; and somebody else at the same table is served meanwhile.
+"""
+
+import atexit
+import json
+import logging
+import re
+import shutil
+import socket
+import tempfile
+import threading
+import time
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+import cardroom
+from browser import Browser, ask, hears
+from cardroom.house.audit import audit
+from cardroom.room import Person
+from cardroom.room.settings import Settings
+from cardroom.web import people_api
+from cardroom.web import socket as door
+from cardroom.web.access import Buckets
+from cardroom.web.server import PLAY, How
+from cardroom.web.wire import LONGEST
+from fuzz.mutation import json_spoiled, spoiled
+from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
+from server import Running, running
+
+SECONDS = 10.0
+"""In which everybody else is answered, however busy the machine is."""
+TABLE = "table 7"
+HEARD = {"hello", "accepted", "denied", "scene", "changed", "offered", "bye"}
+
+
+class Broken(Exception):
+    """Something that must hold and did not."""
+
+
+class Faults(logging.Handler):
+    """Faults that the server has logged."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember one."""
+        self.found.append(logging.Formatter().format(record)[-1500:])
+
+
+class Room:
+    """A server, somebody who spoils, and somebody who sits at the same table and wants to be left alone."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
+        everybody = Buckets(10**9, 10**9)
+        self._before = door.SPEED, people_api._SIGN_IN
+        door.SPEED = people_api._SIGN_IN = everybody
+        self.room: Running = running(self.folder, newcomers=everybody)
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
+        self.faults = Faults()
+        logging.getLogger("cardroom").addHandler(self.faults)
+        how = How(Settings(act=0.1, bank=0, between=0, misses=1000, grace=86_400, leave=86_400))
+        game, floor = cardroom.game("texas-holdem"), Person("floor", floor=True)
+        self.room.call(self.room.server.open_table(PLAY, TABLE, game, how, floor))
+        self.spoiler, self.witness = Browser(self.room), Browser(self.room)
+        self.names = self.spoiler.guest(), self.witness.guest()
+        for browser in (self.spoiler, self.witness):
+            with browser.line() as line:
+                if ask(line, "sit", table=TABLE, cents=20_000)["type"] != "accepted":
+                    raise Broken("nobody can sit down")
+        self.given = 0
+
+    def close(self) -> None:
+        """Leave everything as it was."""
+        self.room.stop()
+        logging.getLogger("cardroom").removeHandler(self.faults)
+        door.SPEED, people_api._SIGN_IN = self._before
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def live(self) -> Any:
+        """The table."""
+        return self.room.server.halls[PLAY].room.tables[TABLE]
+
+    def question(self) -> tuple[str, str]:
+        """The spot and the number of what is asked at the table."""
+        found = self.live.asked()
+        return (found[0][1].spot, found[0][2]) if found else ("1", "0.1.0")
+
+    def check(self) -> None:
+        """The witness is served, nothing of ours went wrong, and the books hold."""
+        began = time.monotonic()
+        with self.witness.line() as line:
+            line.send(json.dumps({"type": "watch", "table": TABLE}))
+            hears(line, "scene")
+        if self.witness.get("/api/me").status_code != 200:
+            raise Broken("the witness is not known any more")
+        if time.monotonic() - began > SECONDS:
+            raise Broken("others wait")
+        if self.faults.found:
+            said, self.faults.found = self.faults.found, []
+            raise Broken(f"a fault of ours: {said[0].splitlines()[-1]}") from Exception(said[0])
+        self.given += 1
+        if self.given % 50 == 0 and not audit(self.room.server.halls[PLAY].house.books).holds:
+            raise Broken("the books do not hold")
+
+
+@cache
+def the_room() -> Room:
+    """One for all inputs."""
+    return Room()
+
+
+def close() -> None:
+    """Close the server, if there is one."""
+    if the_room.cache_info().currsize:
+        the_room().close()
+        the_room.cache_clear()
+
+
+# -- frames down a line ------------------------------------------------------------------------------------------------
+
+_ID = {"table": TABLE, "id": "ID"}
+SAID: tuple[dict[str, Any], ...] = (
+    {"type": "watch", "table": TABLE, "epoch": "e", "seq": 1},
+    {"type": "unwatch", "table": TABLE},
+    {"type": "queue", "table": TABLE},
+    {"type": "unqueue", "table": TABLE},
+    {"type": "sit", **_ID, "cents": 20_000, "seat": 3, "behind": False},
+    {"type": "sit", **_ID, "cents": 20_000},
+    {"type": "top-up", **_ID, "cents": 5_000},
+    {"type": "quit", **_ID},
+    {"type": "rest", **_ID, "out": False},
+    {"type": "back", **_ID},
+    {"type": "circle", **_ID, "seat": 2, "taken": True},
+    {"type": "mix", **_ID, "words": "lucky"},
+    {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "call", "value": None},
+    {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "raise", "value": 1_000},
+    {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "fold"},
+    {"type": "close", **_ID},
+    {"type": "halt", **_ID, "why": "w", "halted": True},
+    {"type": "call-off", **_ID, "why": "w"},
+)
+
+
+def make_lines(rng: Random) -> Any:
+    """What is said on one line: right, spoiled, long, deep, or no text at all; each letter a byte."""
+    return [_frame(rng) for _ in range(rng.choice((5, 15, 15, 40)))]
+
+
+def _frame(rng: Random) -> list[str]:
+    said = dict(rng.choice(SAID))
+    if rng.random() < 0.5:
+        name = rng.choice([*said, rng.choice(HOSTILE_TEXTS)])
+        said[name] = rng.choice(
+            (rng.choice(HOSTILE_TEXTS), rng.choice(HOSTILE_NUMBERS), None, [], {}, [dict(said)], TABLE)
+        )
+    text = json.dumps(said, default=str).encode()
+    match rng.randrange(12):
+        case 0:
+            text = json_spoiled(rng, text, [text])
+        case 1:
+            text = spoiled(rng, text, [json.dumps(each).encode() for each in SAID])
+        case 2:
+            text = b'{"type":"answer","value":' + b"[" * rng.choice((100, 5_000, 16_000))
+        case 3:
+            text = text[:-1] + b',"x":"' + b"y" * rng.choice((LONGEST - 200, LONGEST, 3 * LONGEST)) + b'"}'
+    return [rng.choice(("text", "text", "text", "text", "text", "binary", "parts")), text.decode("latin-1")]
+
+
+def give_lines(data: Any) -> int:
+    """Say all of it; every answer is one of the room's words, or the line is closed."""
+    there = the_room()
+    spot, question = there.question()
+    with there.spoiler.line(max_size=None) as line:
+        try:
+            for number, (how, said) in enumerate(data):
+                text = said.replace("SPOT", spot).replace("QUESTION", question).replace("ID", f"{there.given} {number}")
+                _send(line, how, text.encode("latin-1"))
+            line.send('{"type": "watch", "table": "no such table"}')
+            until = time.monotonic() + SECONDS
+            while "no such table" not in (heard := json.loads(line.recv(timeout=SECONDS))).get("why", ""):
+                if heard["type"] not in HEARD or time.monotonic() > until:
+                    raise Broken(f"it says {heard['type']}, or nothing in time")
+                if heard["type"] == "bye":
+                    break
+        except ConnectionClosed:
+            pass
+    there.check()
+    return len(data)
+
+
+def _send(line: Any, how: str, data: bytes) -> None:
+    if how == "binary":
+        line.send(data)
+        return
+    text = data.decode(errors="replace")
+    line.send([text[: len(text) // 2], text[len(text) // 2 :]] if how == "parts" else text)
+
+
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _asked() -> tuple[tuple[str, str, str], ...]:
+    """Every request there is, with a body that may be right."""
+    paths = the_room().witness.get("/api/openapi.json").json()["paths"]
+    fill = {"hall": PLAY, "table": TABLE, "what": "deposit", "name": "ann", "slug": "texas-holdem", "rules": "500-club"}
+    bodies = {
+        "/api/sign-in": {"name": "ann", "password": "wrong horse"},
+        "/api/sign-up": {"name": "ann", "password": "short"},
+        "/api/password": {"old": "a", "new": "b"},
+        "/api/halls/{hall}/practice": {"game": "no game", "set": None, "house": {"stakes": "$1/$2"}},
+        "/api/halls/{hall}/cage/{what}": {"id": "1", "who": "ann", "cents": 100},
+        "/api/stops": {"what": "all", "stopped": True, "why": "w"},
+    }
+    found = []
+    for path, methods in paths.items():
+        body = json.dumps(bodies.get(path, {"why": "w", "roles": ["player"], "barred": False}))
+        real = re.sub(r"\{(\w+)\}", lambda found: fill.get(found[1], "1"), path).replace(" ", "%20")
+        found += [(method.upper(), real, body if method == "post" else "") for method in methods]
+    return tuple(found)
+
+
+TRICKS = ("/../../etc/passwd", "/%2e%2e/%2e%2e", "//", "/%00", "/api/games/%ff/x", "/api/../metrics", "/socket/x", "*")
+KINDS_OF_BODY = ("application/json", "application/json", "text/plain", "multipart/form-data; boundary=x")
+NAMES = ("Origin", "X-Forwarded-For", "Accept", "Range", "Expect", "Upgrade", "Transfer-Encoding")
+VALUES = ("null", "chunked", "*/*;q=x", "bytes=0-", "100-continue", "websocket", "127.0.0.1", "x" * 2000)
+
+
+def make_requests(rng: Random) -> Any:
+    """A request as bytes, each a letter: spoiled in its path, its headers or its body, or whole."""
+    method, path, body = rng.choice(_asked())
+    said = body.encode()
+    if said and rng.random() < 0.7:
+        said = json_spoiled(rng, said, [each[2].encode() for each in _asked() if each[2]])
+    if rng.random() < 0.2:
+        path = rng.choice((*TRICKS, path + "?" + rng.choice(("a=1", "x[]=%", "&" * 500)), path + "/" + "a" * 3000))
+    headers = {
+        "Host": rng.choice(("127.0.0.1", "127.0.0.1", "elsewhere.example")),
+        "Cookie": rng.choice(("COOKIES", "COOKIES", "session=x", "session=" + "y" * 5000, "\xff=\xfe; ;;=")),
+        "X-CSRFToken": "TOKEN",
+        "Content-Type": rng.choice(KINDS_OF_BODY),
+        "Content-Length": str(len(said)),
+        "Connection": "close",
+    }
+    if rng.random() < 0.2:
+        headers[rng.choice(NAMES)] = rng.choice(VALUES)
+    if rng.random() < 0.05:
+        headers |= {f"X-{number}": "z" * 100 for number in range(1000)}
+    head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    whole = head.encode("latin-1", "replace") + b"\r\n" + said
+    return {"bytes": (spoiled(rng, whole, [whole]) if rng.random() < 0.1 else whole).decode("latin-1")}
+
+
+def give_requests(data: Any) -> int:
+    """It is answered by something that is no fault of ours, or the connection is closed."""
+    there = the_room()
+    cookies = "; ".join(f"{name}={value}" for name, value in there.spoiler.http.cookies.items())
+    answer = b""
+    with socket.create_connection(there.room.listening.getsockname(), timeout=SECONDS) as line:
+        try:
+            text = data["bytes"].replace("COOKIES", cookies).replace("TOKEN", there.spoiler.http.cookies["csrftoken"])
+            line.sendall(text.encode("latin-1"))
+            line.shutdown(socket.SHUT_WR)
+            while part := line.recv(65536):
+                answer += part
+        except (ConnectionError, BrokenPipeError):
+            pass
+        except TimeoutError:
+            raise Broken("no answer came") from None
+    status = re.match(rb"HTTP/1\.1 (\d+)", answer)
+    if answer and (status is None or int(status[1]) >= 500):
+        raise Broken(f"it answers {answer[:200]!r}")
+    if b"Traceback" in answer or b"/src/" in answer:
+        raise Broken("it shows code")
+    there.check()
+    return 1
+
+
+# -- many at once ------------------------------------------------------------------------------------------------------
+
+
+def crowd(room: Running, many: int, seconds: float) -> float:
+    """So many connections that say a byte now and then, and flood; gives the longest that somebody else waited."""
+    stop = threading.Event()
+    slow = [socket.create_connection(room.listening.getsockname()) for _ in range(many)]
+    one = Browser(room)
+    one.guest()
+
+    def drips() -> None:
+        for letter in b"GET /api/me HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 10_000:
+            if stop.wait(0.1):
+                return
+            for each in slow:
+                try:
+                    each.send(bytes([letter]))
+                except OSError:
+                    continue
+
+    def floods() -> None:
+        with one.line(close_timeout=0.2) as line:
+            while not stop.is_set():
+                try:
+                    line.send('{"type":"queue","table":"table 7"}')
+                except ConnectionClosed:
+                    return
+
+    busy = [threading.Thread(target=drips), threading.Thread(target=floods)]
+    for thread in busy:
+        thread.start()
+    worst, until = 0.0, time.monotonic() + seconds
+    try:
+        witness = Browser(room)
+        witness.guest()
+        with witness.line() as line:
+            while time.monotonic() < until:
+                began = time.monotonic()
+                line.send(msgspec.json.encode({"type": "watch", "table": "nowhere"}).decode())
+                hears(line, "denied")
+                witness.get("/api/me")
+                worst = max(worst, time.monotonic() - began)
+    finally:
+        stop.set()
+        for each in slow:
+            each.close()
+        for thread in busy:
+            thread.join()
+    return worst

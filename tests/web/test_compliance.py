@@ -1,0 +1,431 @@
+"""What test laboratories and regulators ask of a live card room, by the number of docs/compliance.md.
+
+Sections are of GLI-19 v3.0 where nothing else is said. Everything is asked of a server, by its own protocol.
+"""
+
+import json
+import re
+import secrets
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+import cardroom
+from browser import Browser, ask, hears, in_memory
+from cardroom.house import CAGE
+from cardroom.house.audit import audit
+from cardroom.house.pairs import Hand, hands, pairs
+from cardroom.play.events import Acted
+from cardroom.room import Person
+from cardroom.room.live import BOT
+from cardroom.room.settings import Settings
+from cardroom.web.register import IDLE, LOCKED, WRONG
+from cardroom.web.server import MONEY, PLAY, How
+from server import running
+
+SLOWLY = Settings(act=3600, between=0.05)
+FLOOR = Person("floor", floor=True)
+HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
+
+
+def opened(room, name, slug=HOLDEM, bots=0, hall=PLAY, settings=SLOWLY):
+    """A table."""
+    room.call(room.server.open_table(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    return name
+
+
+def live_of(room, table, hall=PLAY):
+    """A table as the room has it."""
+    return room.server.halls[hall].room.tables[table]
+
+
+def asked(room, table, who=None, hall=PLAY):
+    """The question that somebody is asked, once one is."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        found = [each for each in live_of(room, table, hall).asked() if who in (None, each[0])]
+        if found:
+            return found[0]
+        time.sleep(0.01)
+    raise AssertionError(f"{who} is asked nothing")
+
+
+def soon(holds):
+    """Wait until something holds."""
+    until = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def answer(room, line, table, who, action, hall=PLAY):
+    """Answer what one is asked."""
+    _, question, number = asked(room, table, who, hall)
+    return ask(line, "answer", table=table, spot=question.spot, question=number, action=action)
+
+
+def notes(room):
+    """What was written down, and who did it."""
+    lines = room.server.halls[MONEY].house.lines(CAGE)
+    return [msgspec.json.decode(line.body) | {"who": line.who} for line in lines if line.kind == "note"]
+
+
+class Two(NamedTuple):
+    """A table with two players."""
+
+    table: str
+    lines: dict[str, Any]
+    browsers: dict[str, Browser]
+
+
+@pytest.fixture
+def two(door):
+    """Two players who sit at a table of hold'em, with their lines: nobody else does."""
+    table = opened(door, f"table {secrets.token_hex(4)}")
+    ann, bob = Browser(door), Browser(door)
+    names = ann.guest(), bob.guest()
+    with ann.line() as one, bob.line() as other:
+        for line in (one, other):
+            line.send(json.dumps({"type": "watch", "table": table}))
+            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        yield Two(table, dict(zip(names, (one, other), strict=True)), dict(zip(names, (ann, bob), strict=True)))
+
+
+# -- 21, 22: players recall what they played ---------------------------------------------------------------------------
+
+
+def test_21_g_4_14_and_22_players_recall_ten_games_and_more_marked_as_replays_the_unfinished_too(door, two):
+    table, lines, browsers = two
+    folds = 11
+    for _ in range(folds):
+        who, _, _ = asked(door, table)
+        assert answer(door, lines[who], table, who, "fold")["type"] == "accepted"
+    who, _, _ = asked(door, table)
+    listed = browsers[who].get("/api/halls/play/rounds", params={"limit": 50}).json()["rounds"]
+    assert len(listed) == folds + 1, "the last ten plays, and the one that goes on (Ontario 13.1, Okla. 325:85-15-18)"
+    numbers = [each["number"] for each in listed]
+    assert numbers == sorted(numbers, reverse=True)
+    replays = [browsers[who].get(f"/api/halls/play/tables/{table}/rounds/{number}").json() for number in numbers[:2]]
+    assert [each["replay"] for each in replays] == [True, True], "marked"
+    going, over = replays
+    assert not going["net"]
+    assert sum(over["net"].values()) == 0
+    assert over["record"]["opening"]["stacks"].keys() == lines.keys(), "funds"
+    assert "fold" in {given["action"] for given in over["record"]["answers"]}, "choices"
+    assert over["steps"][0]["picture"] != over["steps"][-1]["picture"], "phases"
+    assert any(" $" in says for step in over["steps"] for says in step["says"]), "stakes"
+    stranger = Browser(door)
+    stranger.guest()
+    assert stranger.get(f"/api/halls/play/tables/{table}/rounds/{numbers[0]}").status_code == 403
+
+
+# -- 23: an interrupted game resumes at the state before ---------------------------------------------------------------
+
+
+def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(often):
+    with in_memory() as folder:
+        with running(folder) as room:
+            table = opened(room, "table 7")
+            ann, bob = Browser(room).sign_up("ann"), Browser(room).sign_up("bob")
+            with ann.line() as one, bob.line() as other:
+                for line in (one, other):
+                    assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+                who, *_ = asked(room, table)
+                assert answer(room, {"ann": one, "bob": other}[who], table, who, "call")["type"] == "accepted"
+                asked(room, table)
+                before = live_of(room, table).scene("ann")
+        with running(folder) as room:
+            ann = Browser(room)
+            ann.post("/api/sign-in", name="ann", password="correct horse")
+            with ann.line() as line:
+                line.send(json.dumps({"type": "watch", "table": table}))
+                after = hears(line, "scene")["scene"]
+                shown = json.loads(msgspec.json.encode(before["picture"]))
+                assert after["picture"] == shown, "cards, wagers and the pot are as they were"
+                assert sum(chair.get("bet", 0) for chair in after["picture"]["chairs"]) > 0
+                house = room.server.halls[PLAY].house
+                assert house.held("ann") + house.held("bob") == 2_000_000, "nothing is lost"
+                assert after["state"] == "playing", "and it is resolved before another begins"
+
+
+# -- 24: the platform acts for who is absent, by rule, and says so -----------------------------------------------------
+
+
+def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_others_play_on(door):
+    table = opened(door, "gone", settings=Settings(act=0.2, bank=0, between=0.05, misses=1, leave=0.5))
+    ann, bob = Browser(door), Browser(door)
+    ann.guest(), bob.guest()
+    with ann.line() as one, bob.line() as other:
+        for line in (one, other):
+            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        live = live_of(door, table)
+        soon(lambda: live.table is not None and live.table.rounds >= 1)
+        acted = [event for event in live._kept.round.events if isinstance(event, Acted)]
+        assert any(event.absent for event in acted)
+        other.send(json.dumps({"type": "watch", "table": table}))
+        told = json.dumps(hears(other, "scene")["scene"]["picture"]["happened"])
+        assert "absent" in told
+        soon(lambda: len(live.seated) < 2)  # and who does not come back leaves the seat, with their chips
+    house = door.server.halls[PLAY].house
+    assert audit(house.books).holds
+
+
+# -- 25: if a game cannot go on, all wagers go back, and it is written down --------------------------------------------
+
+
+def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_reported(door, two):
+    table, *_ = two
+    floor = Browser(door).sign_up("night floor", "correct horse", "floor")
+    asked(door, table)
+    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="").status_code == 400
+    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="a power cut").status_code == 200
+    live = live_of(door, table)
+    soon(lambda: live.table is not None)
+    assert set(live.table.stacks.values()) == {20_000}
+    kinds = [line.kind for line in door.server.halls[PLAY].house.lines(table)]
+    assert "voided" in kinds
+    told = next(each for each in notes(door) if each["what"] == "round called off")
+    assert (told["who"], told["why"], told["after"]) == ("night floor", "a power cut", f"play: {table}")
+
+
+# -- 26: all, one game, one player can be stopped at any time ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["all", HOLDEM])
+def test_26_g_2_4_1_play_is_stopped_on_demand_what_is_played_may_conclude_and_the_reason_is_kept(door, two, what):
+    table, lines, _ = two
+    floor = Browser(door).sign_up(f"stops {what}"[:24], "correct horse", "floor")
+    who, _, _ = asked(door, table)
+    assert floor.post("/api/stops", what="snap", stopped=True, why="x").status_code == 409
+    assert floor.post("/api/stops", what=what, stopped=True, why="an inspector asks").status_code == 200
+    assert answer(door, lines[who], table, who, "fold")["type"] == "accepted", "this round goes on to its end"
+    live = live_of(door, table)
+    soon(lambda: live.summary()["state"] == "stopped")
+    rounds = live.table.rounds
+    time.sleep(0.2)
+    assert live.table.rounds == rounds
+    assert floor.post("/api/stops", what=what, stopped=False, why="all is well").status_code == 200
+    asked(door, table)
+    told = [(each["what"], each["why"]) for each in notes(door) if each["what"].startswith("play ")][-2:]
+    assert told == [("play stopped", "an inspector asks"), ("play goes on", "all is well")]
+
+
+def test_26_g_4_15_a_player_is_stopped_on_demand(door):
+    table = opened(door, "barred", bots=0)
+    floor = Browser(door).sign_up("bars people", "correct horse", "floor")
+    one = Browser(door).sign_up("barred one")
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        assert floor.post("/api/people/barred one/bar", barred=True, why="by their own wish").status_code == 200
+        soon(lambda: not live_of(door, table).seated)
+        for kind, said in (("sit", {"cents": 20_000}), ("queue", {})):
+            line.send(json.dumps({"type": kind, "table": table} | ({"id": "z"} if said else {}) | said))
+            assert "by their own wish" in hears(line, "denied", "accepted")["why"]
+    assert door.server.halls[PLAY].house.balance("barred one") == 1_000_000, "paid out"
+    told = next(each for each in notes(door) if each["what"] == "barred")
+    assert (told["before"]["barred"], told["after"]["barred"]) == ("", "by their own wish")
+
+
+# -- 27: one seat a player; bots and house players are marked ----------------------------------------------------------
+
+
+def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
+    table = opened(door, "marked", bots=2)
+    one = Browser(door)
+    name = one.guest()
+    with one.line() as line, one.line() as again:
+        line.send(json.dumps({"type": "watch", "table": table}))
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        for each in (line, again):
+            assert "sits here already" in ask(each, "sit", table=table, cents=20_000, seat=9)["why"]
+    people = {who["name"]: who["bot"] for who in live_of(door, table).summary()["people"]}
+    assert people.pop(name) is False
+    assert people
+    assert all(people.values())
+    assert all(who.startswith(BOT) for who in people)
+    refused = Browser(door).sign_up("makes bots", "correct horse", "floor")
+    said = {"name": "for money", "game": HOLDEM, "bots": 2}
+    assert "play money alone" in refused.post("/api/halls/money/tables", **said).json()["detail"]
+
+
+# -- 28: free play is the paid game, and touches no real meter ---------------------------------------------------------
+
+
+def test_28_g_4_9_1_free_play_is_the_same_game_and_moves_no_money(door, two):
+    table, lines, _ = two
+    money, play = door.server.halls[MONEY].house, door.server.halls[PLAY].house
+    before = money.books.balances()
+    opened(door, "the same for money", hall=MONEY)
+    assert live_of(door, table).playing is live_of(door, "the same for money", MONEY).playing, "one text of rules"
+    for _ in range(3):
+        who, _, _ = asked(door, table)
+        answer(door, lines[who], table, who, "fold")
+    assert play.held(next(iter(lines))) != 0
+    assert money.books.balances() == before
+    assert money.books.store.url != play.books.store.url, "two stores: there is no way from one to the other"
+    for name in lines:
+        assert money.held(name) == 0
+
+
+# -- 29, 46: no advice at live tables ----------------------------------------------------------------------------------
+
+ADVICE = re.compile(
+    r"probab|equity|\bodds of\b|you should|best play|strategy|advice|advise|expected value|\bouts\b", re.I
+)
+
+
+def test_29_and_46_g_4_18_2_b_no_picture_or_answer_of_a_live_table_carries_advice(door, two):
+    table, *_ = two
+    who, _, _ = asked(door, table)
+    shown = live_of(door, table).scene(who)
+    text = json.dumps(json.loads(msgspec.json.encode(shown)))
+    assert '"prompts"' in text
+    assert not ADVICE.findall(text)
+    paths = Browser(door).get("/api/openapi.json").json()["paths"]
+    assert not [path for path in paths if ADVICE.search(path) or "hint" in path]
+    assert not ADVICE.findall(json.dumps(Browser(door).get("/api/messages").json()["$defs"]))
+
+
+# -- 30: signals of collusion ------------------------------------------------------------------------------------------
+
+HONEST = tuple(
+    Hand(dict(zip(("ann", "bob", "cy"), net, strict=True)), acts)
+    for net, acts in (
+        ((100, -50, -50), (("bob", "call"), ("cy", "fold"), ("ann", "bet"), ("bob", "fold"))),
+        ((-50, 100, -50), (("cy", "call"), ("ann", "fold"), ("bob", "raise"), ("cy", "fold"))),
+        ((-50, -50, 100), (("ann", "call"), ("bob", "fold"), ("cy", "bet"), ("ann", "call"))),
+    )
+)
+
+
+def test_30_g_a_8_1_honest_play_gives_no_signal():
+    assert {each.signals for each in pairs(HONEST * 60)} == {()}
+
+
+@pytest.mark.parametrize(
+    ("signal", "hand"),
+    [
+        ("chips passed", Hand({"ann": -900, "bob": 900, "cy": 0}, (("cy", "fold"), ("ann", "raise"), ("bob", "call")))),
+        ("soft play", Hand({"ann": 0, "bob": 0, "cy": 0}, (("cy", "fold"), *(("ann", "check"), ("bob", "check")) * 3))),
+        (
+            "best hand play",
+            Hand(
+                {"ann": 150, "bob": -50, "cy": -100},
+                (("ann", "raise"), ("bob", "raise"), ("cy", "call"), ("ann", "raise"), ("cy", "fold"), ("bob", "fold")),
+            ),
+        ),
+    ],
+)
+def test_30_g_a_8_1_what_two_do_for_each_other_is_a_signal(signal, hand):
+    found = pairs([*HONEST * 60, *[hand] * 40])
+    assert found[0].players == ("ann", "bob")
+    assert signal in found[0].signals
+    assert not [each.signals for each in found[1:] if signal in each.signals], "of nobody else"
+
+
+def test_30_g_a_8_1_the_signals_come_from_the_books(door, two):
+    table, lines, _ = two
+    floor = Browser(door).sign_up("looks at pairs", "correct horse", "auditor")
+    for _ in range(4):
+        who, _, _ = asked(door, table)
+        assert answer(door, lines[who], table, who, "fold")["type"] == "accepted"
+    books = door.server.halls[PLAY].house.books
+    mine = [hand for hand in hands(books) if set(hand.net) == set(lines)]
+    assert len(mine) == 4
+    assert all(hand.acts[-1][1] == "fold" for hand in mine)
+    told = floor.get("/api/halls/play/pairs").json()
+    [pair] = [each for each in told if set(each["players"]) == set(lines)]
+    assert pair["hands"] == 4
+
+
+# -- 44: sessions end, accounts are locked, and one message is for all that is wrong -----------------------------------
+
+
+def test_44_g_2_5_3_after_half_an_hour_without_a_word_one_signs_in_again(often):
+    with in_memory() as folder, running(folder) as room:
+        clock = [time.time()]
+        room.server.register._now = lambda: clock[0]
+        one, guest = Browser(room).sign_up("ann"), Browser(room)
+        guest.guest()
+        clock[0] += IDLE - 5
+        assert one.get("/api/me").json()["name"] == "ann", "and asking keeps it alive"
+        clock[0] += IDLE - 5
+        assert one.get("/api/me").json()["name"] == "ann"
+        clock[0] += IDLE + 5
+        assert one.get("/api/me").json()["name"] is None
+        with one.line() as line:
+            assert "sign in first" in hears(line, "hello", "bye")["why"]
+        assert guest.get("/api/me").json()["guest"], "who has no password cannot sign in again"
+
+
+def test_44_g_2_5_4_three_failures_lock_and_every_wrong_credential_has_one_answer(often):
+    with in_memory() as folder, running(folder) as room:
+        clock = [time.time()]
+        room.server.register._now = lambda: clock[0]
+        Browser(room).sign_up("ann", "the right one")
+        Browser(room).sign_up("bob", "the right one")
+        guest = Browser(room)
+        wrong = [
+            ("nobody here", "x"),
+            ("ann", "wrong one"),
+            (guest.guest(), ""),
+            ("", ""),
+            ("a\0b", "x"),
+            ("x" * 9999, "y"),
+        ]
+        one = Browser(room)
+
+        def tried(name, password):
+            answer = one.post("/api/sign-in", name=name, password=password)
+            kept = {name: value for name, value in answer.headers.items() if name != "date"}
+            return answer.status_code, answer.content, kept
+
+        answers = [tried(*each) for each in wrong]
+        assert answers[0][:2] == (401, msgspec.json.encode({"status_code": 401, "detail": WRONG}))
+        assert all(each == answers[0] for each in answers)
+        tried("ann", "wrong one"), tried("ann", "wrong one")
+        assert tried("ann", "the right one") == answers[0], "locked, and that is not told"
+        assert tried("bob", "the right one")[0] == 200
+        clock[0] += LOCKED + 1
+        assert tried("ann", "the right one")[0] == 200
+        failed = [each for each in notes(room) if each["what"] == "failed sign-in"]
+        assert len(failed) == len(wrong) + 3
+        assert {each["after"] for each in failed} >= {"ann", "nobody of that name"}
+
+
+def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypatch):
+    with in_memory() as folder, running(folder) as room:
+        Browser(room).sign_up("ann", "the right one")
+        register = room.server.register
+        done = []
+        real = register._right
+        monkeypatch.setattr(register, "_right", lambda *each: done.append("hash") or real(*each))
+        writes = register._writing
+        monkeypatch.setattr(register, "_writing", lambda: done.append("write") or writes())
+        for name in ("ann", "nobody here"):
+            done.append(name)
+            with pytest.raises(cardroom.errors.Mistaken):
+                register.sign_in(name, "wrong")
+        assert done[1 : len(done) // 2] == done[len(done) // 2 + 1 :]
+        with register._engine.connect() as database:
+            kept = database.exec_driver_sql("SELECT failures FROM people WHERE folded = ''").scalar()
+        assert kept == "[]", "what is written for nobody locks nobody"
+
+
+# -- the document ------------------------------------------------------------------------------------------------------
+
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"^\| (\d+) \| (.+?) \| (held|partly|none here) \| (.+) \|$", re.M)
+
+
+def test_the_document_has_every_requirement_once_and_every_test_that_it_names_is_there():
+    rows = ROW.findall((ROOT / "docs" / "compliance.md").read_text())
+    assert [int(number) for number, *_ in rows] == [*range(1, 47)]
+    for number, _, state, evidence in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", evidence)
+        assert named or state == "none here", number
+        for file, name in named:
+            assert re.search(rf"^def {name}", (ROOT / file).read_text(), re.M), f"{number}: {file}::{name}"

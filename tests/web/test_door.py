@@ -1,0 +1,371 @@
+"""What strangers try at the door: each is refused in plain words, and nobody else notices."""
+
+import io
+import json
+import logging
+import re
+import stat
+import time
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+import cardroom
+from browser import Browser, ask, hears, in_memory
+from cardroom.errors import Mistaken
+from cardroom.house.tables import HouseTable
+from cardroom.room import Person
+from cardroom.room.settings import Settings
+from cardroom.web import socket
+from cardroom.web.access import HEADERS, Buckets
+from cardroom.web.logs import log_to
+from cardroom.web.register import check_name
+from cardroom.web.server import PLAY, How
+from cardroom.web.socket import MOST_LINES
+from fuzz.doors import crowd
+from server import running
+
+QUICKLY = Settings(between=0.05)
+FLOOR = Person("floor", floor=True)
+HOLDEM = "texas-holdem"
+
+
+def opened(room, name, slug=HOLDEM, bots=2, hall=PLAY, settings=QUICKLY):
+    """A table."""
+    room.call(room.server.open_table(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    return name
+
+
+# -- headers, cookies, forged requests ---------------------------------------------------------------------------------
+
+
+def test_every_answer_tells_the_browser_what_to_allow_errors_too(door):
+    one = Browser(door)
+    big = {"headers": one.token | {"content-type": "application/json"}}
+    answers = {
+        200: one.get("/api/me"),
+        401: one.post("/api/refill"),
+        403: one.http.post("/api/guest"),
+        404: one.get("/nothing/here"),
+        405: one.http.delete("/api/me"),
+        400: one.http.post("/api/sign-in", content=b"[" * 5000, **big),
+        413: one.http.post("/api/sign-in", content=b" " * 100_000, **big),
+    }
+    for status, answer in answers.items():
+        assert answer.status_code == status, answer.text
+        assert answer.headers.items() >= HEADERS.items(), status
+        assert answer.headers["cache-control"] == "no-store"
+        assert "server" not in answer.headers
+    assert "unsafe" not in HEADERS["content-security-policy"]
+
+
+def test_a_sessions_cookie_is_for_this_site_alone_and_scripts_cannot_read_it(door):
+    for said, secure in (({}, False), ({"x-forwarded-proto": "https"}, True)):
+        one = Browser(door)
+        answer = one.http.post("/api/guest", headers=one.token | said)
+        flags = next(each for each in answer.headers.get_list("set-cookie") if each.startswith("session="))
+        assert {"HttpOnly", "Path=/", "SameSite=strict"} <= {*flags.split("; ")}
+        assert ("Secure" in flags.split("; ")) == secure
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"x-csrftoken": "made up"},
+        {"origin": "https://elsewhere.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_a_page_of_another_site_can_do_nothing(door, forged):
+    one = Browser(door)
+    name = one.guest()
+    answer = one.http.post("/api/sign-out", headers=one.token | forged)
+    assert answer.status_code == 403
+    assert one.get("/api/me").json()["name"] == name
+
+
+def test_a_page_of_another_site_gets_no_line(door):
+    one = Browser(door)
+    one.guest()
+    with pytest.raises(WebSocketException), one.line(origin="https://elsewhere.example") as line:
+        line.recv(timeout=5)
+    with one.line(origin=door.address) as line:
+        assert hears(line, "hello", "bye")["type"] == "hello"
+
+
+# -- who may do what ---------------------------------------------------------------------------------------------------
+
+ORDERS = {
+    "/api/halls/play/tables": {"floor"},
+    "/api/halls/play/tables/x/close": {"floor"},
+    "/api/halls/play/tables/x/halt": {"floor"},
+    "/api/halls/play/tables/x/resume": {"floor"},
+    "/api/halls/play/tables/x/call-off": {"floor"},
+    "/api/halls/money/cage/deposit": {"floor"},
+    "/api/halls/money/correct": {"operator"},
+    "/api/people/nobody/roles": {"operator"},
+    "/api/people/nobody/bar": {"floor"},
+    "/api/people/nobody/unlock": {"operator"},
+    "/api/stops": {"floor"},
+    "/api/halls/nowhere/audit": {"operator", "auditor"},
+    "/api/program/check": {"operator", "auditor"},
+}
+HOUSE = ("report", "jackpots", "liabilities", "events", "audit", "pairs", "people/ann/rounds")
+LOOKS = ("/api/people", "/api/stops", *(f"/api/halls/play/{what}" for what in HOUSE))
+
+
+def test_every_order_is_for_whom_it_is_for_and_nobody_else(door):
+    guest, nobody = Browser(door), Browser(door)
+    guest.guest()
+    people = {role: Browser(door).sign_up(f"the {role}", "correct horse", role) for role in ("floor", "auditor")}
+    people |= {"player": Browser(door).sign_up("the player"), "guest": guest}
+    for path, roles in ORDERS.items():
+        assert nobody.post(path).status_code == 401
+        for role, one in people.items():
+            allowed = role in roles
+            assert (one.post(path).status_code == 403) != allowed, f"{role}: {path}"
+    for path in LOOKS:
+        seen = {role: one.get(path).status_code for role, one in people.items()}
+        assert {role: status for role, status in seen.items() if status == 403} == {"player": 403, "guest": 403}, path
+    written = [route.path for route in door.server_app.routes if "POST" in getattr(route, "methods", ())]
+    own = {"/api/guest", "/api/sign-up", "/api/sign-in", "/api/sign-out", "/api/password", "/api/refill"}
+    own |= {"/api/halls/*/practice", "/api/halls/*/tables/*/rounds/*/share"}
+    known = {re.sub(r"/(x|nobody|play|money|deposit|nowhere)(?=/|$)", "/*", path) for path in ORDERS}
+    for path in written:
+        said = re.sub(r"\{[^}]*\}", "*", path)
+        assert said in known | own, f"{path} is an order that this test does not know"
+
+
+def test_guests_never_reach_money(door):
+    one, floor = Browser(door), Browser(door).sign_up("cashier", "correct horse", "floor", "operator")
+    name = one.guest()
+    with one.line("money") as line:
+        assert "guests play for play money" in hears(line, "hello", "bye")["why"]
+    assert set(one.get("/api/me").json()["halls"]) == {"play"}
+    assert one.post("/api/halls/money/practice", game=HOLDEM).status_code == 409
+    slip = floor.post("/api/halls/money/cage/deposit", id="1", who=name, cents=5)
+    better = floor.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
+    for answer in (slip, better):
+        assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
+    assert door.server.halls["money"].house.held(name) == 0
+
+
+def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
+    table = opened(door, "not yours", bots=0, settings=Settings(act=3600, between=0.05))
+    ann, bob, eve = (Browser(door) for _ in range(3))
+    for each in (ann, bob, eve):
+        each.guest()
+    with ann.line() as one, bob.line() as other, eve.line() as third:
+        for line in (one, other):
+            line.send(json.dumps({"type": "watch", "table": table}))
+            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        live = door.server.halls[PLAY].room.tables[table]
+        while not (asked := live.asked()):
+            time.sleep(0.01)
+        [(who, question, number)] = asked
+        names = {ann.get("/api/me").json()["name"]: other, bob.get("/api/me").json()["name"]: one}
+        round = live.table.round
+        events = len(round.events)
+        said = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
+        for line in (names[who], third):
+            denied = ask(line, "answer", **said)
+            assert (denied["type"], denied["why"]) == ("denied", "That is not yours to answer")
+        for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, {"type": "call-off", "why": "I lost"}):
+            assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
+        assert len(round.events) == events
+        assert [each[0] for each in live.asked()] == [who]
+
+
+def test_who_is_the_floor_no_more_gives_no_more_orders(door):
+    table = opened(door, "orders", bots=0)
+    operator = Browser(door).sign_up("the boss", "correct horse", "operator")
+    one = Browser(door).sign_up("late shift", "correct horse", "floor")
+    with one.line() as line:
+        assert ask(line, "halt", table=table, why="a spill")["type"] == "accepted"
+        assert operator.post("/api/people/late shift/roles", roles=["player"], why="gone home").status_code == 200
+        assert "what you may do here was changed" in hears(line, "bye")["why"]
+    with one.line() as line:
+        assert ask(line, "halt", table=table, why="a spill")["why"] == "that is for the floor"
+
+
+def test_the_only_operator_stays_one(door):
+    register = door.server.register
+    operators = [each.name for each in register.people() if "operator" in each.roles]
+    boss = Browser(door).sign_up("last boss", "correct horse", "operator")
+    for name in operators:
+        register.grant(name, ("player",))
+    refused = boss.post("/api/people/last boss/roles", roles=["player"], why="enough")
+    assert (refused.status_code, "only operator" in refused.json()["detail"]) == (409, True)
+
+
+def test_a_practice_table_is_its_owners_alone(door):
+    one, other = Browser(door), Browser(door)
+    one.guest(), other.guest()
+    table = one.post("/api/halls/play/practice", game="three-card-poker-6-card-bonus").json()["table"]
+    assert table in [each["name"] for each in one.get("/api/halls/play/tables").json()]
+    assert table not in [each["name"] for each in other.get("/api/halls/play/tables").json()]
+    with other.line() as line, one.line() as mine:
+        assert ask(line, "sit", table=table, cents=10_000)["why"] == f"there is no table {table}"
+        line.send(json.dumps({"type": "watch", "table": table}))
+        assert hears(line, "scene", "denied")["why"] == f"there is no table {table}"
+        assert ask(mine, "sit", table=table, cents=100_000)["type"] == "accepted"
+
+
+def test_the_first_operator_must_choose_a_password_before_anything_else(often):
+    with in_memory() as folder, running(folder) as room:
+        first, secret = Browser(room), room.server.secret
+        assert first.post("/api/sign-in", name="operator", password=secret).json()["once"]
+        assert first.get("/api/people").status_code == 403
+        with first.line() as line:
+            assert "password of your own" in hears(line, "hello", "bye")["why"]
+        assert first.post("/api/password", old=secret, new="battery staple").status_code == 200
+        assert first.get("/api/people").status_code == 200
+        assert Browser(room).post("/api/sign-in", name="operator", password=secret).status_code == 401
+        kept = b"".join(file.read_bytes() for file in folder.iterdir())
+        assert secret.encode() not in kept
+        for file in folder.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
+
+
+# -- what is said, and what is not ----------------------------------------------------------------------------------
+
+
+UNNAMED = (
+    *(
+        "аnn",
+        "Ｂob",
+        "ann\u202e",
+        "a\u0000b",
+        "an\u00adn",
+        "ⅷ",
+        "ı",
+        "日本",
+        "ann🂡",
+        "ann\n",
+        "a/b",
+        "-ann",
+        "ann ",
+        "",
+        "x" * 25,
+    ),
+    *("bot Lark", "B0T Lark", "guest 5", "GUEST", "house", "BANK", "C0llection", "17"),
+)
+
+
+@pytest.mark.parametrize("name", UNNAMED)
+def test_nobody_is_called_what_could_be_taken_for_another(door, name):
+    refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+    assert (refused.status_code, refused.json()["detail"][:11]) == (409, "a name has ")
+
+
+def test_names_that_look_alike_are_one():
+    for name in ("José", "Łukasz", "O'Neil", "Jean-Luc", "Ann B. 2"):
+        check_name(name)
+    with pytest.raises(Mistaken):
+        check_name("Bаnk")
+
+
+def test_two_people_cannot_look_like_each_other(door):
+    Browser(door).sign_up("Iris O")
+    for name in ("lris O", "1ris 0", "IRIS o", "Íris O"):
+        refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+        assert (refused.status_code, "already" in refused.json()["detail"]) == (409, True)
+
+
+def test_a_name_too_many_for_a_function_is_a_house_rule_that_is_not_known(door):
+    one = Browser(door)
+    one.guest()
+    for name in ("rules", "slug", "game", "self", "chosen"):
+        answer = one.post("/api/halls/play/practice", game=HOLDEM, house={name: "x"})
+        assert (answer.status_code, "has no house rule" in answer.json()["detail"]) == (409, True)
+    assert one.post("/api/halls/nowhere/practice", game=HOLDEM).status_code == 404
+
+
+def test_a_fault_of_ours_stops_no_table_and_tells_nothing(door, monkeypatch, caplog):
+    table = opened(door, "faulty", settings=Settings(act=3600, between=0.05))
+    one = Browser(door)
+    name = one.guest()
+    real, faults = HouseTable.answer, []
+
+    def answer(self, who, *words, **named):
+        if self.name == table and who == name and not faults:
+            faults.append(who)
+            raise RuntimeError("the secret is 7c6f")
+        return real(self, who, *words, **named)
+
+    monkeypatch.setattr(HouseTable, "answer", answer)
+    with one.line() as line:
+        line.send(json.dumps({"type": "watch", "table": table}))
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        live = door.server.halls[PLAY].room.tables[table]
+        while not (asked := [each for each in live.asked() if each[0] == name]):
+            time.sleep(0.01)
+        said = {"table": table, "spot": asked[0][1].spot, "question": asked[0][2], "action": "fold"}
+        denied = ask(line, "answer", **said)
+        assert (faults, denied["type"]) == ([name], "denied")
+        assert "something of ours went wrong" in denied["why"]
+        assert "7c6f" not in denied["why"]
+        assert "RuntimeError" not in denied["why"]
+        assert ask(line, "answer", **said)["type"] == "accepted", "the table goes on"
+
+
+def test_a_fault_of_ours_is_no_page_of_code(door, monkeypatch):
+    one = Browser(door)
+    one.guest()
+    monkeypatch.setattr(type(door.server), "refill", lambda *_: 1 / 0)
+    answer = one.post("/api/refill")
+    assert (answer.status_code, answer.json()["detail"]) == (500, "something of ours went wrong; it is written down")
+    assert answer.headers.items() >= HEADERS.items()
+
+
+def test_one_person_has_so_many_lines_and_no_more(door):
+    one = Browser(door)
+    one.guest()
+    with ExitStack() as stack:
+        lines = [stack.enter_context(one.line()) for _ in range(MOST_LINES + 3)]
+        said = [hears(line, "hello", "bye")["type"] for line in lines]
+    assert (said.count("hello"), said.count("bye")) == (MOST_LINES, 3)
+
+
+def test_no_secret_is_in_the_log(often):
+    written = io.StringIO()
+    loggers = [logging.getLogger(name) for name in ("cardroom", "uvicorn.error")]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    log_to(written, "debug")
+    try:
+        with in_memory() as folder, running(folder) as room:
+            table = opened(room, "table 7", bots=2)
+            one = Browser(room).sign_up("ann", "a password of ann's")
+            Browser(room).post("/api/sign-in", name="ann", password="not the password")
+            Browser(room).post("/api/sign-in", name="a password as a name", password="not the password")
+            with one.line() as line:
+                line.send(json.dumps({"type": "watch", "table": table}))
+                ask(line, "sit", table=table, cents=20_000)
+                line.send("{nonsense")
+                live = room.server.halls[PLAY].room.tables[table]
+                while not (kept := live._kept).round:
+                    time.sleep(0.01)
+                secrets = re.findall(r"[0-9a-f]{32,}", json.dumps(kept.round.shuffle.kept(), default=str))
+                secrets = {*secrets} - {kept.round.shuffle.commitment}
+            token = one.http.cookies["session"]
+            csrf = one.http.cookies["csrftoken"]
+            first = room.server.secret
+    finally:
+        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    text = written.getvalue()
+    assert '"says":"line"' in text, "there is a log"
+    assert secrets
+    for secret in (token, csrf, first, "a password of ann's", "not the password", "a password as a name", *secrets):
+        assert secret not in text
+
+
+def test_others_are_served_while_many_say_nothing_slowly_and_one_says_too_much(door, monkeypatch):
+    monkeypatch.setattr(socket, "SPEED", Buckets(60, 20))
+    opened(door, "table 7", bots=0)
+    assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
+    assert door.server.halls[PLAY].counts["heard"] < 1000, "who floods is heard slowly"

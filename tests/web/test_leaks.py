@@ -1,0 +1,252 @@
+"""Nobody is sent a card that they may not see: every byte that the socket gives each of several people, in every game.
+
+A round of each game is played at a server by three people, while a fourth looks on. What each of them was sent is held
+against the same round with the cards exchanged that they were told nothing of: it must be the same. Where somebody's
+answer is not possible with other cards, the play parts there, and what came before is compared.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+from collections import defaultdict
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from browser import in_memory
+from cardroom.cards import UNKNOWN, parse
+from cardroom.client import Client
+from cardroom.games import all_games
+from cardroom.play import Refused
+from cardroom.play.procedures import player_banked
+from cardroom.players import table_bots
+from cardroom.players.seats import BANK, seats_taken, usual_stack
+from cardroom.room import Person
+from cardroom.room.feed import applied
+from cardroom.room.messages import Answers, Changed, Sit
+from cardroom.room.settings import Settings
+from cardroom.show import picture
+from cardroom.web import socket
+from cardroom.web.access import Buckets
+from cardroom.web.server import PLAY, How
+from server import running
+from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
+
+GAMES = {game.slug: game for game in reversed(all_games())}
+SCENES = 60 if os.environ.get("CARDROOM_PROOF") else 5
+"""Scenes of a round that are compared, for each viewer."""
+FLOOR = Person("floor", floor=True)
+SLOW = Settings(act=3600, between=0)
+CARD = re.compile(r"(?<![\w.])(?:10|[2-9TJQKA])[♠♥♦♣]|(?<![\w.])[2-9TJQKA][shdc](?![\w.])")
+"""A card in a text ..."""
+SUITS = str.maketrans("♠♥♦♣", "shdc")
+"""... and as it is read."""
+
+
+class Visitor:
+    """Somebody with a line, who keeps every byte that comes, and answers as bots do."""
+
+    def __init__(self, room, rng):
+        self.room, self.rng = room, rng
+        self.bytes = []
+        self.scenes = defaultdict(list)
+        self.name = ""
+        self._asked = set()
+
+    async def come(self):
+        """Be a guest."""
+        async with Client(self.room.address) as client:
+            self.name = (await client.guest())["name"]
+            self._cookies = "; ".join(f"{name}={value}" for name, value in client._http.cookies.items())
+
+    async def look(self):
+        """Be in the hall, and look at every table."""
+        address = self.room.address.replace("http", "ws") + f"/socket/{PLAY}"
+        self.line = await connect(address, additional_headers={"cookie": self._cookies}, max_size=None)
+        for slug in GAMES:
+            await self.line.send(json.dumps({"type": "watch", "table": slug}))
+
+    async def listen(self):
+        """Keep what comes, and answer what is asked."""
+        async for text in self.line:
+            self.bytes.append(text)
+            said = json.loads(text)
+            if said["type"] == "scene":
+                self.scenes[said["table"]].append(said["scene"])
+            elif said["type"] == "changed":
+                changed = msgspec.convert({name: said[name] for name in said if name != "type"}, ChangedValue)
+                scenes = self.scenes[said["table"]]
+                scenes.append(applied(scenes[-1], changed))
+            else:
+                continue
+            scene = self.scenes[said["table"]][-1]
+            for spot, question in scene["questions"].items():
+                if (said["table"], spot, question) not in self._asked:
+                    self._asked.add((said["table"], spot, question))
+                    await self.answer(said["table"], spot, question)
+
+    async def answer(self, table, spot, question):
+        """Say what a bot would."""
+
+        async def thought():
+            live = self.room.server.halls[PLAY].room.tables[table]
+            for who, ask, number in live.asked():
+                if (who, ask.spot, number) == (self.name, spot, question):
+                    bot = table_bots(live.playing.rules, [*live.table.stacks])[who]
+                    return ask.answer(bot(live.table.round.view(who), ask, self.rng))
+            return None
+
+        if reply := await asyncio.to_thread(self.room.call, thought()):
+            said = Answers(table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
+            await self.line.send(msgspec.json.encode(said).decode())
+        else:  # somebody else's answer is being kept: the next scene asks again
+            self._asked.discard((table, spot, question))
+
+
+class ChangedValue(Changed, frozen=True, tag=None):
+    """A change, as it comes over the wire."""
+
+
+async def play(room, visitors):
+    """A round of each game, by all of them but the last."""
+    server, hall = room.server, room.server.halls[PLAY]
+    counts, rounds = defaultdict(dict), {}
+
+    def count(table):
+        kept = hall.room.tables[table]._kept
+        if kept and kept.round:
+            counts[table][kept.lines] = len(kept.round.answers)
+            if kept.table.round is None:
+                rounds[table] = kept.round
+
+    def deal(whether):
+        server.register.go_on("all") if whether else server.register.stop("all", "one round", "floor")
+        server.follow_register()
+
+    async def opens():
+        deal(False)
+        for visitor in visitors:
+            hall.house.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
+        for slug, game in GAMES.items():
+            await server.open_table(PLAY, slug, game, How(SLOW), FLOOR)
+            many = min(seats_taken(game.rules, 3), len(visitors) - 1)
+            for number, visitor in enumerate(visitors[:many], 1):
+                chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)
+                await hall.order(Person(visitor.name), Sit(slug, f"{slug} sit", chips))
+
+    async def starts():
+        deal(True)
+        await asyncio.sleep(0.2)
+        deal(False)
+
+    hall.after.append(count)
+    await asyncio.gather(*(visitor.come() for visitor in visitors))
+    await asyncio.to_thread(room.call, opens())
+    await asyncio.gather(*(visitor.look() for visitor in visitors))
+    listening = [asyncio.create_task(visitor.listen()) for visitor in visitors]
+    await asyncio.to_thread(room.call, starts())
+    async with asyncio.timeout(200):
+        while len(rounds) < len(GAMES):
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(0.3)
+    for task, visitor in zip(listening, visitors, strict=True):
+        await visitor.line.close()
+        await task
+    return counts, rounds
+
+
+@pytest.fixture(scope="module")
+def played():
+    """A round of every game: by table, how many answers were given at which line of its book, and the round."""
+    with pytest.MonkeyPatch.context() as patch, in_memory() as folder, running(folder) as room:
+        patch.setattr(socket, "SPEED", Buckets(10**6, 10**6))
+        visitors = [Visitor(room, random.Random(number)) for number in range(4)]
+        counts, rounds = asyncio.run(play(room, visitors))
+        yield visitors, counts, rounds
+
+
+def on_the_wire(value):
+    """A picture as it comes over the wire."""
+    return json.loads(msgspec.json.encode(value))
+
+
+def replayed(round, order, wanted, viewer):
+    """The pictures of a round with its cards in another order, by how many answers were given; as far as it goes."""
+    other, found = again(round, Exchanged(round.shuffle, order)), {}
+    for given, answer in enumerate([None, *elsewhere(round, order)]):
+        if answer is not None:
+            try:
+                other.play([answer])
+            except Refused:
+                break
+        if given in wanted:
+            found[given] = on_the_wire(picture(other.view(viewer)))
+    return found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_the_socket_sends_is_the_same_whatever_the_cards_are_that_somebody_may_not_see(played, slug):
+    visitors, counts, rounds = played
+    round, rng = rounds[slug], random.Random(slug)
+    order, compared = round.shuffle.order, 0
+    for visitor in visitors:
+        viewer = visitor.name if visitor.name in round.stacks else None
+        positions = unknown(round, round.view(viewer), len(order))
+        scenes = [each for each in visitor.scenes[slug] if each["picture"] and each["lines"] in counts[slug]]
+        assert scenes, "everybody was shown the round"
+        assert scenes[-1]["picture"]["over"]
+        some = [*rng.sample(scenes[:-1], min(SCENES, len(scenes) - 1)), scenes[-1]]
+        pictures = {counts[slug][each["lines"]]: each["picture"] for each in some}
+        orders = [order] + ([exchanged(order, positions, rng)] if len(positions) > 1 else [])
+        for new in orders:
+            found = replayed(round, new, pictures, viewer)
+            for given, shown in found.items():
+                assert pictures[given] == shown, f"{viewer} after {given} answers"
+            compared += len(found) * (new is not order)
+    assert compared, "something was compared"
+
+
+def told(round, viewer):
+    """The cards that somebody was shown."""
+    events = round.view(viewer).events
+    return {card for event in events for card in getattr(event, "cards", ()) if card != UNKNOWN}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_text_names_a_card_that_somebody_was_not_shown(played, slug):
+    visitors, _, rounds = played
+    round = rounds[slug]
+    for visitor in visitors:
+        viewer = visitor.name if visitor.name in round.stacks else None
+        known = told(round, viewer)
+        for scene in visitor.scenes[slug]:
+            shown = dict(scene["picture"] or {})
+            # Who draws the highest card for the button draws from another deck.
+            shown["happened"] = [each for each in shown.get("happened", ()) if each.get("kind") != "chance"]
+            text = json.dumps(shown, ensure_ascii=False)
+            for found in set(CARD.findall(text)):
+                assert set(parse(found.translate(SUITS))) <= known, f"{viewer}: {found}"
+
+
+def test_nobody_is_sent_what_is_asked_of_others(played):
+    visitors, _, rounds = played
+    for visitor in visitors:
+        for slug, scenes in visitor.scenes.items():
+            mine = {spot.id for spot in rounds[slug].spots if spot.bettor == visitor.name}
+            for scene in scenes:
+                assert set(scene["questions"]) <= mine
+                asked = (scene["picture"] or {}).get("prompts", ())
+                assert {each["spot"] for each in asked} <= mine
+
+
+def test_no_secret_of_a_shuffle_is_sent(played):
+    visitors, _, rounds = played
+    secrets = [round.shuffle.kept() for round in rounds.values()]
+    hidden = {part for kept in secrets for part in re.findall(r"[0-9a-f]{32,}", json.dumps(kept, default=str))}
+    hidden -= {round.shuffle.commitment for round in rounds.values()}
+    for visitor in visitors:
+        sent = "".join(visitor.bytes)
+        assert not [part for part in hidden if part in sent]
