@@ -332,13 +332,21 @@ def test_the_page_is_light_and_a_redraw_is_quick(room, visit):
     assert took < 8
 
 
-def test_rows_are_named_and_ordered_as_the_server_ranks_them(room, visit):
-    page = visit(open_table(room, "face-up-chinese-poker"))
+@pytest.fixture(scope="module")
+def modules(browser, room):
+    """A page that shows nothing, for what the modules work out."""
+    page = browser.new_context().new_page()
+    page.goto(f"{room.address}/base.css")
+    yield page
+    page.context.close()
+
+
+def test_rows_are_named_and_ordered_as_the_server_ranks_them(modules):
     rng = random.Random(5)
     fives = [rng.sample(range(52), 5) for _ in range(400)] + [[51, 3, 7, 11, 15], [48, 44, 40, 36, 32], [0, 1, 2, 3, 9]]
     rows = [rng.sample(range(52), 13) for _ in range(200)]
     rows = [(cards[: rng.randint(0, 3)], cards[3 : rng.choice((6, 7, 8, 8))], cards[8:]) for cards in rows]
-    names, order = page.evaluate(
+    names, order = modules.evaluate(
         """async ([fives, rows]) => {
             const { made, category, outOfOrder } = await import("/rows.js");
             const sizes = [3, 5, 5];
@@ -353,12 +361,11 @@ def test_rows_are_named_and_ordered_as_the_server_ranks_them(room, visit):
     assert {True, False} == set(order)
 
 
-def test_a_page_follows_a_scene_as_the_server_changes_it(room, visit):
-    page = visit(open_table(room, "texas-holdem"))
+def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
     old = {"pot": 5, "bets": [1, {"x": 2}], "people": {"ann": {"stack": 5}, "bob": {}}, "cards": [1, 2, 3]}
     new = {"pot": 7, "bets": [1, {"x": 3}], "people": {"ann": {"stack": 5, "out": True}}, "cards": [1, 2]}
     found, gone = difference(old, new)
-    come, kept = page.evaluate(
+    come, kept = modules.evaluate(
         """async ([old, change]) => {
             const before = JSON.stringify(old);
             const now = (await import("/scene.js")).applied(old, change);
@@ -367,3 +374,21 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(room, visit):
         [old, {"set": found, "gone": gone}],
     )
     assert (come, kept) == (new, True)
+
+
+def test_roads_are_drawn_as_casinos_draw_them(modules):
+    """Three bankers, a player, two bankers with a tie between them, two players."""
+    big, eye, small, cockroach = modules.evaluate(
+        """async (hands) => {
+            const { bigRoad, derived } = await import("/roads.js");
+            const names = { B: "banker", P: "player", T: "tie" };
+            const big = bigRoad([...hands].map((letter) => ({ won: names[letter], dot: false })));
+            const runs = big.map((run) => run.map((mark) => mark.won[0] + mark.ties).join(" "));
+            return [runs, derived(big, 1), derived(big, 2), derived(big, 3)];
+        }""",
+        "BBBPBTBPP",
+    )
+    assert big == ["b0 b0 b0", "p0", "b1 b0", "p0 p0"]
+    assert eye == [False, False, False, True]
+    assert small == [True, False, False]
+    assert cockroach == [True]

@@ -24,7 +24,9 @@ export async function answer(t, offer, value = null) {
   const it = t.prompt;
   if (!it || t.ui.sent || t.line.state === "lost") return;
   const question = t.question;
-  if (offer.warns && !(await sure(`${offer.label}?`, offer.warns, offer.label))) return;
+  const instead = offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
+  const warns = offer.warns || instead;
+  if (warns && !(await sure(`${offer.label}?`, warns, offer.label))) return;
   if (question !== t.question) return;
   t.ui.sent = true;
   t.ui.sentAs = offer.action;

@@ -67,7 +67,7 @@ const SEATINGS = {
 /** The cards to beat and how far the bank reaches. @param {TablePage} t */
 function house(t) {
   const theirs = (t.picture?.spreads ?? []).filter((spread) => spread.dealer && !spread.mine);
-  return h("div.zone.house", { key: "house" }, h("div.house-cards", null, theirs.map((spread) => hand(spread, t, "house"))), bank(t));
+  return h("div.zone.house", { key: "house" }, h("div.house-cards", null, theirs.map((spread) => hand(spread, t, "theirs"))), bank(t));
 }
 
 /** @param {TablePage} t */
@@ -102,10 +102,10 @@ function print(t) {
  */
 function hand(spread, t, kind) {
   const part = spread.place[2];
-  const title = (part && kind === "house" ? spread.title.split(", ").slice(-1)[0] : spread.title).replace(/^Player-dealer, (bot )?/, "");
+  const title = (part && kind === "theirs" ? spread.title.split(", ").slice(-1)[0] : spread.title).replace(/^Player-dealer, (bot )?/, "");
   const long = spread.cards.length > (t.size === "phone" ? 5 : 7);
   return h("figure.hand", { key: spread.place.join(" "), class: kind },
-    cards(spread.cards, { bonus: t.bonus, fan: long, states: (each, at) => (spread.folded ? "out" : playing(kind === "shared" ? t.plays : spread.plays, each) || (spread.up?.includes(at) && kind !== "house" ? "up" : "")), name: `${spread.title}: ${cardNames(spread.cards)}` }),
+    cards(spread.cards, { bonus: t.bonus, fan: long, states: (each, at) => (spread.folded ? "out" : playing(kind === "shared" ? t.plays : spread.plays, each) || (spread.up?.includes(at) && kind !== "theirs" ? "up" : "")), name: `${spread.title}: ${cardNames(spread.cards)}` }),
     h("figcaption.hand-name", null, title, (spread.says || spread.shows) && [title ? ": " : "", h("b", null, spread.says || spread.shows)]));
 }
 

@@ -31,6 +31,31 @@ export function followed(hands, before, now) {
 }
 
 /**
+ * The hands of a table that this browser has seen, as long as the shoe is the one that it saw: a page that is loaded anew
+ * goes on with them.
+ * @param {string} table
+ * @param {any} shoe
+ * @returns {Hand[]}
+ */
+export function remembered(table, shoe) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(`cardroom.road.${table}`) ?? "null");
+    return kept && kept.hands.length && JSON.stringify(kept.shoe) === JSON.stringify(shoe) ? kept.hands : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} table @param {any} shoe @param {Hand[]} hands */
+export function remember(table, shoe, hands) {
+  try {
+    sessionStorage.setItem(`cardroom.road.${table}`, JSON.stringify({ shoe, hands }));
+  } catch {
+    // Then they are forgotten with the page.
+  }
+}
+
+/**
  * The big road: a column a run; ties are strokes on the hand before them.
  * @param {Hand[]} hands
  * @returns {Mark[][]}

@@ -11,7 +11,7 @@ import { moment, places } from "./model.js";
 import { notice, warn } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { resultLines } from "./results.js";
-import { followed } from "./roads.js";
+import { followed, remember, remembered } from "./roads.js";
 import { sheet } from "./sheet.js";
 import { chips as addChips, circles, freeSeats, leave, rest, sitting } from "./sit.js";
 import { icon } from "./sprite.js";
@@ -158,7 +158,11 @@ export class TablePage {
     const before = this.loaded ? this.scene : null;
     const asked = this.question;
     const begins = before?.picture?.over && scene.picture && !scene.picture.over;
-    this.hands = followed(this.hands, before?.picture?.display?.["this shoe"], scene.picture?.display?.["this shoe"]);
+    const [shoe, last] = [scene.picture?.display?.["this shoe"], before?.picture?.display?.["this shoe"]];
+    if (shoe) {
+      this.hands = before ? followed(this.hands, last, shoe) : remembered(this.table, shoe);
+      remember(this.table, shoe, this.hands);
+    }
     this.scene = scene;
     this.seen = this.marked = undefined;
     if (begins) this.ui.told = "";
