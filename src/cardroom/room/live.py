@@ -162,6 +162,7 @@ class Live:
                 "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
                 "buy_in": buy_ins(rules),
                 "rounds": table.rounds,
+                **_displays(table),
             }
         return self._listed or {"name": self.name, "state": "opening"}
 
@@ -396,6 +397,18 @@ class Live:
         if self.stopped and not table.round:
             return "stopped"
         return "playing" if table.round else "waiting" if table.missing else "between"
+
+
+def _displays(table: Table) -> dict[str, Any]:
+    """What the jackpots' displays of a table read since its last round, with the texts that must stand beside them."""
+    rules = table.game.rules
+    offered = {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
+    meters = {
+        each.name: {"jackpot": each.name, "label": each.label, "reads": table.carry.meters.get(each.name, each.seed)}
+        for each in rules.jackpots.values()
+        if each.name in offered
+    }
+    return {"meters": [*meters.values()], "notices": [each.text for each in rules.notices()] if meters else []}
 
 
 def _act(request: Request) -> Act:

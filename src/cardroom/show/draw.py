@@ -7,19 +7,21 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games import layout
-from cardroom.play import Place, Spot, View, hand_of
+from cardroom.play import BOARD, Place, Spot, View, hand_of
 from cardroom.play.events import Acted, Dealt, Marked, Transfer, fold, opening
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, Account, front_of
 from cardroom.play.view import sort_out
 from cardroom.show.chips import bank, boxes, meters, pots
+from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
 from cardroom.show.laid import Laid, follow, laid_of, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
 from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
+from cardroom.show.plays import plays
 from cardroom.show.prompts import prompt
 from cardroom.show.results import results
-from cardroom.show.words import Telling, lines
+from cardroom.show.words import Telling, did, lines
 
 __all__ = ["Drawing", "picture"]
 
@@ -48,6 +50,7 @@ def picture(view: View, since: int = 0, telling: Telling | None = None) -> Pictu
         rules=rules.rules,
         id=rules.id,
         viewer=view.viewer,
+        cloth=cloth(rules),
         chairs=chairs,
         spreads=tuple(_spreads(view, folded)),
         markers=tuple(marker for marker in markers if not any(marker in chair.markers for chair in chairs)),
@@ -128,6 +131,7 @@ def _chair(
         you=bettor == view.viewer,
         backline=spot.backline,
         asked=any(each.id in view.asked for each in spots),
+        did=did(view, {each.id for each in spots}),
         status=_status(view, spots, folded, came_in),
         markers=() if spot.backline else tuple(marker for marker in markers if marker.seat == spot.seat),
         net=stack - view.stacks[bettor] if view.done else None,
@@ -236,7 +240,13 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
         shows=_shows(view, of_up, here, up),
         folded=spot is not None and spot.id in folded,
         slots=shown.slots,
+        plays=_plays(view, place, here, places) if view.done and place != BOARD else (),
     )
+
+
+def _plays(view: View, place: Place, here: Laid, places: dict[Place, Laid]) -> tuple[Card, ...]:
+    board = places[BOARD].cards if BOARD in places else []
+    return plays(view.rules, makes_of(shown_at(view, place), here), here.cards, board)
 
 
 def _shows(view: View, of_up: Shown | None, here: Laid, up: tuple[int, ...]) -> str:

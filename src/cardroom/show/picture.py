@@ -16,6 +16,8 @@ __all__ = [
     "BankShown",
     "Box",
     "Chair",
+    "Cloth",
+    "Felt",
     "Line",
     "Marker",
     "Meter",
@@ -23,9 +25,12 @@ __all__ = [
     "Offer",
     "Picture",
     "Pot",
+    "Printed",
     "Prompt",
     "Quick",
     "Result",
+    "Seating",
+    "Split",
     "Spread",
     "Status",
 ]
@@ -34,8 +39,52 @@ __all__ = [
 Status = Literal["", "folded", "mucked", "all-in", "not dealt in"]
 
 
+Seating = Literal["rim", "columns", "ring", "rows", "segments"]
+"""How people sit: round a dealer, a column each of one layout, round an oval, a line each, three rows each."""
+Felt = Literal["holdem", "cards", "baccarat", "paigow", "blackjack", "poker", "chinese"]
+
+
 class _Part(msgspec.Struct, frozen=True, omit_defaults=True):
     pass
+
+
+class Printed(_Part, frozen=True):
+    """A betting area as the cloth prints it."""
+
+    wager: str
+    label: str
+    least: int = 0
+    most: int = 0
+    required: bool = False
+    equals: str = ""
+    """The area beside it that must hold as much."""
+    later: bool = False
+    """Whether it is covered after the deal."""
+    spots: int = 0
+    """How many spots are printed for it, where there are several."""
+    jackpot: bool = False
+    """Whether it is a slot with a light, and not an area for chips."""
+    side: bool = False
+
+
+class Cloth(_Part, frozen=True):
+    """What is printed on a table, and how people sit round it: the same in every round."""
+
+    felt: Felt
+    seating: Seating
+    seats: int
+    stakes: str
+    """The limits, or what is put in before the cards: "$5 to $500", "No limit, blinds $1/$2"."""
+    source: str
+    """The document that the game is of, its chapter and number."""
+    areas: tuple[Printed, ...] = ()
+    """In the order of the layout."""
+    bonus: tuple[Card, ...] = ()
+    """Cards that carry the word Bonus."""
+    circles: bool = False
+    """Whether a player may bet at further circles that nobody sits at ..."""
+    behind: bool = False
+    """... and whether one may stand behind a seat and bet on its hand."""
 
 
 class Marker(_Part, frozen=True):
@@ -62,6 +111,8 @@ class Chair(_Part, frozen=True):
     backline: bool = False
     asked: bool = False
     """Whether the table waits for them."""
+    did: str = ""
+    """What they did last in this round, in a few words: "raises to $6"."""
     status: Status = ""
     markers: tuple[Marker, ...] = ()
     net: int | None = None
@@ -91,6 +142,8 @@ class Spread(_Part, frozen=True):
     folded: bool = False
     slots: int = 0
     """For a row that is filled in the course of the hand, how many cards it takes; it is there before any of them."""
+    plays: tuple[Card, ...] = ()
+    """When the round is over: the cards that make the hand, of these and of those that all share, where not all do."""
 
 
 class Box(_Part, frozen=True):
@@ -168,6 +221,8 @@ class Result(_Part, frozen=True):
     """Without the document and the chapter, where those are this game's."""
     mine: bool = False
     won: bool = False
+    due: int | None = None
+    """What the line would have paid, where the bank did not reach so far."""
 
 
 class Line(_Part, frozen=True):
@@ -192,6 +247,14 @@ class Quick(_Part, frozen=True):
     amount: int
 
 
+class Split(_Part, frozen=True):
+    """What a pick makes of the cards that one has: the hands in words, picked and left, and what speaks against it."""
+
+    picked: tuple[Card, ...]
+    says: tuple[str, str]
+    warns: str = ""
+
+
 class Offer(_Part, frozen=True):
     """One of the things that may be answered, ready to be shown."""
 
@@ -209,6 +272,8 @@ class Offer(_Part, frozen=True):
     """For an amount: those that are chosen most, or all there are."""
     warns: str = ""
     """What speaks against it, to be told before it counts: "A check is free."."""
+    splits: tuple[Split, ...] = ()
+    """For a pick that makes two hands: every one there is."""
 
 
 class Prompt(_Part, frozen=True):
@@ -232,6 +297,7 @@ class Picture(_Part, frozen=True):
     rules: str
     id: str
     viewer: str | None
+    cloth: Cloth
     chairs: tuple[Chair, ...]
     spreads: tuple[Spread, ...]
     """The cards to beat first, then what all share, then everybody's in the order of the seats, the viewer's last."""

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
@@ -9,7 +11,8 @@ from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Sp
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
 from cardroom.show.laid import laid_of
 from cardroom.show.names import label, rows_words, words
-from cardroom.show.picture import Offer, Prompt, Quick
+from cardroom.show.picture import Offer, Prompt, Quick, Split
+from cardroom.show.preview import preview
 
 __all__ = ["RESERVED_KEYS", "prompt"]
 
@@ -145,11 +148,24 @@ def _offer(view: View, ask: Ask, option: Option, key: str) -> Offer:
         case Bets(action=action):
             return Offer(action, "bets", key, _label(view, action), 0, option)
         case Pick(action=action):
-            return Offer(action, "pick", key, _label(view, action), 0, option)
+            return Offer(action, "pick", key, _label(view, action), 0, option, splits=_splits(option))
         case Lay(action=action):
             return Offer(action, "lay", key, _label(view, action), 0, option)
         case Name(action=action):
             return Offer(action, "name", key, _label(view, action), 0, option)
+
+
+@lru_cache(maxsize=64)
+def _splits(pick: Pick) -> tuple[Split, ...]:
+    """The hands that each pick makes, where those are two: so that a foul is seen before it counts."""
+    if not pick.picked:
+        return ()
+    made = []
+    for picked in combinations(pick.cards, pick.most):
+        seen = preview(pick, pick.cards, picked)
+        front, behind = seen.parts
+        made.append(Split(picked, (front.says, behind.says), seen.warns))
+    return tuple(made)
 
 
 def _label(view: View, action: str) -> str:

@@ -43,6 +43,7 @@ def results(view: View) -> Iterator[Result]:
                 cite=_short(view, event.cite),
                 mine=spot.bettor == view.viewer,
                 won=event.won,
+                due=event.due if event.due != event.net else None,
             )
         elif isinstance(event, Transfer) and event.cause == "fee":
             payer = view.spot(event.spot) if event.spot else None

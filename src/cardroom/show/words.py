@@ -4,7 +4,7 @@ Chips that follow from what somebody just said are told with it. Nothing is told
 words are made from the viewer's own events.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -19,7 +19,7 @@ from cardroom.show.laid import Laid, follow
 from cardroom.show.names import at_seat, label, mine, person, rows_words, spot_name, subject, verb
 from cardroom.show.picture import Line
 
-__all__ = ["Telling", "lines", "reason", "settled", "signed"]
+__all__ = ["Telling", "did", "lines", "reason", "settled", "signed"]
 
 MOST_TOGETHER = 20
 """Events that follow from one and are told with it."""
@@ -140,6 +140,25 @@ def _acted(view: View, number: int, event: Acted) -> Iterator[Line]:
     if event.absent:
         act = f"{'are' if mine(view, event.spot) else 'is'} absent: {act}"
     yield Line(f"{subject(view, event.spot)} {act}", "", "acted", mine(view, event.spot), event=number)
+
+
+def did(view: View, spots: Collection[str]) -> str:
+    """What somebody did last, in a few words and without their name.
+
+    >>> import cardroom
+    >>> round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 50000}, seed=7)
+    >>> round.answer(round.ask.spot, "call")
+    >>> did(round.view(), {"1"}), did(round.view(), {"2"})
+    ('calls $1', '')
+    """
+    for number in range(len(view.events) - 1, -1, -1):
+        event = view.events[number]
+        if isinstance(event, Acted) and event.spot in spots:
+            act, rest = _poker_act if view.rules.poker else _act, view.events[number + 1 :]
+            return (
+                verb(view, event.action, event.spot) if event.action in ("show", "expose") else act(view, event, rest)
+            )
+    return ""
 
 
 def _act(view: View, event: Acted, rest: Sequence[Event]) -> str:

@@ -25,6 +25,7 @@ from cardroom.web.floor_api import FloorApi
 from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
+from cardroom.web.pages_api import page, start
 from cardroom.web.people_api import PeopleApi
 from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
@@ -59,7 +60,10 @@ def application(server: Server, secret: str) -> Litestar:
             await server.close()
 
     return Litestar(
-        [Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics])],
+        [
+            Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
+            Router("/", route_handlers=[start, page]),
+        ],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],
         middleware=[Origins, Sessions],

@@ -20,6 +20,7 @@ from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
 from cardroom.web.access import Ask, needs, server_of, somebody
 from cardroom.web.desk import plain
+from cardroom.web.figures import figures, provable, shown
 from cardroom.web.history_api import desk_of
 from cardroom.web.lobby_api import hall_of
 
@@ -28,7 +29,6 @@ __all__ = ["BooksApi"]
 MOST_DAYS = 366
 _SOON = {"state": "in progress", "detail": "the exact figures are being counted: ask again"}
 _OVERSEES = [needs("floor", "auditor")]
-_EDGE = ("wager", "label", "edge", "element_of_risk", "hit_frequency", "standard_deviation", "jackpot", "note")
 
 
 class BooksApi(Controller):
@@ -44,8 +44,15 @@ class BooksApi(Controller):
             wanted = game(slug, rules)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
+        if (known := figures().get(wanted.rules.digest)) is not None:
+            return Response(_said_of(wanted, known))
         theory = await desk_of(request).figures(wanted)
         return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
+
+    @get("/edges", sync_to_thread=True)
+    def known(self) -> list[dict[str, Any]]:
+        """What the wagers of all games cost that were counted beforehand."""
+        return [_said_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
 
     @get("/halls/{hall:str}/report", guards=_OVERSEES)
     async def report(
@@ -144,10 +151,12 @@ class BooksApi(Controller):
 
 
 def _edges(theory: Theory) -> dict[str, Any]:
-    rules = theory.game.rules
-    said = {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": theory.why}
-    wagers = [each.to_dict() for each in theory.report.wagers if each.in_force] if theory.report else []
-    return said | {"wagers": [{name: each[name] for name in _EDGE} for each in wagers]}
+    return _said_of(theory.game, shown(theory.report) if theory.report else [], theory.why)
+
+
+def _said_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
+    rules = game.rules
+    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
 
 
 def _facts(request: Ask, hall: str, first: date, last: date, days: GamingDays, table: str | None) -> list[TableDay]:

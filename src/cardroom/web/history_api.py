@@ -15,6 +15,7 @@ from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, QueryParameter
 
+from cardroom.cards import text
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.played import Listed, Played
@@ -183,8 +184,11 @@ class _Shown:
         proof = self.found.proof(round, self._viewer, whole=self._whole)
         before = self.found.opening.carry.get("shoe") if isinstance(self.found.opening.carry, dict) else None
         spent = range(before["dealt"] if before else 0, round.cards.dealt)
-        verdict = shuffle_verdict(proof, self.found.opening.shuffle, self._view(round), spent)
-        return {"proof": proof, "verdict": verdict._asdict()}
+        view = self._view(round)
+        verdict = shuffle_verdict(proof, self.found.opening.shuffle, view, spent)
+        dealt = text(view.dealt()).split()
+        seen = dealt if len(dealt) == len(spent) else None
+        return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
 
     def lines(self) -> str:
         """What proves the cards, and the record."""

@@ -15,6 +15,9 @@ from cardroom.errors import Mistaken
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
 from cardroom.rulebook import rule_set, with_house_rules
+from cardroom.rulebook.differences import differences
+from cardroom.show.cloth import cloth
+from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, server_of, somebody
 from cardroom.web.hall import Hall
@@ -45,20 +48,20 @@ class LobbyApi(Controller):
 
     @get("/games", sync_to_thread=True)
     def games(self) -> list[dict[str, Any]]:
-        """Every game with its rule sets."""
+        """Every game with its rule sets, family by family."""
         found: dict[str, dict[str, Any]] = {}
         for each in all_games():
-            about = summary(each)
+            about, rules = summary(each), each.rules
             listed = found.setdefault(
                 each.slug,
                 {name: about[name] for name in ("game", "name", "bank", "seats")}
-                | {"says": each.rules.summary, "sets": []},
+                | {"says": rules.summary, "family": family(rules), "felt": cloth(rules).felt, "sets": []},
             )
-            rules = each.rules
             listed["sets"].append(
                 {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
+                | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
             )
-        return [*found.values()]
+        return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
 
     @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
@@ -67,6 +70,15 @@ class LobbyApi(Controller):
             return page(game(slug, rules))
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
+
+    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
+        """What binds in one rule set of a game and not in another."""
+        try:
+            found = differences(game(slug, rules).rules, game(slug, other).rules)
+        except Mistaken as error:
+            raise NotFoundException(str(error)) from None
+        return [each._asdict() | {"words": each.words} for each in found]
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:

@@ -1,0 +1,90 @@
+"""The cloth of a table: how people sit round it, its felt, and the betting areas that are printed on it.
+
+It is the same in every round, derived from what the script declares and the rule set says; nothing here knows a game
+by name.
+"""
+
+from functools import lru_cache
+
+from cardroom.cards.decks import deck
+from cardroom.games import layout
+from cardroom.money import dollars
+from cardroom.play.procedures import areas
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import AWARD
+from cardroom.show.picture import Cloth, Felt, Printed, Seating
+from cardroom.show.stakes import stakes_words
+
+__all__ = ["cloth"]
+
+
+@lru_cache(maxsize=256)
+def cloth(rules: RuleSet) -> Cloth:
+    """What is printed on a table of these rules.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> ours = cloth(rule_set("ultimate-texas-holdem"))
+    >>> ours.seating, ours.felt, ours.stakes, [area.label for area in ours.areas]
+    ('rim', 'holdem', '$5 to $500', ['Trips', 'Bad Beat', 'Ante', 'Blind', 'Play'])
+    """
+    return Cloth(
+        felt=_felt(rules),
+        seating=_seating(rules),
+        seats=rules.seats.most,
+        stakes=stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
+        source=rules.cite(),
+        areas=_areas(rules),
+        bonus=tuple(sorted(deck(rules.deck.name).bonus)),
+        circles=rules.seats.second_circles,
+        behind=any(wager.backline for wager in rules.wagers().values()),
+    )
+
+
+def _seating(rules: RuleSet) -> Seating:
+    """Who must read what: stud's up cards a line a seat, rows of one's own, or one hand that all bet on."""
+    places = layout(rules).places
+    if rules.poker:
+        return "rows" if rules.poker.structure == "stud" else "ring"
+    if "hand" not in places:
+        return "columns"
+    return "segments" if any(shown.slots for shown in places["hand"]) else "rim"
+
+
+def _felt(rules: RuleSet) -> Felt:
+    seating, places = _seating(rules), layout(rules).places
+    if seating != "rim":
+        return "baccarat" if seating == "columns" else "chinese" if seating == "segments" else "poker"
+    parts = {shown.part for shown in places["hand"]}
+    if "split" in parts:
+        return "blackjack"
+    if "front" in parts:
+        return "paigow"
+    return "holdem" if "board" in places else "cards"
+
+
+def _areas(rules: RuleSet) -> tuple[Printed, ...]:
+    """The areas as they lie between the dealer and a player: what is covered after the deal is nearest to the cards,
+    and bets on the side lie before the wagers of the game where there is such a one."""
+    limits = {area.wager: (area.least, area.most) for area in areas(rules)}
+    printed = []
+    for name, wager in rules.wagers().items():
+        if wager.when == AWARD:
+            continue
+        least, most = limits.get(name, (0, 0))
+        printed.append(
+            Printed(
+                wager=name,
+                label=wager.label,
+                least=least,
+                most=most,
+                required=wager.required,
+                equals=wager.equals if wager.when == "before the deal" else "",
+                later=wager.when == "after the deal",
+                spots=wager.spots,
+                jackpot=bool(wager.jackpot),
+                side=not wager.game_wager,
+            )
+        )
+    if not any(area.later for area in printed):
+        return tuple(printed)
+    return tuple(sorted(printed, key=lambda area: (area.later, not area.side)))

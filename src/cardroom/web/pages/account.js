@@ -1,0 +1,111 @@
+// Coming in and going out: a guest, a name with a password, another password, new play money.
+
+import { h } from "./dom.js";
+import { dollars } from "./money.js";
+import { api } from "./net.js";
+import { Page, labelled, tried, values } from "./site.js";
+
+/** @type {Page} */
+const page = new Page("account", content);
+let way = "in";
+let refused = "";
+
+/** Where somebody came from; only places of this room. */
+const next = () => {
+  const said = new URLSearchParams(location.search).get("next") ?? "";
+  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(said) ? said : "./";
+};
+
+function content() {
+  const me = page.me;
+  return h("div.wrap.narrow", null, me.once ? first() : me.name ? [known(), me.guest ? door() : own()] : door());
+}
+
+/** Who has come in. */
+function known() {
+  const { name, guest, roles, halls } = page.me;
+  return h(
+    "section.panel.card-panel",
+    { key: "known" },
+    h("h1.big", null, guest ? "You are a guest" : name),
+    guest && h("p.muted", null, "You play for play money until you close this browser for a week. With a name and a password you keep what you have, and may play for money."),
+    h(
+      "dl.kv",
+      null,
+      Object.entries(halls).map(([hall, purse]) => [h("dt", { key: `t ${hall}` }, hall === "play" ? "Play money" : "Money"), h("dd", { key: `d ${hall}` }, dollars(purse.balance))]),
+      !guest && [h("dt", { key: "roles" }, "You are"), h("dd", { key: "are" }, roles.join(", "))],
+    ),
+    h(
+      "div.go",
+      null,
+      h("button.btn", { onclick: () => tried(async () => { page.me = await api("/api/refill", {}); page.draw(); }, "There is new play money.") }, "New play money"),
+      h("button.btn.quiet", { onclick: () => tried(async () => { page.me = { ...(await api("/api/sign-out", {})) }; page.draw(); }) }, guest ? "Go" : "Sign out"),
+    ),
+    h("p.small.faint", null, "There is new play money for whoever has hardly any left."),
+  );
+}
+
+/** Signing in, signing up, or neither. */
+function door() {
+  const up = way === "up";
+  return h(
+    "section.panel.card-panel",
+    { key: "door" },
+    h("h1.big", null, up ? "Take a name" : "Sign in"),
+    h(
+      "div.seg",
+      { role: "group", "aria-label": "How" },
+      [["in", "Sign in"], ["up", "New here"]].map(([id, name]) =>
+        h("button.btn.small", { key: id, "aria-pressed": String(way === id), onclick: () => { way = id; refused = ""; page.draw(); } }, name)),
+    ),
+    h(
+      "form.form",
+      { key: way, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/sign-up" : "/api/sign-in") },
+      labelled("Name", h("input.field", { name: "name", autocomplete: "username", required: true, maxlength: 24, autocapitalize: "none", spellcheck: "false" })),
+      labelled("Password", h("input.field", { name: "password", type: "password", autocomplete: up ? "new-password" : "current-password", required: true, minlength: up ? 10 : null, maxlength: 200 }), up ? "Ten letters or more; several words are best." : ""),
+      refused && h("p.notice.bad", { role: "alert" }, refused),
+      h("button.btn", { type: "submit" }, up ? "Sign up" : "Sign in"),
+    ),
+    !page.me.name && h("div.card-panel.panel", null, h("p", null, "Or come in without a name, for play money."), h("button.btn", { onclick: () => tried(async () => { page.me = await api("/api/guest", {}); location.href = next(); }) }, "Come in as a guest")),
+  );
+}
+
+/** Another password. */
+const own = () =>
+  h("section.panel.card-panel", { key: "own" }, h("h2", null, "Another password"), passwords("Your password"), h("p.small.faint", null, "All your other sessions end with it."));
+
+/** A password that somebody else has made is good for one thing: choosing another. */
+const first = () =>
+  h("section.panel.card-panel", { key: "first" }, h("h1.big", null, "Choose a password"), h("p", null, "The one you came in with was made for you, and is good for this alone."), passwords("The password you came in with"));
+
+/** @param {string} old */
+function passwords(old) {
+  return h(
+    "form.form",
+    { onsubmit: (/** @type {any} */ event) => send(event, "/api/password") },
+    h("input.sr", { name: "username", autocomplete: "username", value: page.me.name ?? "", tabindex: "-1", "aria-hidden": "true", readonly: true }),
+    labelled(old, h("input.field", { name: "old", type: "password", autocomplete: "current-password", required: true })),
+    labelled("The new one", h("input.field", { name: "new", type: "password", autocomplete: "new-password", required: true, minlength: 10, maxlength: 200 }), "Ten letters or more; several words are best."),
+    refused && h("p.notice.bad", { role: "alert" }, refused),
+    h("button.btn", { type: "submit" }, "Change it"),
+  );
+}
+
+/**
+ * @param {SubmitEvent} event
+ * @param {string} to
+ */
+async function send(event, to) {
+  event.preventDefault();
+  const { username: _, ...said } = values(/** @type {HTMLFormElement} */ (event.target));
+  try {
+    page.me = await api(to, said);
+    refused = "";
+    if (!page.me.once) location.href = next();
+  } catch (error) {
+    refused = /** @type {Error} */ (error).message;
+  }
+  page.draw();
+}
+
+await page.open();

@@ -1,0 +1,230 @@
+// What somebody does about a question before it counts, and the answer: chips on areas, an amount, cards that are picked
+// or laid. Nothing here draws; what is being done is kept in `t.ui` until the question is another.
+
+import { again, doubled, put } from "./draft.js";
+import { cents } from "./money.js";
+import { warn } from "./notice.js";
+import { sure } from "./sheet.js";
+import { chosen, wrong } from "./sizer.js";
+
+/**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./types.js").Offer} Offer
+ * @typedef {import("./draft.js").Wagers} Wagers
+ */
+
+// -- answers ---------------------------------------------------------------------------------------------------------
+
+/**
+ * @param {TablePage} t
+ * @param {Offer} offer
+ * @param {any} [value]
+ */
+export async function answer(t, offer, value = null) {
+  const it = t.prompt;
+  if (!it || t.ui.sent || t.line.state === "lost") return;
+  const question = t.question;
+  const instead = offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
+  const warns = offer.warns || instead;
+  if (warns && !(await sure(`${offer.label}?`, warns, offer.label))) return;
+  if (question !== t.question) return;
+  t.ui.sent = true;
+  t.ui.sentAs = offer.action;
+  t.ui.refused = "";
+  t.draw();
+  try {
+    await t.line.ask({ type: "answer", table: t.table, spot: it.spot, question: t.scene.questions[it.spot], action: offer.action, value });
+    if (offer.kind === "bets") t.lastWagers = value;
+  } catch (error) {
+    if (question !== t.question) return;
+    t.ui.sent = false;
+    refuse(t, /** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
+  }
+  t.draw();
+}
+
+/** @param {TablePage} t @param {string} why @param {string} [more] */
+export function refuse(t, why, more = "") {
+  t.ui.refused = why.charAt(0).toUpperCase() + why.slice(1);
+  t.ui.same = false;
+  warn(`${t.ui.refused}. ${more}`);
+  t.draw();
+}
+
+/** @param {TablePage} t @param {string} spot */
+export function look(t, spot) {
+  t.ui.spot = spot;
+  t.newQuestion();
+  t.ui.spot = spot;
+  t.draw();
+}
+
+// -- wagers ----------------------------------------------------------------------------------------------------------
+
+/** @param {TablePage} t @param {Wagers} wagers */
+export function lay(t, wagers) {
+  t.ui.undo = [...t.ui.undo, t.ui.wagers];
+  t.ui.wagers = wagers;
+  t.ui.refused = "";
+  t.ui.typedWager = "";
+  t.draw();
+}
+
+/** @param {TablePage} t @param {string} wager @param {number} [sign] */
+export function addChip(t, wager, sign = 1) {
+  const bets = t.betting?.option;
+  if (!bets || t.ui.sent) return;
+  const now = t.ui.wagers[wager] ?? 0;
+  const least = bets.areas.find((area) => area.wager === wager)?.least ?? 0;
+  const to = now + sign * t.ui.chip;
+  lay(t, put(bets, t.ui.wagers, wager, sign < 0 && to < least ? 0 : to));
+}
+
+/** @param {TablePage} t @param {string} wager @param {number} amount */
+export function setWager(t, wager, amount) {
+  const bets = t.betting?.option;
+  if (bets && !t.ui.sent) lay(t, put(bets, t.ui.wagers, wager, amount));
+}
+
+/** Digits typed on an area make its amount. @param {string} wager @param {string} digit @param {TablePage} t */
+export function typeWager(t, wager, digit) {
+  const [of, text] = t.ui.typedWager.split(" ");
+  const typed = of === wager ? text + digit : digit;
+  const amount = cents(typed);
+  if (amount !== null) setWager(t, wager, amount);
+  t.ui.typedWager = `${wager} ${typed}`;
+}
+
+/** @param {TablePage} t @param {number} value */
+export function chooseChip(t, value) {
+  t.ui.chip = value;
+  t.draw();
+}
+
+/** @param {TablePage} t */
+export function undo(t) {
+  const last = t.ui.undo.pop();
+  if (last === undefined) return;
+  if (t.laying) t.ui.laid = last;
+  else t.ui.wagers = last;
+  t.ui.holding = nextToHold(t);
+  t.draw();
+}
+
+/** @param {TablePage} t */
+export function clear(t) {
+  lay(t, {});
+}
+
+/** @param {TablePage} t */
+export function double(t) {
+  const bets = t.betting?.option;
+  if (bets) lay(t, doubled(bets, t.ui.wagers));
+}
+
+/** @param {TablePage} t */
+export function rebet(t) {
+  const bets = t.betting?.option;
+  if (bets && t.lastWagers) lay(t, again(bets, t.lastWagers));
+}
+
+/** @param {TablePage} t @param {Wagers} [wagers] */
+export function bet(t, wagers = t.ui.wagers) {
+  const offer = t.betting;
+  t.ui.same = false;
+  if (!offer || !Object.keys(wagers).length) return;
+  t.ui.wagers = wagers;
+  answer(t, offer, wagers);
+}
+
+/** @param {TablePage} t */
+export function sameBets(t) {
+  t.ui.same = !t.ui.same;
+  t.draw();
+}
+
+// -- amounts and cards ----------------------------------------------------------------------------------------------
+
+/** @param {TablePage} t @param {number} amount */
+export function sized(t, amount) {
+  t.ui.amount = amount;
+  t.ui.typed = null;
+  t.draw();
+}
+
+/** @param {TablePage} t @param {string} text */
+export function type(t, text) {
+  t.ui.typed = text;
+  t.draw();
+}
+
+/** @param {TablePage} t @param {Offer} offer */
+export function sendAmount(t, offer) {
+  const amount = chosen(t, offer);
+  if (amount !== null && !wrong(offer, amount)) answer(t, offer, amount);
+}
+
+/** @param {TablePage} t @param {number} card */
+export function toggle(t, card) {
+  const most = t.picking?.option.most ?? t.picking?.option.count ?? 0;
+  const { picked } = t.ui;
+  if (picked.includes(card)) t.ui.picked = picked.filter((each) => each !== card);
+  else t.ui.picked = picked.length < most ? [...picked, card] : most === 1 ? [card] : picked;
+  t.draw();
+}
+
+/** @param {TablePage} t */
+export function pickNone(t) {
+  t.ui.picked = [];
+  t.draw();
+}
+
+/** @param {TablePage} t @param {number} card */
+export function hold(t, card) {
+  t.ui.holding = t.ui.holding === card ? null : card;
+  if (t.ui.laid[card]) takeBack(t, card);
+  t.draw();
+}
+
+/** @param {TablePage} t */
+export function nextToHold(t) {
+  const option = t.laying?.option;
+  const left = option?.cards.filter((each) => !t.ui.laid[each]) ?? [];
+  return left.length > (option?.discards ?? 0) ? Math.max(...left) : null;
+}
+
+/** @param {TablePage} t @param {string} row */
+export function layInto(t, row) {
+  const option = t.laying?.option;
+  const card = t.ui.holding;
+  if (!option || card === null) return;
+  const room = option.rows.find((each) => each.name === row)?.room ?? 0;
+  if (Object.values(t.ui.laid).filter((each) => each === row).length >= room) return;
+  t.ui.undo = [...t.ui.undo, t.ui.laid];
+  t.ui.laid = { ...t.ui.laid, [card]: row };
+  t.ui.holding = nextToHold(t);
+  t.draw();
+}
+
+/** @param {TablePage} t @param {number} card */
+export function takeBack(t, card) {
+  const { [card]: _, ...rest } = t.ui.laid;
+  t.ui.undo = [...t.ui.undo, t.ui.laid];
+  t.ui.laid = rest;
+  t.ui.holding = card;
+  t.draw();
+}
+
+/** Enter: set, draw, discard, place. @param {TablePage} t */
+export function confirm(t) {
+  const { picking, laying } = t;
+  if (laying) {
+    /** @type {Record<string, number[]>} */
+    const rows = {};
+    for (const [card, row] of Object.entries(t.ui.laid)) (rows[row] ??= []).push(Number(card));
+    if (laying.option.cards.length - Object.keys(t.ui.laid).length === (laying.option.discards ?? 0)) answer(t, laying, rows);
+  } else if (picking) {
+    const least = picking.option.least ?? picking.option.count;
+    if (t.ui.picked.length >= least) answer(t, picking, t.ui.picked);
+  }
+}

@@ -1,0 +1,167 @@
+// The betting areas: printed names, what lies there, and while I bet, buttons. Equal areas are joined by "=".
+
+import { addChip, setWager } from "./answers.js";
+import { bet } from "./card.js";
+import { h } from "./dom.js";
+import { plainName } from "./model.js";
+import { dollars, spoken } from "./money.js";
+
+/**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./types.js").Printed} Printed
+ * @typedef {import("./types.js").Box} Box
+ */
+
+/**
+ * What there is to know of an area of mine.
+ * @param {TablePage} t
+ * @param {Printed} printed
+ * @param {string} spot
+ */
+function known(t, printed, spot) {
+  const picture = t.picture;
+  const bets = t.betting && t.prompt?.spot === spot ? t.betting.option : null;
+  const area = bets?.areas.find((each) => each.wager === printed.wager);
+  const box = picture?.boxes?.find((each) => each.mine && each.spot === spot && each.wager === printed.wager);
+  const result = picture?.results?.find((each) => each.mine && each.spot === spot && each.label.startsWith(printed.label));
+  const draft = bets ? t.ui.wagers[printed.wager] ?? 0 : 0;
+  const amount = bets ? draft : box?.amount || (result && picture?.over ? result.stake : 0);
+  const asked = !bets && t.prompt?.spot === spot ? t.prompt.offers.find((offer) => offer.action === printed.wager) : undefined;
+  return { bets, area, box, result, amount, asked };
+}
+
+/**
+ * @param {Printed} printed
+ * @param {number} amount
+ * @param {string} more
+ */
+function spokenArea(printed, amount, more) {
+  const range = printed.most ? `${spoken(printed.least ?? 0)} to ${spoken(printed.most)}` : "";
+  return [`${printed.label}: ${amount ? spoken(amount) : "empty"}`, printed.required && "required", more || range].filter(Boolean).join(", ");
+}
+
+/** @param {Printed} printed */
+export const range = (printed) => (printed.least === printed.most ? dollars(printed.least ?? 0) : `${dollars(printed.least ?? 0)}–${dollars(printed.most ?? 0).slice(1)}`);
+
+/**
+ * One area.
+ * @param {TablePage} t
+ * @param {Printed} printed
+ * @param {string} spot
+ */
+function one(t, printed, spot) {
+  const { bets, area, box, result, amount, asked } = known(t, printed, spot);
+  const states = [amount && "on", printed.required && "req"];
+  let more = "";
+  if (bets && !area) states.push("idle");
+  if (asked) {
+    states.push("next");
+    more = asked.quick?.length ? `${dollars(asked.option.least)}–${dollars(asked.option.most).slice(1)}` : asked.amount ? dollars(asked.amount) : "";
+  } else if (printed.later && !amount) {
+    states.push("idle");
+    more = bets || !t.picture?.boxes?.length ? "after deal" : "";
+  }
+  if (result && t.picture?.over) {
+    states.push(result.net > 0 ? "won" : result.net < 0 ? "lost" : "push");
+    more = result.net > 0 ? "won" : result.net < 0 ? "lost" : "push";
+  }
+  const inside = [h("span.nm", null, printed.label), amount ? bet(amount) : h("span.rng", null, more || (bets && area ? range({ ...printed, ...area }) : ""))];
+  const how = {
+    key: `${spot} ${printed.wager}`, class: states.filter(Boolean).join(" "), "data-wager": printed.wager,
+    "aria-label": spokenArea(printed, amount, more),
+  };
+  if (printed.jackpot) return slot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
+  if (printed.spots && !bets) return ladder(printed, box?.spots ?? Array(printed.spots).fill(0), how);
+  if (!bets || !area) return h("span.area", { ...how, role: "img" }, inside);
+  return h("button.area", { ...how, onclick: () => addChip(t, printed.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, printed.wager, -1)) }, inside);
+}
+
+/**
+ * A jackpot's slot with its light: the word says whether one is in.
+ * @param {TablePage} t
+ * @param {Printed} printed
+ * @param {number} amount
+ * @param {boolean} open
+ * @param {Record<string, any>} how
+ */
+function slot(t, printed, amount, open, how) {
+  const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span", null, amount ? "in" : "out")];
+  const all = { ...how, title: printed.label, class: amount ? "lit" : "", "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}` };
+  if (!open) return h("span.led", { ...all, role: "img" }, inside);
+  return h("button.led", { ...all, "aria-pressed": String(amount > 0), onclick: () => setWager(t, printed.wager, amount ? 0 : printed.least ?? 0) }, inside);
+}
+
+/**
+ * Several spots for one wager, each for as much as the Ante.
+ * @param {Printed} printed
+ * @param {number[]} spots
+ * @param {Record<string, any>} how
+ */
+function ladder(printed, spots, how) {
+  const covered = spots.filter(Boolean).length;
+  const label = `${printed.label}: ${covered ? `${covered} of ${spots.length} spots, ${spoken(spots.reduce((sum, each) => sum + each, 0))}` : "empty"}`;
+  return h("span.ladder", { ...how, role: "img", "aria-label": label },
+    spots.map((amount, at) => h("span.area.rung", { class: amount ? "on" : "idle" }, h("span.nm", null, at ? String(at + 1) : printed.label), amount ? bet(amount) : null)));
+}
+
+/** The spots of mine that have areas: those with chips, and the one I am asked for. @param {TablePage} t */
+function mySpots(t) {
+  const found = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
+  if (t.betting && t.prompt) found.add(t.prompt.spot);
+  if (!found.size && t.mySpot) found.add(t.mySpot);
+  return [...found];
+}
+
+/** My areas, a row for each of my spots. @param {TablePage} t */
+export function areas(t) {
+  const printed = t.cloth?.areas ?? [];
+  if (!printed.length || !t.seated) return null;
+  return mySpots(t).map((spot) => {
+    /** @type {Printed[][]} */
+    const groups = [];
+    for (const each of printed) {
+      const last = groups[groups.length - 1];
+      if (last && (each.equals || each.side) && Boolean(each.side) === Boolean(last[0].side)) last.push(each);
+      else groups.push([each]);
+    }
+    return h("div.spots", { key: `spots ${spot}`, role: "group", "aria-label": "Your betting areas", class: printed.length > 4 ? "tight" : "" }, groups.map((group) =>
+      h("span.grp", { key: group[0].wager }, group.map((each) => [each.equals ? h("span.eq", { key: `eq ${each.wager}`, "aria-hidden": "true" }, "=") : null, one(t, each, spot)]))));
+  });
+}
+
+/** One layout for all, a column a seat; on phones tiles of mine with what others have there. @param {TablePage} t */
+export function bands(t) {
+  const printed = [...(t.cloth?.areas ?? [])].reverse();
+  const boxes = t.picture?.boxes ?? [];
+  const spot = t.prompt?.spot ?? t.mySpot;
+  const laid = (/** @type {string} */ wager, /** @type {(box: Box) => boolean} */ which) =>
+    boxes.filter((box) => box.wager === wager && which(box)).reduce((sum, box) => sum + box.amount, 0);
+  const own = (/** @type {Printed} */ each) => (t.seated ? known(t, each, spot) : null);
+  const mine = (/** @type {Printed} */ each, /** @type {string} */ kind, /** @type {any} */ inside) => {
+    const { bets, area, amount, result } = own(each) ?? { bets: null, area: null, amount: 0, result: undefined };
+    const how = {
+      key: each.wager, "data-wager": each.wager, "aria-label": spokenArea(each, amount, ""),
+      class: [kind, amount && "on", result && t.picture?.over && result.net > 0 && "hit"].filter(Boolean).join(" "),
+    };
+    const shown = inside(amount);
+    return bets && area ? h("button", { ...how, onclick: () => addChip(t, each.wager) }, shown) : h("div", { ...how, role: "img" }, shown);
+  };
+  if (t.size === "phone")
+    return h("div.tiles", { key: "tiles", role: "group", "aria-label": "Betting areas" }, printed.map((each, at) =>
+      mine(each, `tile ${at >= printed.length - 2 ? "main" : ""}`, (/** @type {number} */ amount) => {
+        const rest = laid(each.wager, (box) => !box.mine);
+        return [h("b", null, each.label), amount ? bet(amount) : t.betting && h("span.pay", null, range(each)), rest ? h("span.oth", null, `others ${dollars(rest)}`) : null];
+      })));
+  const seats = t.places.filter((place) => !place.behind);
+  const columns = { "--columns": seats.length };
+  return h("div.layout", { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
+    h("div.band.heads", { key: "heads" }, h("span"), seats.map((place) =>
+      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, place.you ? "You" : place.name, place.bot && h("span.tag", null, "bot")))),
+    printed.map((each, at) =>
+      h("div.band", { key: each.wager, class: at >= printed.length - 2 ? "main" : "" }, h("div.bn", null, h("b", null, each.label), h("span", null, range(each))), seats.map((place) => {
+        if (place.you) return mine(each, "cell me", (/** @type {number} */ amount) => (amount ? bet(amount) : null));
+        const amount = laid(each.wager, (box) => box.seat === place.seat);
+        const behind = boxes.find((box) => box.seat === place.seat && box.name.includes("behind"));
+        return h("div.cell", { key: place.who, title: behind ? plainName(behind.name) : null }, h("span.sn", { "aria-hidden": "true" }, place.seat), amount ? bet(amount) : null);
+      }))));
+}

@@ -1,0 +1,71 @@
+// Cards and chips as they are drawn. The width of a card is the one input: set `--card-w` on anything around it.
+
+import { h } from "./dom.js";
+import { dollars } from "./money.js";
+import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
+import "./sprite.js";
+
+/** @typedef {import("./dom.js").Node_} Node_ */
+
+/** @type {Map<string, Node_>} */
+const made = new Map();
+
+/**
+ * One card. `states` are classes: use (it plays), dim (it does not), out (folded), turned, sel, fresh, up.
+ * @param {number} card
+ * @param {string} [states]
+ * @param {boolean} [bonus] whether it carries the word Bonus
+ * @param {string} [name] what it is called; "" where what lies around it names it
+ * @returns {Node_}
+ */
+export function card(card, states = "", bonus = false, name = cardName(card)) {
+  const id = `${card} ${states} ${bonus} ${name}`;
+  const found = made.get(id);
+  if (found) return found;
+  const named = name ? { role: "img", "aria-label": name + (bonus ? ", Bonus" : "") } : { "aria-hidden": "true" };
+  const back = card === UNKNOWN;
+  const drawing = h(
+    "svg",
+    { viewBox: "0 0 68 92", class: `card ${back ? "back" : suitOf(card)} ${states}`.trim(), ...named },
+    back ? h("use", { href: "#back" }) : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
+    bonus && h("text.bonus", { x: 34, y: 13, "text-anchor": "middle" }, "BONUS"),
+  );
+  made.set(id, drawing);
+  return drawing;
+}
+
+/**
+ * Cards side by side, or fanned where they would not fit.
+ * @param {readonly number[]} all
+ * @param {{ states?: (card: number, at: number) => string, fan?: boolean, bonus?: ReadonlySet<number>, name?: string, class?: string, slots?: number }} [how]
+ */
+export function cards(all, how = {}) {
+  const { states = () => "", fan = false, bonus, name, slots = 0 } = how;
+  return h(
+    "span.cards",
+    { class: [fan && "fan", how.class].filter(Boolean).join(" "), role: "img", "aria-label": name ?? cardNames(all) },
+    all.map((each, at) => card(each, states(each, at), bonus?.has(each) ?? false, "")),
+    Array.from({ length: Math.max(0, slots - all.length) }, () => h("span.slot")),
+  );
+}
+
+/**
+ * How a card is shown when it is known which play: those are lifted, the others are dim.
+ * @param {readonly number[] | undefined} plays
+ * @param {number} card
+ */
+export const playing = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
+
+const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
+
+/** The chip that stands for an amount: the greatest that is not more. @param {number} cents */
+export const chipOf = (cents) => (CHIPS.find((each) => each <= cents) ?? 100) / 100;
+
+/** @param {number} value in dollars */
+export const chip = (value) => h("svg.chip", { class: `c${value}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: "#chip" }));
+
+/**
+ * An amount with a chip beside it.
+ * @param {number} cents
+ */
+export const bet = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));

@@ -1,0 +1,136 @@
+// Pages as functions of data: `h` says what there should be, `patch` changes what is there until it is so.
+// Elements keep their identity, and with it focus, text that is being typed and motion. Nothing here knows cards.
+
+/**
+ * @typedef {string | number | false | null | undefined | Node_ | readonly any[]} Child
+ * @typedef {{ tag: string, key: string | number | undefined, props: Record<string, any>, children: (Node_ | string)[] }} Node_
+ * @typedef {Element & { made?: Node_ }} Made
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const AS_PROPERTY = new Set(["value", "defaultValue", "defaultSelected", "defaultChecked", "checked", "disabled", "hidden", "open", "selected", "data"]);
+
+/**
+ * What there should be: `h("p.note", { title: "why" }, "Because")`. Classes may stand after the tag; `key` tells
+ * siblings apart; `on…` are listeners; `style` is a record of properties, `--x` too.
+ * @param {string} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...Child} children
+ * @returns {Node_}
+ */
+export function h(tag, props, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const given = props ?? {};
+  const all = classes.length ? { ...given, class: [...classes, given.class].filter(Boolean).join(" ") } : given;
+  return { tag: name, key: given.key, props: all, children: flat(children, []) };
+}
+
+/**
+ * @param {Child} child
+ * @param {(Node_ | string)[]} into
+ */
+function flat(child, into) {
+  if (Array.isArray(child)) for (const each of child) flat(each, into);
+  else if (typeof child === "string") into.push(child);
+  else if (typeof child === "number") into.push(String(child));
+  else if (child) into.push(/** @type {Node_} */ (child));
+  return into;
+}
+
+/**
+ * Make the children of an element what they should be.
+ * @param {Element} parent
+ * @param {Child} wanted
+ */
+export function patch(parent, wanted) {
+  children(parent, flat(wanted, []));
+}
+
+/**
+ * @param {Element} parent
+ * @param {(Node_ | string)[]} wanted
+ */
+function children(parent, wanted) {
+  /** @type {Map<string | number, Made>} */
+  const keyed = new Map();
+  for (const each of parent.children) {
+    const key = /** @type {Made} */ (each).made?.key;
+    if (key !== undefined) keyed.set(key, each);
+  }
+  let here = parent.firstChild;
+  for (const node of wanted) {
+    if (typeof node === "string") {
+      if (here?.nodeType === 3) {
+        if (here.nodeValue !== node) here.nodeValue = node;
+        here = here.nextSibling;
+      } else parent.insertBefore(document.createTextNode(node), here);
+      continue;
+    }
+    /** @type {Made | null} */
+    let found = null;
+    if (node.key !== undefined) found = keyed.get(node.key) ?? null;
+    else if (here?.nodeType === 1 && /** @type {Made} */ (here).made?.key === undefined) found = /** @type {Made} */ (here);
+    if (found?.made?.tag !== node.tag) found = null;
+    if (found) {
+      if (node.key !== undefined) keyed.delete(node.key);
+      if (found === here) here = here.nextSibling;
+      else parent.insertBefore(found, here);
+      change(found, node);
+    } else parent.insertBefore(make(node, parent), here);
+  }
+  while (here) {
+    const next = here.nextSibling;
+    here.remove();
+    here = next;
+  }
+}
+
+/**
+ * @param {Node_} node
+ * @param {Element} parent
+ */
+function make(node, parent) {
+  const drawn = node.tag === "svg" || (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
+  /** @type {Made} */
+  const element = drawn ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  change(element, node);
+  return element;
+}
+
+/**
+ * @param {Made} element
+ * @param {Node_} node
+ */
+function change(element, node) {
+  const old = element.made;
+  if (old === node) return;
+  const before = old?.props ?? {};
+  for (const name in before) if (!(name in node.props)) prop(element, name, undefined, before[name]);
+  for (const name in node.props) prop(element, name, node.props[name], before[name]);
+  element.made = node;
+  if (!("own" in node.props)) children(element, node.children);
+}
+
+/**
+ * @param {any} element
+ * @param {string} name
+ * @param {any} value
+ * @param {any} before
+ */
+function prop(element, name, value, before) {
+  if (name === "key" || name === "own") return;
+  if (name === "style") {
+    for (const each in before ?? {}) if (!(value && each in value)) element.style.removeProperty(each);
+    for (const each in value ?? {}) if (value[each] !== before?.[each]) element.style.setProperty(each, String(value[each]));
+  } else if (name.startsWith("on")) {
+    // What a listener gives back must not decide whether the browser goes on.
+    element[name.toLowerCase()] = value ? (/** @type {Event} */ event) => void value.call(element, event) : null;
+  } else if (AS_PROPERTY.has(name)) {
+    // A field that is being typed in belongs to who types.
+    if (element[name] !== value && !(name === "value" && document.activeElement === element && value === before))
+      element[name] = value ?? (name === "value" ? "" : name === "data" ? undefined : false);
+  } else if (value !== before) {
+    if (value === undefined || value === null || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}

@@ -1,0 +1,87 @@
+// Wagers that are being laid out and are not bet yet: chips go on areas, those that must be equal together. The server
+// judges them; here they only stay within what an area takes.
+
+/**
+ * @typedef {import("./types.js").Area} Area
+ * @typedef {import("./types.js").Option} Option
+ * @typedef {Record<string, number>} Wagers
+ */
+
+/** @param {Wagers} wagers */
+export const total = (wagers) => Object.values(wagers).reduce((sum, each) => sum + each, 0);
+
+/**
+ * An area and those that must hold as much.
+ * @param {Area[]} areas
+ * @param {string} wager
+ */
+export function tied(areas, wager) {
+  const area = areas.find((each) => each.wager === wager);
+  const root = area?.equals || wager;
+  return areas.filter((each) => each.wager === root || each.equals === root);
+}
+
+/**
+ * The wagers with an area at an amount, or without it; what excludes it goes.
+ * @param {Option} bets
+ * @param {Wagers} wagers
+ * @param {string} wager
+ * @param {number} amount
+ * @returns {Wagers}
+ */
+export function put(bets, wagers, wager, amount) {
+  const group = tied(bets.areas, wager);
+  const least = Math.max(...group.map((each) => each.least));
+  const most = Math.min(...group.map((each) => each.most));
+  const next = { ...wagers };
+  for (const area of group) {
+    if (amount <= 0) delete next[area.wager];
+    else next[area.wager] = Math.min(most, Math.max(least, amount));
+    if (amount > 0 && area.excludes) delete next[area.excludes];
+    if (amount > 0) for (const other of bets.areas) if (other.excludes === area.wager) delete next[other.wager];
+  }
+  return inOrder(bets, next);
+}
+
+/**
+ * Twice as much everywhere, as far as areas take it.
+ * @param {Option} bets
+ * @param {Wagers} wagers
+ */
+export function doubled(bets, wagers) {
+  return Object.keys(wagers).reduce((now, wager) => put(bets, now, wager, 2 * wagers[wager]), wagers);
+}
+
+/**
+ * What was bet before, as far as it can be bet here and now.
+ * @param {Option} bets
+ * @param {Wagers | undefined} before
+ * @returns {Wagers}
+ */
+export function again(bets, before) {
+  /** @type {Wagers} */
+  let now = {};
+  for (const area of bets.areas) {
+    const amount = before?.[area.wager];
+    if (amount && amount >= area.least && amount <= area.most) now[area.wager] = amount;
+  }
+  return total(now) <= bets.chips ? inOrder(bets, now) : {};
+}
+
+/** @param {Option} bets @param {Wagers} wagers */
+function inOrder(bets, wagers) {
+  return Object.fromEntries(bets.areas.filter((area) => wagers[area.wager]).map((area) => [area.wager, wagers[area.wager]]));
+}
+
+/**
+ * What is missing before these can be bet, in a few words.
+ * @param {Option} bets
+ * @param {Wagers} wagers
+ */
+export function lacks(bets, wagers) {
+  const missing = bets.areas.find((area) => area.required && !wagers[area.wager]);
+  if (missing) return `${missing.label} is required.`;
+  if (!total(wagers)) return "Tap an area to add a chip.";
+  const needs = bets.areas.reduce((sum, area) => sum + (wagers[area.wager] ?? 0) * (1 + (area.behind ?? 0)), 0);
+  return needs > bets.chips ? "You have too few chips for this, with what must stay behind for later." : "";
+}

@@ -1,0 +1,102 @@
+// The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads where a game has
+// them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
+
+import { mix } from "./sit.js";
+import { h } from "./dom.js";
+import { KEYS } from "./keys.js";
+import { dollars } from "./money.js";
+import { resultLines } from "./results.js";
+import { roads } from "./roads.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** @type {Record<string, (t: TablePage) => any>} */
+const TABS = { Roads: (t) => roads(t.hands, t.picture?.display), Round: round, Pays: pays, Fair: fair, Keys: keys };
+
+/** @param {TablePage} t */
+export const tabs = (t) => Object.keys(TABS).filter((name) => name !== "Roads" || t.picture?.display?.["this shoe"] || t.cloth?.seating === "columns");
+
+/** @param {TablePage} t */
+export function drawer(t) {
+  if (t.size === "phone") return null;
+  return h("aside.drawer", { key: "drawer", "aria-label": "About this round" }, inside(t));
+}
+
+/** @param {TablePage} t */
+export function inside(t) {
+  const all = tabs(t);
+  const open = all.includes(t.ui.tab) ? t.ui.tab : all[0];
+  const move = (/** @type {KeyboardEvent} */ event) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    const next = all[(all.indexOf(open) + by + all.length) % all.length];
+    t.show(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return [
+    h("div", { role: "tablist", key: "tabs", "aria-label": "About this round", onkeydown: move }, all.map((name) =>
+      h("button", { key: name, id: `tab-${name}`, role: "tab", "aria-selected": String(name === open), tabindex: name === open ? "0" : "-1", "aria-controls": "tab-body", onclick: () => t.show(name) }, name))),
+    h("div.body", { key: "body", id: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${open}`, tabindex: "0" }, TABS[open](t)),
+  ];
+}
+
+/** @param {TablePage} t */
+function round(t) {
+  const picture = t.picture;
+  if (!picture) return h("p.muted", null, "No round has been dealt yet.");
+  const mine = (picture.results ?? []).filter((each) => each.mine);
+  const lines = (picture.happened ?? []).filter((line) => !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says));
+  return [
+    mine.length && t.size !== "phone" ? resultLines(t, mine) : null,
+    h("ol.log", { key: "log" }, lines.map((line, at) =>
+      h("li", { key: at, class: [line.kind === "cards" || line.kind === "turned" ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, told(line.says), line.cite ? h("span.ct", null, line.cite) : null))),
+  ];
+}
+
+/** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
+const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
+
+/** @param {TablePage} t */
+function pays(t) {
+  const rules = t.rules();
+  if (!rules) return h("p.muted", null, "The pay tables are on their way.");
+  const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
+  return h("div.pays", { key: "pays" },
+    tables.map((/** @type {any} */ table) => h("table.paytab", { key: table.title + table.id },
+      h("thead", null, h("tr", null, h("th", { colspan: 2, scope: "colgroup" }, table.title))),
+      h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays)))))),
+    !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
+    t.picture?.collection?.length ? h("div", { key: "collection" }, h("h3", null, "Collection"), t.picture.collection.map((line) => h("p.small", null, line))) : null,
+    h("p", { key: "more" }, h("a", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game")));
+}
+
+/** @param {TablePage} t */
+function fair(t) {
+  return h("div.fair", { key: "fair" },
+    h("p", null, "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these."),
+    h("p", null, h("b", null, "Commitment")),
+    h("p.mono", null, t.scene.commitment || "none yet"),
+    t.seated ? h("form.line", { onsubmit: (/** @type {any} */ event) => (event.preventDefault(), mix(t, event.target.elements.words.value), event.target.reset()) },
+      h("input.field", { name: "words", "aria-label": "Words to mix into the next shuffle", placeholder: "Words of yours", maxlength: 100, required: true }),
+      h("button.btn", null, "Mix in")) : null,
+    h("p.small.muted", null, "Words that you mix in change the next shuffle in a way that nobody could foresee."),
+    h("p", null, h("a", { href: "history" }, "Check your rounds")));
+}
+
+/** @param {TablePage} t */
+function keys(t) {
+  return h("dl.keys", { key: "keys" },
+    KEYS.map(([letters, says]) => [h("dt", { key: letters }, letters.split(" ").map((each) => h("kbd", { key: each }, each))), h("dd", { key: says }, says)]),
+    t.prompt?.offers.map((offer) => [h("dt", { key: `o ${offer.key}` }, h("kbd", null, offer.key.toUpperCase())), h("dd", { key: `o ${offer.label}` }, offer.label)]));
+}
+
+/** What is said of a table in its bar. @param {TablePage} t */
+export function subtitle(t) {
+  const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
+  const name = t.scene.name ?? t.table;
+  return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).join(" · ");
+}
+
+/** @param {TablePage} t */
+export const chipsLine = (t) => h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack)));

@@ -1,0 +1,210 @@
+// The felt: five seatings. I am always at the bottom; what a game has is in its picture.
+
+import { toggle } from "./answers.js";
+import { arranging } from "./arrange.js";
+import { areas, bands } from "./areas.js";
+import { card, cards, playing } from "./card.js";
+import { h } from "./dom.js";
+import { others } from "./model.js";
+import { dollars } from "./money.js";
+import { around, line, mark, rim as rimSeats, small, who } from "./seats.js";
+import { capital, cardName, cardNames } from "./words.js";
+
+/**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./types.js").Spread} Spread
+ */
+
+/** @param {TablePage} t */
+export function felt(t) {
+  const seating = t.cloth?.seating ?? "rim";
+  return h("main.felt", { key: "felt", "data-felt": t.cloth?.felt ?? "poker", "data-seating": seating, "aria-label": "Table", tabindex: "0", onclick: () => t.skipMotion() }, SEATINGS[seating](t));
+}
+
+const SEATINGS = {
+  /** @param {TablePage} t */
+  rim: (t) => [rimSeats(t), house(t), print(t), board(t), h("div.spring", { key: "spring" }), mine(t)],
+  /** @param {TablePage} t */
+  columns: (t) => [
+    t.size === "phone" && rimSeats(t),
+    house(t),
+    h("div.spring", { key: "s1" }),
+    points(t),
+    h("div.spring", { key: "s2" }),
+    bands(t),
+    h("div.spring", { key: "s3" }),
+    t.seated && h("p.hand-name", { key: "me" }, `You: ${dollars(t.stack)}`),
+  ],
+  /** @param {TablePage} t */
+  ring: (t) => {
+    const all = others(t.places);
+    return [
+      h("div.ring", { key: "oval", "aria-hidden": "true" }),
+      h("div.pboard", { key: "board" }, pots(t), boardCards(t), t.picture?.bank && null),
+      h("div.around", { key: "around", role: "group", "aria-label": "Other seats", class: all.length > 6 ? "many" : "" }, all.map((place, at) => around(place, t, at, all.length))),
+      mine(t),
+    ];
+  },
+  /** @param {TablePage} t */
+  rows: (t) => [
+    h("div.srows", { key: "rows", role: "group", "aria-label": "Other seats" }, others(t.places).map((place) => line(place, t))),
+    h("div.spring", { key: "s1" }),
+    pots(t),
+    boardCards(t),
+    h("div.spring", { key: "s2" }),
+    mine(t),
+  ],
+  /** @param {TablePage} t */
+  segments: (t) => [
+    h("div.opps", { key: "opps", role: "group", "aria-label": "Other seats", style: { "--others": Math.max(2, others(t.places).length) } }, others(t.places).map((place) => segment(place, t))),
+    h("div.spring", { key: "spring" }),
+    arranging(t) ?? myRows(t),
+  ],
+};
+
+// -- the bank's side -------------------------------------------------------------------------------------------------
+
+/** The cards to beat and how far the bank reaches. @param {TablePage} t */
+function house(t) {
+  const theirs = (t.picture?.spreads ?? []).filter((spread) => spread.dealer && !spread.mine);
+  return h("div.zone.house", { key: "house" }, h("div.house-cards", null, theirs.map((spread) => hand(spread, t, "theirs"))), bank(t));
+}
+
+/** @param {TablePage} t */
+function bank(t) {
+  const it = t.picture?.bank;
+  if (!it) return null;
+  const left = it.pays ?? 0;
+  const share = it.wager + (it.collected ?? 0) ? Math.max(0, Math.min(1, left / Math.max(it.wager, 1))) : 0;
+  return h("div.bank", { key: "bank", role: "group", "aria-label": `Bank of ${it.name}: ${dollars(it.wager)}, can still pay ${dollars(left)}` },
+    h("div.row", null, h("span", null, "Bank ", h("b", null, dollars(it.wager))), h("b", null, left ? `${dollars(left)} left` : "spent")),
+    h("div.meter", { "aria-hidden": "true" }, h("i", { style: { width: `${(100 * share).toFixed(1)}%` } })),
+    h("div.row", null, h("span", null, `paid ${dollars(it.paid ?? 0)}`), h("span", null, `collected ${dollars(it.collected ?? 0)}`)));
+}
+
+/** What is printed on the cloth: the game's name, prescribed texts, jackpots' displays. @param {TablePage} t */
+function print(t) {
+  const { notices = [], meters = [], markers = [] } = t.picture ?? {};
+  return h("div.print", { key: "print" },
+    meters.map((each) => h("p.meterline", { key: each.jackpot }, h("span", null, each.label), h("b.num", null, dollars(each.reads)))),
+    notices.map((each) => h("p.legend", { key: each.text }, each.text)),
+    !notices.length && !meters.length && t.moment !== "over" ? h("p.gamename", { key: "name", "aria-hidden": "true" }, t.picture?.name ?? t.scene.title) : null,
+    markers.length ? h("p.legend", { key: "marks" }, markers.map((marker) => [mark(marker), ` seat ${marker.seat} `])) : null);
+}
+
+// -- cards -----------------------------------------------------------------------------------------------------------
+
+/**
+ * Cards at a place with their name in words.
+ * @param {Spread} spread
+ * @param {TablePage} t
+ * @param {string} kind
+ */
+function hand(spread, t, kind) {
+  const part = spread.place[2];
+  const title = (part && kind === "theirs" ? spread.title.split(", ").slice(-1)[0] : spread.title).replace(/^Player-dealer, (bot )?/, "");
+  const long = spread.cards.length > (t.size === "phone" ? 5 : 7);
+  return h("figure.hand", { key: spread.place.join(" "), class: kind },
+    cards(spread.cards, { bonus: t.bonus, fan: long, states: (each, at) => (spread.folded ? "out" : playing(kind === "shared" ? t.plays : spread.plays, each) || (spread.up?.includes(at) && kind !== "theirs" ? "up" : "")), name: `${spread.title}: ${cardNames(spread.cards)}` }),
+    h("figcaption.hand-name", null, title, (spread.says || spread.shows) && [title ? ": " : "", h("b", null, spread.says || spread.shows)]));
+}
+
+/** What all share. @param {TablePage} t */
+function board(t) {
+  const shared = (t.picture?.spreads ?? []).filter((spread) => !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]));
+  return h("div.zone.board", { key: "board" }, shared.map((spread) => hand(spread, t, "shared")));
+}
+
+/** @param {TablePage} t */
+function boardCards(t) {
+  const shared = t.picture?.spreads.find((spread) => spread.place[0] === "board");
+  if (!shared?.cards.length) return null;
+  return h("div.board", { key: "shared" }, cards(shared.cards, { states: (each) => playing(t.plays, each), slots: t.cloth?.seating === "ring" ? 5 : 0, name: `Board: ${cardNames(shared.cards)}` }));
+}
+
+/** Both hands of a game that all bet on: points in large figures. @param {TablePage} t */
+function points(t) {
+  const both = (t.picture?.spreads ?? []).filter((spread) => spread.place[0] !== "hand" && spread.place[0] !== "seat" && spread.cards.length);
+  if (!both.length) return t.size === "phone" ? null : h("div.hands.empty", { key: "hands" }, h("p.gamename", { "aria-hidden": "true" }, t.picture?.name ?? ""));
+  return h("div.hands", { key: "hands" }, both.map((spread) => {
+    const figure = /\d+/.exec(spread.says ?? "")?.[0] ?? "";
+    const won = t.picture?.over && t.picture.results?.some((each) => each.label === spread.title && each.net > 0);
+    return h("figure.bh", { key: spread.place[0], class: won ? "winner" : "", "aria-label": `${spread.title}: ${cardNames(spread.cards)}. ${spread.says ?? ""}`, role: "group" },
+      h("figcaption.bt", { "aria-hidden": "true" }, spread.title, h("b", null, figure)),
+      cards(spread.cards, { states: (_, at) => (at === 2 ? "turned" : "") }));
+  }));
+}
+
+/** @param {TablePage} t */
+function pots(t) {
+  const { pots: all = [], chairs = [] } = t.picture ?? {};
+  const front = chairs.reduce((sum, chair) => sum + (chair.bet ?? 0), 0);
+  const fee = t.picture?.results?.find((each) => each.label === "Collection" && !each.spot);
+  if (!all.length && !front && !fee) return h("div.pots", { key: "pots" }, t.moment === "idle" || t.moment === "over" ? h("p.gamename", { "aria-hidden": "true" }, t.picture?.name ?? t.scene.title) : null);
+  return h("div.pots", { key: "pots", class: t.cloth?.seating === "rows" ? "one" : "" },
+    all.map((pot) => h("p", { key: pot.name }, h("span", null, `${pot.name} `), h("b", null, dollars(pot.amount)))),
+    front ? h("p.front", { key: "front" }, h("span", null, "In front "), h("b", null, dollars(front))) : null,
+    fee ? h("p.fee", { key: "fee" }, `Collection ${dollars(-fee.net)}`) : null);
+}
+
+// -- mine ------------------------------------------------------------------------------------------------------------
+
+/** My areas and my cards; while I set or discard, the cards are what I choose from. @param {TablePage} t */
+function mine(t) {
+  const own = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.place[2] !== "discards" && (spread.cards.length || spread.slots));
+  const several = new Set(own.map((spread) => spread.place[1])).size > 1;
+  const setting = arranging(t);
+  const me = t.places.find((place) => place.you);
+  return h("div.zone.mine", { key: "mine", class: setting ? "setting" : "" },
+    t.cloth?.seating === "rim" && areas(t),
+    setting ?? (own.length ? h("div.myhands", { key: "hands", class: several ? "several" : "" }, own.map((spread) => myHand(spread, t, several))) : null),
+    t.seated && me && h("p.hand-name.me", { key: "me" }, ["You, ", h("b.num", null, dollars(me.stack)), me.bet ? ` · in front ${dollars(me.bet)}` : "", me.markers.map(mark)]));
+}
+
+/** My three rows while nothing is to be laid. @param {TablePage} t */
+function myRows(t) {
+  const rows = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.slots);
+  if (!rows.length) return mine(t);
+  return h("div.zone.mine", { key: "mine" },
+    h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map((spread) =>
+      h("div.crow", { key: spread.place[2] ?? "" },
+        h("span.rn", null, h("b", null, capital(spread.place[2] ?? "")), h("span", null, spread.says ?? "")),
+        cards(spread.cards, { slots: spread.slots, name: `${capital(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}` })))));
+}
+
+/**
+ * @param {Spread} spread
+ * @param {TablePage} t
+ * @param {boolean} several
+ */
+function myHand(spread, t, several) {
+  const spot = spread.place[1] ?? "";
+  const picking = t.picking && t.prompt?.spot === spot ? t.picking : null;
+  const box = several ? t.picture?.boxes?.find((each) => each.spot === spot && each.amount) : null;
+  const states = (/** @type {number} */ each, /** @type {number} */ at) => (spread.folded ? "out" : playing(spread.plays, each) || (spread.up?.includes(at) ? "up" : ""));
+  const faces = picking
+    ? h("span.cards.pks", { role: "group", "aria-label": `Your cards. ${t.prompt?.title}` }, spread.cards.map((each, at) => {
+        const chosen = t.ui.picked.includes(each);
+        return h("button.pk", { key: each, "aria-pressed": String(chosen), "aria-label": cardName(each), onclick: () => toggle(t, each) }, card(each, chosen ? "sel" : "", t.bonus.has(each), ""), h("kbd", { "aria-hidden": "true" }, at + 1));
+      }))
+    : cards(spread.cards, { states, bonus: t.bonus, fan: spread.cards.length > (several ? 2 : 6), slots: spread.slots ?? 0, name: `Your cards: ${cardNames(spread.cards)}. ${spread.says ?? ""}` });
+  const part = spread.place[2] && spread.place[2] !== "up";
+  const title = several || part ? spread.title.replace(/^You, /, "").replace(/^You$/, "") : "";
+  return h("figure.hand.my", { key: spread.place.join(" "), class: [several && spread.active && "live", several && "boxed", part && "part"].filter(Boolean).join(" ") },
+    faces,
+    h("figcaption.hand-name", null, title ? [title, spread.says ? ": " : ""] : "", h("b", null, spread.says ?? ""), box ? [" · ", dollars(box.amount)] : null));
+}
+
+/**
+ * Somebody's three rows.
+ * @param {import("./model.js").Place} place
+ * @param {TablePage} t
+ */
+function segment(place, t) {
+  const net = t.picture?.over ? place.net : null;
+  const rows = place.spreads.filter((spread) => spread.slots);
+  return h("article.opp", { key: place.who, class: place.asked ? "turn" : "", "aria-label": `Seat ${place.seat}, ${place.name}` },
+    h("header", null, who(place), h("span.num", null, net === null ? dollars(place.stack) : dollars(place.stack))),
+    rows.map((spread) => h("div.orow", { key: spread.place[2] }, cards(spread.cards, { slots: spread.slots, fan: true, name: `${spread.title}: ${cardNames(spread.cards) || "empty"}` }), h("span.onote", null, spread.says ?? ""))),
+    !rows.length && small(place, t));
+}

@@ -1,0 +1,234 @@
+// My rounds, the latest first; each again step by step, to be shared, kept, and checked for fairness in this page.
+
+import { h } from "./dom.js";
+import { check } from "./fair.js";
+import { signed } from "./money.js";
+import { api } from "./net.js";
+import { notice } from "./notice.js";
+import { Replay } from "./replay.js";
+import { Page, empty, failed, select, swatch, when } from "./site.js";
+import { icon } from "./sprite.js";
+import { cardText } from "./words.js";
+
+/** @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number, ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean, absent: boolean }} Row */
+
+/** @type {Page} */
+const page = new Page("history", content);
+/** @type {Row[]} */
+let rounds = [];
+let before = 0;
+let hall = "play";
+let game = "";
+let ready = false;
+/** @type {any[]} */
+let games = [];
+/** The round that is shown. @type {any} */
+let shown = null;
+/** @type {Replay | null} */
+let replay = null;
+/** @type {import("./fair.js").Verdict | null} */
+let verdict = null;
+let noted = "";
+let missing = "";
+
+const feltOf = (/** @type {string} */ slug) => games.find((each) => each.game === slug)?.felt ?? "poker";
+
+function content() {
+  const alone = where().get("shared");
+  return h("div.hist", { class: [shown || missing ? "viewing" : "", alone ? "alone" : ""].filter(Boolean).join(" ") }, !alone && list(), view());
+}
+
+const where = () => new URLSearchParams(location.search);
+
+// -- the list --------------------------------------------------------------------------------------------------------
+
+function list() {
+  const names = new Map(rounds.map((each) => [each.game, each.name]));
+  const listed = rounds.filter((each) => !game || each.game === game);
+  const sum = listed.reduce((all, each) => all + each.net, 0);
+  return h(
+    "section.list",
+    { key: "list", "aria-label": "Rounds" },
+    h("header", null,
+      h("h1.big", null, "History"),
+      h("div.pick", null,
+        select("game", game, [["", "All games"], ...names], (to) => { game = to; page.draw(); }, { "aria-label": "Game" }),
+        "money" in page.me.halls && select("hall", hall, [["play", "Play money"], ["money", "Money"]], change, { "aria-label": "Hall" }))),
+    listed.length > 0 && h("p.total.small.muted", null, h("b", null, listed.length), ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `, h("b.num", null, signed(sum)), " in all"),
+    h("ul", null, listed.map(row)),
+    before > 0 && h("button.btn", { onclick: () => more() }, "Earlier rounds"),
+    ready && !rounds.length && empty(page.me.name ? "No rounds yet." : "Nobody has come in yet.", h("a.btn", { href: "./" }, "Find a table")),
+  );
+}
+
+/** @param {Row} each */
+function row(each) {
+  const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
+  const notes = [when(each.at / 1e6), each.absent && "time ran out", each.voided && "called off", !each.ended && "goes on"].filter(Boolean).join(" · ");
+  return h("li", { key: `${each.table} ${each.number}` },
+    h("a.rnd", { href: address(each), "aria-current": current ? "true" : null, onclick: (/** @type {MouseEvent} */ event) => open(event, each) },
+      swatch(feltOf(each.game)),
+      h("span.g", null, h("b", null, each.name), h("span", null, notes), h("span", null, each.says)),
+      h("b.num", { class: each.net > 0 ? "win" : "" }, each.ended ? signed(each.net) : "")));
+}
+
+/** @param {{ hall: string, table: string, number: number }} each */
+const address = (each) => `history?hall=${each.hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
+
+/**
+ * @param {MouseEvent} event
+ * @param {Row} each
+ */
+function open(event, each) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", address(each));
+  void look();
+}
+
+/** @param {string} to */
+function change(to) {
+  hall = to;
+  rounds = [];
+  before = 0;
+  void more();
+}
+
+async function more() {
+  if (!page.me.name) {
+    ready = true;
+    return page.draw();
+  }
+  try {
+    const found = await api(`/api/halls/${hall}/rounds?before=${before}&limit=30`);
+    rounds = [...rounds, ...found.rounds];
+    before = found.before;
+  } catch (error) {
+    failed(error);
+  }
+  ready = true;
+  page.draw();
+}
+
+// -- one round -------------------------------------------------------------------------------------------------------
+
+function view() {
+  if (missing) return h("section.view", { key: "view" }, empty(missing, h("a.btn", { href: "history" }, "All rounds")));
+  if (!shown || !replay) return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to see it again."));
+  const picture = replay.steps[replay.last].picture;
+  const path = `/api/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
+  const shared = where().get("shared");
+  const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everybody saw it";
+  return h(
+    "section.view",
+    { key: "view", "aria-label": `${picture.name}, round ${shown.number}`, onkeydown: (/** @type {KeyboardEvent} */ event) => !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLButtonElement && event.key === " ") && replay?.key(event) },
+    h("div.vh", null,
+      !shared && h("a.iconbtn.goback", { href: "history", "aria-label": "All rounds", onclick: back }, icon("back")),
+      h("div", null, h("h2", null, `${picture.name}, round ${shown.number}`), h("p.small.muted", null, `${shown.table} · ${when(shown.at / 1e6)} · ${picture.rules} · ${seen}`)),
+      h("div.tools2", null,
+        shown.as && shown.as !== "auditor" && shown.ended > 0 && h("button.btn.small", { onclick: () => share(path) }, icon("share"), h("span", null, "Share link")),
+        !shared && shown.record && h("a.btn.small", { href: `${path}/record`, download: "" }, icon("down"), h("span", null, "Record")),
+        !shared && shown.record && !picture.bank && !picture.boxes?.length && picture.cloth.felt === "poker" && h("a.btn.small", { href: `${path}/phh`, download: "" }, icon("down"), h("span", null, "PHH")))),
+    h("div.stage", null, h("span.badge", null, "Replay"), replay.table()),
+    replay.controls(),
+    h("div.under", null, h("section.logp", { "aria-label": "What happened" }, replay.log(), results(picture)), fairness()),
+  );
+}
+
+/** @param {import("./types.js").Picture} picture */
+function results(picture) {
+  const mine = (picture.results ?? []).filter((each) => each.mine || shown.as === "auditor");
+  if (!mine.length || !replay || replay.at < replay.last) return null;
+  return h("ul.res", { key: "results", "aria-label": "Results" }, mine.map((each) => h("li", null, h("b", null, each.label), h("span", null, each.why || each.stakes, h("span.faint", null, each.cite)), h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)))));
+}
+
+/** @param {MouseEvent} event */
+function back(event) {
+  event.preventDefault();
+  history.pushState(null, "", "history");
+  void look();
+}
+
+/** @param {string} path */
+async function share(path) {
+  try {
+    const made = await api(`${path}/share`, {});
+    const link = new URL(`history?shared=${encodeURIComponent(made.path.replace("/api/shared/", ""))}`, location.href).href;
+    await navigator.clipboard?.writeText(link).catch(() => {});
+    notice(`Anybody with this link sees what everybody saw: ${link}`, "good", true);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+// -- fairness --------------------------------------------------------------------------------------------------------
+
+const HEADS = { holds: "Fair deal, checked here", "does not hold": "This does not hold", "proves nothing": "Nothing is proved yet" };
+
+function fairness() {
+  if (!shown.proof) return h("aside.fairp", { key: "fair", "aria-label": "Fairness" }, h("h2", null, icon("seal"), "Fairness"), h("p.small.muted", null, "The proof is told when the round is over."));
+  return h(
+    "aside.fairp",
+    { key: "fair", "aria-label": "Fairness", "data-word": verdict?.word ?? "" },
+    h("h2", { class: verdict?.word === "holds" ? "good" : verdict?.word === "does not hold" ? "bad" : "" }, icon("seal"), verdict ? HEADS[verdict.word] : "Fairness"),
+    verdict && h("ul.checks", null, verdict.checks.map((each) => h("li", { key: each.title, class: each.holds ? "" : "not" }, icon(each.holds ? "check" : "close"), h("div", null, h("b", null, each.title), h("p", null, each.says))))),
+    verdict?.silent.length ? h("details", null, h("summary", null, "What this cannot show"), h("ul.silent", null, verdict.silent.map((says) => h("li", null, says)))) : null,
+    h("form.noted", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); noted = event.target.elements.noted.value.trim().toLowerCase(); judge(); } },
+      h("label.fld", null, h("span", null, "Commitment that you noted before the bets"), h("input.field.mono", { name: "noted", autocomplete: "off", spellcheck: "false", defaultValue: noted, placeholder: "64 digits, if you noted them" })),
+      h("button.btn", { type: "submit" }, "Check again")),
+    h("details", null, h("summary", null, "The proof"), h("pre.mono", { tabindex: "0" }, JSON.stringify(shown.proof, null, 1))),
+    h("p.small.muted", null, "The check runs in this page; no server is asked. With ", h("span.mono", null, "cardroom verify"), " and the record it can be done again anywhere."),
+  );
+}
+
+/** Cards that whoever looks has seen in the course of the round. */
+function seenCards() {
+  const found = new Set();
+  for (const { picture } of replay?.steps ?? []) for (const spread of picture.spreads) for (const card of spread.cards) if (card < 53) found.add(cardText(card));
+  return found;
+}
+
+function judge() {
+  const bound = shown.record?.opening.shuffle || undefined;
+  verdict = check(shown.proof, { bound, ...(noted ? { noted } : {}), ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}) });
+  if (verdict.word === "holds" && shown.proof.openings) {
+    const opened = new Set(shown.proof.openings.map((/** @type {any} */ each) => each.card));
+    const strange = [...seenCards()].filter((card) => !opened.has(card));
+    if (strange.length) verdict = { ...verdict, word: "does not hold", checks: [...verdict.checks, { title: "This does not hold", says: `${strange.join(" ")} was shown, but no seal was opened for it.`, holds: false }] };
+  }
+  page.draw();
+}
+
+// -- going there -----------------------------------------------------------------------------------------------------
+
+async function look() {
+  const said = where();
+  const shared = said.get("shared");
+  const [table, number] = [said.get("table"), said.get("round")];
+  replay?.pause();
+  shown = replay = verdict = null;
+  missing = noted = "";
+  if (shared || (table && number)) {
+    try {
+      shown = await api(shared ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}` : `/api/halls/${encodeURIComponent(said.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`);
+      replay = new Replay(shown, page.me, () => page.draw());
+      replay.at = replay.last;
+      if (shown.proof) judge();
+      document.title = `${replay.steps[0].picture.name}, round ${shown.number} · cardroom`;
+    } catch (error) {
+      missing = /** @type {Error} */ (error).message;
+    }
+  } else document.title = "History · cardroom";
+  page.draw();
+}
+
+addEventListener("popstate", () => void look());
+await page.open();
+games = await api("/api/games").catch(() => []);
+hall = where().get("hall") ?? "play";
+await Promise.all([where().get("shared") ? null : more(), look()]);
+const latest = rounds.find((each) => each.ended);
+if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {
+  history.replaceState(null, "", address(latest));
+  await look();
+}

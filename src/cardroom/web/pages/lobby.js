@@ -1,0 +1,221 @@
+// The lobby: what there is to play, family by family, and the one click to a seat.
+
+import { h } from "./dom.js";
+import { dollars } from "./money.js";
+import { api } from "./net.js";
+import { Page, empty, every, failed, percent, tried, whole } from "./site.js";
+import { icon } from "./sprite.js";
+
+/**
+ * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
+ * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[] }} Game
+ * @typedef {{ jackpot: string, label: string, reads: number }} Meter
+ * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, meters?: Meter[], notices?: string[] }} Table
+ * @typedef {{ wager: string, edge: number, of: string }} Edge
+ */
+
+const BANKS = /** @type {Record<string, string>} */ ({ "player-dealer": "player-dealer", house: "house", none: "players" });
+const SUIT = /** @type {Record<string, string>} */ ({ holdem: "s", cards: "h", baccarat: "d", paigow: "c", blackjack: "s", poker: "s", chinese: "h" });
+
+/** @type {Game[]} */
+let games = [];
+/** @type {Table[]} */
+let tables = [];
+/** @type {Map<string, Edge>} */
+const edges = new Map();
+/** What the displays of jackpots read last: while a table keeps something, it says nothing. @type {Map<string, { meter: Meter, table: Table }>} */
+const meters = new Map();
+let hall = "play";
+let wanted = "";
+let filter = "all";
+let ready = false;
+
+/** @type {Page} */
+const page = new Page("lobby", content);
+
+const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
+  ["all", "All", () => true],
+  ["bank", "Against the bank", (game) => game.bank !== "none"],
+  ["players", "Among players", (game) => game.bank === "none"],
+  ["seat", "Open seat", (game) => tablesOf(game).some((table) => table.free > 0)],
+]);
+
+/** @param {Game} game */
+const tablesOf = (game) => tables.filter((table) => table.game === game.game);
+
+/** Those that are meant: by name; where no name has the words, by what is said of them. */
+function found() {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word));
+  const named = games.filter((game) => has(game.name));
+  return named.length ? named : games.filter((game) => has(`${game.name} ${game.says} ${game.family} ${game.sets.map((set) => `${set.set} ${set.document}`).join(" ")}`));
+}
+
+function content() {
+  const kept = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
+  const shown = found().filter(kept);
+  const families = [...new Set(shown.map((game) => game.family))];
+  return h(
+    "div.wrap",
+    null,
+    h("h1.sr", null, "Lobby"),
+    seatsOfMine(),
+    jackpots(),
+    h(
+      "div.filter",
+      { key: "filter", role: "search" },
+      h("label.search", null, icon("search"), h("span.sr", null, "Find a game"), h("input", {
+        type: "search", placeholder: "Find a game", value: wanted, autocomplete: "off",
+        oninput: (/** @type {any} */ event) => { wanted = event.target.value; page.draw(); },
+      })),
+      h(
+        "div.chipset",
+        { role: "group", "aria-label": "Which games" },
+        FILTERS.map(([id, name, keeps]) =>
+          h("button.btn", { key: id, "aria-pressed": String(filter === id), onclick: () => { filter = id; page.draw(); } },
+            id === "seat" ? name : `${name} ${games.filter(keeps).length}`)),
+        "money" in page.me.halls && [["play", "Play money"], ["money", "Money"]].map(([id, name]) =>
+          h("button.btn", { key: `hall ${id}`, "aria-pressed": String(hall === id), onclick: () => change(id) }, name)),
+      ),
+    ),
+    shown.length > 0 && h("div.cols", { "aria-hidden": "true", key: "cols" }, ["", "Game", "House edge", "Limits", "Bank", "Seats", ""].map((name) => h("span", { class: name === "Bank" ? "bk" : "" }, name))),
+    families.map((name) =>
+      h("section.fam", { key: `family ${name}`, "aria-label": name }, h("h2", null, name),
+        h("ul", null, shown.filter((game) => game.family === name).map(line)))),
+    ready && !shown.length && nothing(),
+    h("p.fine.foot", { key: "foot" }, "House edges are exact, counted over every deal, for best play on the wager named. Where the base game is not counted, the figure is that of its bonus bet; where nothing is, none is shown."),
+  );
+}
+
+const nothing = () =>
+  wanted
+    ? empty(`No game matches “${wanted}”.`, h("button.btn", { onclick: () => { wanted = ""; filter = "all"; page.draw(); } }, "Show all games"))
+    : empty("No table with an open seat.", h("button.btn", { onclick: () => { filter = "all"; page.draw(); } }, "Show all games"));
+
+function seatsOfMine() {
+  const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
+  return mine.map((table) =>
+    h("div.resume", { key: `mine ${table.name}` },
+      h("div", null, h("b", null, "Your seat is waiting"), h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`)),
+      h("a.btn.act", { href: address(table) }, "Return")));
+}
+
+function jackpots() {
+  const shown = [...meters.values()];
+  if (!shown.length) return null;
+  const texts = [...new Set(shown.flatMap(({ table }) => table.notices ?? []))];
+  return h(
+    "section.jack",
+    { key: "jackpots", "aria-label": "Jackpots" },
+    shown.map(({ meter, table }) =>
+      h("article", { key: `${table.name} ${meter.jackpot}` }, h("p", null, meter.label), h("b", null, dollars(meter.reads)), h("p", null, table.title === table.name ? table.title : `${table.title}, ${table.name}`))),
+    texts.map((text) => h("p.fine", null, text)),
+  );
+}
+
+/** @param {Game} game */
+function line(game) {
+  const open = tablesOf(game);
+  const free = open.reduce((sum, table) => sum + Math.max(0, table.free), 0);
+  const best = [...open].sort((a, b) => Number(b.free > 0) - Number(a.free > 0) || people(b) - people(a) || b.taken - a.taken)[0];
+  const edge = edges.get(game.game);
+  return h(
+    "li.game",
+    { key: game.game },
+    h("span.mark", { "data-felt": game.felt, "aria-hidden": "true" }, h("i", null, h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })))),
+    h("div.nm", null, h("a", { href: rulesOf(game) }, game.name), h("p", null, game.says.split(/(?<=[.])\s/)[0].replace(/[.]$/, ""))),
+    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.edge)), " ", h("span", null, `of the ${edge.of}`)] : null),
+    h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
+    h("div.bk", null, BANKS[game.bank]),
+    h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, "no table")),
+    h(
+      "div.do",
+      null,
+      best
+        ? h("a.btn.small", { href: address(best, true), "aria-label": `Sit at ${game.name}` }, best.free > 0 ? "Sit" : "Wait")
+        : hall === "play" && h("button.btn.small", { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` }, "Open"),
+      best && h("a.btn.small.quiet", { href: address(best), "aria-label": `Watch ${game.name}` }, "Watch"),
+      best && hall === "play" && h("button.btn.small.quiet", { onclick: () => practice(game), "aria-label": `Practice ${game.name} at a table of your own, with bots` }, "Practice"),
+    ),
+    open.length > 1 && h("ul.tables", null, open.map(seats)),
+  );
+}
+
+/** @param {Table} table */
+const people = (table) => table.people?.filter((each) => !each.bot).length ?? 0;
+
+/** @param {Table} table */
+function seats(table) {
+  const names = table.people.filter((each) => !each.bot).map((each) => each.name);
+  const bots = table.people.length - names.length;
+  return h(
+    "li",
+    { key: table.name },
+    h("b", null, table.practice ? "Your practice table" : table.name),
+    h("span", null, table.stakes),
+    h("span.who", null, [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "nobody yet"),
+    h("span.num", null, `${table.free} of ${table.seats} open`),
+    h("div.do", null,
+      h("a.btn.small", { href: address(table, true), "aria-label": `Sit at ${table.name}` }, table.free > 0 ? "Sit" : "Wait"),
+      h("a.btn.small.quiet", { href: address(table), "aria-label": `Watch ${table.name}` }, "Watch")),
+  );
+}
+
+/**
+ * @param {{ name: string }} table
+ * @param {boolean} [sit]
+ */
+const address = (table, sit = false) => `table?hall=${hall}&table=${encodeURIComponent(table.name)}${sit ? "&sit=1" : ""}`;
+
+/** @param {Game} game */
+const rulesOf = (game) => `rules?game=${encodeURIComponent(game.game)}&set=${encodeURIComponent(game.sets[0].set)}`;
+
+/** @param {Game} game */
+async function practice(game) {
+  await tried(async () => {
+    if (!page.me.name) await api("/api/guest", {});
+    const opened = await api("/api/halls/play/practice", { game: game.game });
+    location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
+  });
+}
+
+/** @param {string} to */
+async function change(to) {
+  hall = to;
+  tables = [];
+  meters.clear();
+  page.draw();
+  await refresh().catch(failed);
+}
+
+async function refresh() {
+  const asked = hall;
+  const listed = await api(`/api/halls/${asked}/tables`);
+  if (asked !== hall) return;
+  tables = listed.filter((/** @type {Table} */ table) => table.game);
+  const names = new Set(tables.map((table) => table.name));
+  for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
+  for (const table of tables) for (const meter of table.meters ?? []) meters.set(`${table.name}\n${meter.jackpot}`, { meter, table });
+  page.draw();
+}
+
+/** What each game against the bank costs: its first rule set, its first wager. */
+async function costs() {
+  for (const each of await api("/api/edges")) {
+    const [first] = each.wagers;
+    if (first && !edges.has(each.game)) edges.set(each.game, { wager: first.wager, edge: first.edge.decimal, of: first.edge.of === first.label || first.edge.of === "wager" ? first.label : first.edge.of });
+  }
+  page.draw();
+}
+
+await page.open();
+try {
+  games = await api("/api/games");
+  await refresh();
+} catch (error) {
+  failed(error);
+}
+ready = true;
+page.draw();
+every(3, refresh);
+costs().catch(failed);

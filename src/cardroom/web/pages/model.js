@@ -1,0 +1,90 @@
+// What a page makes of a scene before it draws: who sits where as I see it, what moment it is. Pure functions.
+
+/**
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Picture} Picture
+ * @typedef {import("./types.js").Chair} Chair
+ * @typedef {import("./types.js").Spread} Spread
+ * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").Prompt} Prompt
+ * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string, status: string,
+ *   asked: boolean, markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
+ *   out: boolean, spreads: Spread[], boxes: Box[] }} Place
+ * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
+ */
+
+/** A name without what marks bots: the page says that in its own way. @param {string} name */
+export const plainName = (name) => name.replace(/^bot /, "");
+
+/**
+ * Everybody at the table: who is in the round as the round has them, and who came since.
+ * @param {Scene} scene
+ * @param {string | null} me
+ * @returns {Place[]}
+ */
+export function places(scene, me) {
+  const picture = scene.picture;
+  /** @type {Map<string, Place>} */
+  const found = new Map();
+  for (const [who, each] of Object.entries(scene.people)) {
+    found.set(who, {
+      seat: each.seat, who, name: plainName(who), bot: each.bot ?? false, stack: each.stack, bet: 0, did: "", status: "", asked: false,
+      markers: [], net: null, you: who === me, behind: each.behind, away: each.away, out: each.out, spreads: [], boxes: [],
+    });
+  }
+  for (const chair of picture?.chairs ?? []) {
+    const here = found.get(chair.bettor);
+    found.set(chair.bettor, {
+      seat: chair.seat, who: chair.bettor, name: plainName(chair.bettor), bot: here?.bot ?? chair.bettor.startsWith("bot "),
+      stack: picture?.over && here ? here.stack : chair.stack, bet: chair.bet ?? 0, did: chair.did ?? "", status: chair.status ?? "",
+      asked: chair.asked ?? false, markers: chair.markers ?? [], net: chair.net ?? null, you: chair.bettor === me,
+      behind: chair.backline ?? false, away: here?.away ?? false, out: here?.out ?? false,
+      spreads: picture?.spreads.filter((spread) => spread.seat === chair.seat && spread.place[0] === "hand") ?? [],
+      boxes: (picture?.boxes ?? []).filter((box) => box.seat === chair.seat),
+    });
+  }
+  return [...found.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
+}
+
+/**
+ * The others, beginning with who sits at my left.
+ * @param {Place[]} all
+ */
+export function others(all) {
+  const mine = all.find((each) => each.you && !each.behind)?.seat ?? 0;
+  const rest = all.filter((each) => !each.you);
+  return [...rest.filter((each) => each.seat > mine), ...rest.filter((each) => each.seat <= mine)];
+}
+
+/**
+ * What moment of the round it is for me.
+ * @param {Scene} scene
+ * @returns {Moment}
+ */
+export function moment(scene) {
+  const picture = scene.picture;
+  if (!picture) return "idle";
+  if (picture.over) return "over";
+  if (!picture.prompts?.length) return "wait";
+  return picture.prompts[0].offers.some((offer) => offer.kind === "bets") ? "bets" : "act";
+}
+
+/**
+ * What I am better off by in this round; nothing where I was not in it.
+ * @param {Picture} picture
+ */
+export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net ?? null;
+
+/**
+ * A few words for what somebody did, for a plate.
+ * @param {Place} place
+ * @param {Picture | null} picture
+ */
+export function doing(place, picture) {
+  if (place.away) return "away";
+  if (place.out) return "sits out";
+  if (picture?.over && place.net !== null) return "";
+  if (place.asked) return "to act";
+  if (place.status) return place.status;
+  return place.did;
+}

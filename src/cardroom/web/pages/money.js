@@ -1,0 +1,40 @@
+// Money as it is written and as it is said. It comes in whole cents and stays in them.
+
+/**
+ * `$1,234`, `$1,234.50`; a sum that is below nothing carries a minus.
+ * @param {number} cents
+ */
+export function dollars(cents) {
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const rest = Math.abs(cents) % 100;
+  return `${cents < 0 ? "−" : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/**
+ * What somebody is better or worse off by: `+$60`, `−$5`, `$0`.
+ * @param {number} cents
+ */
+export const signed = (cents) => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
+
+/**
+ * For ears: "20 dollars", "1 dollar and 50 cents".
+ * @param {number} cents
+ */
+export function spoken(cents) {
+  const whole = Math.floor(Math.abs(cents) / 100);
+  const rest = Math.abs(cents) % 100;
+  const parts = [];
+  if (whole || !rest) parts.push(`${whole.toLocaleString("en-US")} dollar${whole === 1 ? "" : "s"}`);
+  if (rest) parts.push(`${rest} cent${rest === 1 ? "" : "s"}`);
+  return (cents < 0 ? "minus " : "") + parts.join(" and ");
+}
+
+/**
+ * What somebody typed, in cents; nothing where it is no amount.
+ * @param {string} text
+ * @returns {number | null}
+ */
+export function cents(text) {
+  const found = /^\s*\$?\s*(\d[\d,]*)(?:\.(\d{1,2}))?\s*$/.exec(text);
+  return found ? Number(found[1].replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}

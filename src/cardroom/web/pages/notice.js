@@ -1,0 +1,90 @@
+// Notices: a sentence at the top of a page, there for eight seconds or until it is dismissed. `say` and `warn` are for
+// ears: what happens is said politely, what concerns somebody now at once.
+
+import { h, patch } from "./dom.js";
+import { icon } from "./sprite.js";
+
+/**
+ * @typedef {"info" | "warn" | "bad" | "good"} Kind
+ * @typedef {{ number: number, says: string, kind: Kind }} Notice
+ */
+
+const STAYS = 8000;
+const MOST = 3;
+
+/** @type {Notice[]} */
+let shown = [];
+let numbers = 0;
+
+/**
+ * @param {string} says
+ * @param {Kind} [kind]
+ * @param {boolean} [stays] until it is dismissed
+ */
+export function notice(says, kind = "info", stays = false) {
+  const number = (numbers += 1);
+  shown = [...shown.filter((each) => each.says !== says), { number, says, kind }].slice(-MOST);
+  draw();
+  if (!stays) setTimeout(() => dismiss(number), STAYS);
+  warn(says);
+}
+
+/** @param {number} number */
+function dismiss(number) {
+  shown = shown.filter((each) => each.number !== number);
+  draw();
+}
+
+function draw() {
+  patch(
+    region("notices", {}),
+    shown.map((each) =>
+      h(
+        "div.notice",
+        { key: each.number, class: each.kind },
+        icon("info"),
+        h("p", null, each.says),
+        h("button.iconbtn", { "aria-label": "Dismiss", onclick: () => dismiss(each.number) }, icon("close")),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {Record<string, string>} attributes
+ */
+function region(id, attributes) {
+  let found = document.getElementById(id);
+  if (!found) {
+    found = document.createElement("div");
+    found.id = id;
+    for (const name in attributes) found.setAttribute(name, attributes[name]);
+    document.body.append(found);
+  }
+  return found;
+}
+
+const POLITE = { role: "status", "aria-live": "polite", class: "sr" };
+const AT_ONCE = { role: "alert", "aria-live": "assertive", class: "sr" };
+region("said", POLITE);
+region("warned", AT_ONCE);
+
+/** What happened, when whoever listens has time for it. @param {string} text */
+export const say = (text) => tell("said", POLITE, text);
+
+/** What concerns whoever listens now. @param {string} text */
+export const warn = (text) => tell("warned", AT_ONCE, text);
+
+/**
+ * @param {string} id
+ * @param {Record<string, string>} attributes
+ * @param {string} text
+ */
+function tell(id, attributes, text) {
+  const where = region(id, attributes);
+  const line = document.createElement("p");
+  line.textContent = text;
+  where.append(line);
+  while (where.childElementCount > 4) where.firstElementChild?.remove();
+}

@@ -1,0 +1,123 @@
+// A round again, step by step. What is drawn is the table of the live page, standing still, and marked as a replay.
+
+import { still } from "./bar.js";
+import { h } from "./dom.js";
+import { felt } from "./felt.js";
+import { icon } from "./sprite.js";
+import { TablePage } from "./table.js";
+
+/** @typedef {{ says: string[], picture: import("./types.js").Picture }} Step */
+
+const SPEEDS = /** @type {[string, number][]} */ ([["½×", 2400], ["1×", 1200], ["4×", 300]]);
+
+/** Where a replay stands, and its clock. */
+export class Replay {
+  /**
+   * @param {any} round as the server recalls it
+   * @param {import("./bar.js").Me} me
+   * @param {() => void} changed
+   */
+  constructor(round, me, changed) {
+    /** @type {Step[]} */
+    this.steps = round.steps;
+    this.me = me;
+    this.changed = changed;
+    this.at = 0;
+    this.speed = 1;
+    this.timer = 0;
+  }
+
+  get playing() {
+    return this.timer !== 0;
+  }
+
+  get last() {
+    return this.steps.length - 1;
+  }
+
+  /** @param {number} at */
+  go(at) {
+    this.at = Math.max(0, Math.min(this.last, at));
+    if (this.at === this.last) this.pause();
+    this.changed();
+  }
+
+  play() {
+    if (this.at === this.last) this.at = 0;
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.go(this.at + 1), SPEEDS[this.speed][1]);
+    this.changed();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.changed();
+  }
+
+  /** @param {number} speed */
+  pace(speed) {
+    this.speed = speed;
+    if (this.playing) this.play();
+    else this.changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
+    if (to !== undefined) this.go(to);
+    else if (event.key === " ") this.playing ? this.pause() : this.play();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The table as it stood. */
+  table() {
+    const step = this.steps[this.at];
+    return { ...felt(standing(step.picture, this.me)), tag: "div", key: "felt" };
+  }
+
+  /** Buttons and the scrubber. */
+  controls() {
+    const { at, last } = this;
+    return h(
+      "div.scrub",
+      { key: "scrub", role: "group", "aria-label": "Replay" },
+      h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": "Step", "aria-valuetext": `${at + 1} of ${last + 1}: ${this.steps[at].says.at(-1) ?? ""}`, oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)) }),
+      h(
+        "div.ctl",
+        null,
+        h("button.iconbtn", { "aria-label": "Step back", onclick: () => this.go(at - 1), "aria-disabled": String(at === 0) }, icon("previous")),
+        h("button.iconbtn.playb", { "aria-label": this.playing ? "Pause" : "Play", onclick: () => (this.playing ? this.pause() : this.play()) }, icon(this.playing ? "pause" : "play")),
+        h("button.iconbtn", { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) }, icon("next")),
+        h("span.small.num", { class: "muted" }, `${at + 1} of ${last + 1}`),
+        h("span.grow"),
+        h("div.seg", { role: "group", "aria-label": "Speed" }, SPEEDS.map(([name], each) => h("button.btn.small", { key: name, "aria-pressed": String(this.speed === each), onclick: () => this.pace(each) }, name))),
+      ),
+    );
+  }
+
+  /** What happened, all of it; the step that is shown is marked, a click goes to it. */
+  log() {
+    return h("ol.log", { key: "log" }, this.steps.flatMap((step, at) => step.says.map((says, line) =>
+      h("li", { key: `${at} ${line}`, class: at === this.at ? "now" : at > this.at ? "later" : "", "aria-current": at === this.at && line === 0 ? "step" : null },
+        h("button", { onclick: () => this.go(at) }, told(says))))));
+  }
+}
+
+/** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
+const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
+
+/**
+ * A table that stands still: nobody is asked anything, nothing is sent.
+ * @param {import("./types.js").Picture} picture
+ * @param {import("./bar.js").Me} me
+ * @returns {TablePage}
+ */
+function standing(picture, me) {
+  const people = Object.fromEntries(picture.chairs.map((chair) => [chair.bettor, { seat: chair.seat, behind: chair.backline ?? false, stack: chair.stack, out: false, away: false, here: true, bot: chair.bettor.startsWith("bot ") }]));
+  const scene = { name: "", game: picture.game, title: picture.name, state: "", people, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: { ...picture, prompts: [] } };
+  document.documentElement.classList.toggle("still", still());
+  const table = Object.create(TablePage.prototype);
+  return Object.assign(table, { scene, me, table: "", about: null, line: { hall: "", state: "open", now: () => 0 }, hands: [], known: { key: "", rules: null }, ui: { wagers: {}, undo: [], picked: [], laid: {}, chip: 0, tab: "" }, draw: () => {}, skipMotion: () => {} });
+}

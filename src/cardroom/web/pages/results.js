@@ -1,0 +1,51 @@
+// What became of each wager: stake, sentence, sum, and "why?", which opens the rule that moved the chips.
+
+import { h } from "./dom.js";
+import { dollars, signed, spoken } from "./money.js";
+import { sheet } from "./sheet.js";
+
+/**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./types.js").Result} Result
+ */
+
+/**
+ * @param {TablePage} t
+ * @param {Result[]} results
+ */
+export function resultLines(t, results) {
+  return h("div.res", { key: "results" }, h("ul", { "aria-label": "Results" }, results.map((each, at) =>
+    h("li", { key: `${each.spot} ${each.label} ${at}` },
+      h("span.wg", null, each.label, " ", h("span", null, each.stakes)),
+      h("span.say", null, each.why),
+      h("span.got", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
+      h("button.why", { "aria-label": `Why? ${each.label}`, onclick: () => why(t, each) }, "why?")))));
+}
+
+/**
+ * The rule behind a result: what happened, the arithmetic, the citation.
+ * @param {TablePage} t
+ * @param {Result} result
+ */
+export function why(t, result) {
+  const short = result.due !== undefined && result.due !== null;
+  const rows = [
+    result.stake ? ["Wager", result.stakes || dollars(result.stake)] : null,
+    short ? ["Due", signed(result.due ?? 0)] : null,
+    [result.net < 0 ? "Taken" : result.net ? (result.stake ? "Paid" : "Won") : "Returned", signed(result.net)],
+  ];
+  const whose = result.mine ? "" : `${result.name}, `;
+  sheet(`${whose}${result.label}: why ${signed(result.net)}?`, [
+    h("p", null, sentence(result.why)),
+    h("dl.kv", null, rows.filter((row) => row !== null).map((row) => [h("dt", { key: row[0] }, row[0]), h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1]))])),
+    h("div.cite", null, h("p", null, h("b", null, result.cite || "The rules of this game")), h("p", null, t.cloth?.source)),
+    h("div.acts", null, h("a.btn", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "Rules page")),
+  ]);
+}
+
+/** @param {string} text */
+const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "");
+
+/** Every result of a round in words for ears. @param {Result[]} results */
+export const spokenResults = (results) =>
+  results.map((each) => `${each.label} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim()).join(", ");

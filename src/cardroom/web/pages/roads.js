@@ -1,0 +1,201 @@
+// The scoreboard of baccarat: bead plate, big road, the three derived roads, and the shoe's statistics. Hands are known from
+// the shoe's counts: what grew by one is what came.
+
+import { h } from "./dom.js";
+import { capital } from "./words.js";
+
+/**
+ * @typedef {{ won: "player" | "banker" | "tie", dot: boolean }} Hand
+ * @typedef {{ won: string, ties: number, dot: boolean }} Mark
+ */
+
+const LINES = /** @type {const} */ (["player", "banker", "tie"]);
+
+/** @param {any} shoe @param {string} name @returns {number} */
+const counted = (shoe, name) => shoe?.[name]?.count ?? 0;
+
+/**
+ * The hands of a shoe as far as they were seen: another one where one more was counted, none where the shoe is new.
+ * @param {Hand[]} hands
+ * @param {any} before the statistics as they were
+ * @param {any} now
+ * @returns {Hand[]}
+ */
+export function followed(hands, before, now) {
+  const more = counted(now, "hands") - counted(before, "hands");
+  if (more === 0) return hands;
+  if (more !== 1) return [];
+  const won = LINES.find((name) => counted(now, name) > counted(before, name));
+  const dot = ["dragon 7", "panda 8"].some((name) => counted(now, name) > counted(before, name));
+  return won ? [...hands, { won, dot }] : hands;
+}
+
+/**
+ * The hands of a table that this browser has seen, as long as the shoe is the one that it saw: a page that is loaded anew
+ * goes on with them.
+ * @param {string} table
+ * @param {any} shoe
+ * @returns {Hand[]}
+ */
+export function remembered(table, shoe) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(`cardroom.road.${table}`) ?? "null");
+    return kept && kept.hands.length && JSON.stringify(kept.shoe) === JSON.stringify(shoe) ? kept.hands : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} table @param {any} shoe @param {Hand[]} hands */
+export function remember(table, shoe, hands) {
+  try {
+    sessionStorage.setItem(`cardroom.road.${table}`, JSON.stringify({ shoe, hands }));
+  } catch {
+    // Then they are forgotten with the page.
+  }
+}
+
+/**
+ * The big road: a column a run; ties are strokes on the hand before them.
+ * @param {Hand[]} hands
+ * @returns {Mark[][]}
+ */
+export function bigRoad(hands) {
+  /** @type {Mark[][]} */
+  const columns = [];
+  let early = 0;
+  for (const hand of hands) {
+    const run = columns[columns.length - 1];
+    if (hand.won === "tie") {
+      if (run) run[run.length - 1].ties += 1;
+      else early += 1;
+    } else if (run && run[0].won === hand.won) run.push({ won: hand.won, ties: 0, dot: hand.dot });
+    else {
+      columns.push([{ won: hand.won, ties: early, dot: hand.dot }]);
+      early = 0;
+    }
+  }
+  return columns;
+}
+
+/**
+ * A derived road: it looks back so many columns and says whether the shoe repeats itself (true, red) or not.
+ * @param {Mark[][]} big
+ * @param {number} back 1 for the big eye boy, 2 for the small road, 3 for the cockroach pig
+ * @returns {boolean[]}
+ */
+export function derived(big, back) {
+  const marks = [];
+  for (let column = back; column < big.length; column += 1) {
+    for (let row = 0; row < big[column].length; row += 1) {
+      if (row === 0) {
+        if (column > back) marks.push(big[column - 1].length === big[column - 1 - back].length);
+      } else {
+        const before = big[column - back].length;
+        marks.push(row < before || row > before);
+      }
+    }
+  }
+  return marks;
+}
+
+const CELL = 14;
+
+/**
+ * @param {string} name
+ * @param {number} columns
+ * @param {string} says
+ * @param {any} marks
+ */
+function grid(name, columns, says, marks) {
+  const width = columns * CELL;
+  const lines = [...Array.from({ length: columns + 1 }, (_, at) => `M${at * CELL} 0V${6 * CELL}`), ...Array.from({ length: 7 }, (_, at) => `M0 ${at * CELL}H${width}`)].join("");
+  return h("figure", { key: name }, h("figcaption", null, name), h("svg.road", { viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`, role: "img", "aria-label": `${name}; ${says}` }, h("path.g", { d: lines }), marks));
+}
+
+/**
+ * Where the marks of columns go: down, and to the right where the sixth row or another run is in the way.
+ * @template T
+ * @param {T[][]} columns
+ * @returns {{ mark: T, x: number, y: number }[]}
+ */
+function laid(columns) {
+  const taken = new Set();
+  /** @type {{ mark: T, x: number, y: number }[]} */
+  const found = [];
+  columns.forEach((column, at) => {
+    let [x, y] = [at, 0];
+    column.forEach((mark, row) => {
+      if (row) {
+        if (y < 5 && !taken.has(`${x} ${y + 1}`) && x === at) y += 1;
+        else x += 1;
+      }
+      taken.add(`${x} ${y}`);
+      found.push({ mark, x, y });
+    });
+  });
+  return found;
+}
+
+/** @param {{ x: number }[]} marks @param {number} least */
+const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
+
+/**
+ * @param {Hand[]} hands
+ * @param {any} display
+ */
+export function roads(hands, display) {
+  const big = bigRoad(hands);
+  const last = big[big.length - 1];
+  const run = last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+  const beads = hands.slice(-72);
+  const bead = beads.map((hand, at) => [Math.floor(at / 6), at % 6, hand]);
+  const marks = laid(big);
+  const off = shift(marks, 22);
+  const names = /** @type {const} */ ([["Big eye boy", 1], ["Small road", 2], ["Cockroach pig", 3]]);
+  return h("div.roads", { key: "roads" },
+    grid("Bead plate", 12, run, bead.map(([x, y, hand]) => {
+      const { won, dot } = /** @type {Hand} */ (hand);
+      const [cx, cy] = [Number(x) * CELL + 7, Number(y) * CELL + 7];
+      return [h("circle", { cx, cy, r: 6, class: `r-${won} full` }), h("text", { x: cx, y: cy + 3.6, "text-anchor": "middle" }, won === "tie" ? "T" : dot ? (won === "banker" ? "7" : "8") : won[0].toUpperCase())];
+    })),
+    grid("Big road", 22, run, marks.filter(({ x }) => x >= off).map(({ mark, x, y }) => {
+      const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
+      return [
+        h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
+        mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
+        mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
+      ];
+    })),
+    names.map(([name, back]) => {
+      /** @type {boolean[][]} */
+      const columns = [];
+      for (const each of derived(big, back)) {
+        const column = columns[columns.length - 1];
+        if (column && column[0] === each) column.push(each);
+        else columns.push([each]);
+      }
+      const small = laid(columns);
+      const away = shift(small, 14);
+      return grid(name, 14, columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet", small.filter(({ x }) => x >= away).map(({ mark, x, y }) => {
+        const [cx, cy] = [(x - away) * CELL + 7, y * CELL + 7];
+        const drawn = { class: mark ? "r-banker" : "r-player" };
+        return back === 1 ? h("circle", { cx, cy, r: 4.5, ...drawn }) : back === 2 ? h("circle", { cx, cy, r: 4.5, class: `${drawn.class} full` }) : h("path", { d: `M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`, ...drawn });
+      }));
+    }),
+    h("p.small.faint", { key: "key" }, "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7; hands since you came to the table. Past hands do not change what comes next."),
+    statistics(display));
+}
+
+/** @param {any} display */
+function statistics(display) {
+  const shoes = ["this shoe", "last shoe"].filter((name) => display?.[name]);
+  if (!shoes.length) return null;
+  const names = Object.keys(display[shoes[0]]);
+  return h("table.paytab", { key: "stats" },
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Result"), shoes.map((name) => h("th.r", { scope: "col" }, capital(name))))),
+    h("tbody", null, names.map((name) => h("tr", { key: name }, h("th", { scope: "row" }, capital(name)), shoes.map((shoe) => {
+      const it = display[shoe][name];
+      return h("td.r", null, it ? `${it.count}${name === "hands" ? "" : ` · ${it.percent} %`}` : "");
+    })))));
+}

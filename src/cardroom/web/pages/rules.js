@@ -1,0 +1,242 @@
+// The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
+
+import { h } from "./dom.js";
+import { costs } from "./edges.js";
+import { dollars } from "./money.js";
+import { api } from "./net.js";
+import { Page, empty, failed, labelled, select, swatch } from "./site.js";
+import { capital, listed } from "./words.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+
+const where = new URLSearchParams(location.search);
+/** @type {Page} */
+const page = new Page("rules", content);
+/** @type {any[]} */
+let games = [];
+/** @type {any} */
+let rules = null;
+/** @type {any} */
+let edges = null;
+/** Differences from other sets, by the other's name. @type {Map<string, any[]>} */
+const others = new Map();
+let missing = "";
+
+const address = (/** @type {string} */ game, /** @type {string} */ set) => `rules?game=${encodeURIComponent(game)}&set=${encodeURIComponent(set)}`;
+
+function content() {
+  if (missing) return empty(missing, h("a.btn", { href: "rules" }, "All games"));
+  if (!where.get("game")) return list();
+  return rules ? sheet() : h("div.lay", null, h("p.muted", null, "The rules are on their way."));
+}
+
+/** All games and sets. */
+function list() {
+  const families = [...new Set(games.map((game) => game.family))];
+  return h(
+    "div.wrap",
+    null,
+    h("div.head", null, h("h1", null, "Rules")),
+    h("p.muted", null, "Each game as its document has it, in our own words, with the chapter that each rule is from."),
+    h("div.list", null, families.map((name) =>
+      h("section", { key: name }, h("h2", null, name), h("ul", null, games.filter((game) => game.family === name).map((game) =>
+        h("li", { key: game.game },
+          h("a", { href: address(game.game, game.sets[0].set) }, game.name),
+          h("div.sets", null, game.sets.map((/** @type {any} */ set) => h("a", { key: set.set, href: address(game.game, set.set), "aria-label": `${game.name}, ${set.set}` }, set.set))))))))),
+  );
+}
+
+/** The parts of the page that have something to say, with their titles. @returns {[string, string, Child][]} */
+function parts() {
+  const it = rules;
+  /** @type {[string, string, Child][]} */
+  const all = [
+    ["costs", "What it costs", it.bank.who === "none" ? null : costs(edges)],
+    ["round", "The round", it.steps.length && h("ol.steps", null, it.steps.map((/** @type {any} */ step) => h("li", null, h("p", null, step.text), cite(step.cite))))],
+    ["wagers", "Wagers", it.wagers.length && wagers()],
+    ["pays", "Pay tables", it.pay_tables.some((/** @type {any} */ table) => table.in_force) && it.pay_tables.filter((/** @type {any} */ table) => table.in_force).map(payTable)],
+    ["outcomes", "Who wins what", it.outcomes && outcomes()],
+    ["hands", "Hands", it.hands.length && it.hands.map(hands)],
+    ["notes", it.notes?.title ?? "", it.notes && h("ol.steps", null, it.notes.notes.map((/** @type {any} */ note) => h("li", null, h("p", null, note.text), cite(note.cite))))],
+    ["charts", "Charts", it.charts.length && it.charts.map(chart)],
+    ["settled", "Who is settled first", it.settlement && settlement()],
+    ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map(jackpot)],
+    ["collection", "Collection", it.posted.length && h("ul.src", null, it.posted.map((/** @type {string} */ line) => h("li", null, line)))],
+    ["display", "Words at the table", it.display.length && it.display.map((/** @type {any} */ each) => h("p.cite", null, each.text, h("span.faint", null, each.cite)))],
+    ["house", "House rules", it.house_rules.length && houseRules()],
+    ["sets", "Other rule sets", [...others].length && [...others].map(differs)],
+    ["sources", "Sources", sources()],
+  ];
+  return all.filter(([, , inside]) => inside);
+}
+
+function sheet() {
+  const it = rules;
+  const game = games.find((each) => each.game === it.game);
+  const all = parts();
+  return h(
+    "div.lay",
+    null,
+    h("nav.toc", { "aria-label": "On this page" }, h("span.small.muted", null, "On this page"), all.map(([id, title]) => h("a", { key: id, href: `#${id}` }, title))),
+    h(
+      "div.text",
+      null,
+      h("div.hd", null, swatch(game?.felt ?? "poker"),
+        h("div", null, h("h1", null, it.name), h("p.muted", null, [it.source.document, it.id, it.source.date].filter(Boolean).join(", "))),
+        game?.sets.length > 1 && h("div.set", null, labelled("Rule set", select("set", it.rules, game.sets.map((/** @type {any} */ set) => [set.set, set.set]), (set) => (location.href = address(it.game, set)))))),
+      h("p.lead", null, it.aim.text),
+      h("dl.glance", null, glance().map(([name, says]) => h("div", { key: name }, h("dt", null, name), h("dd", null, says)))),
+      h("div.go", null, h("a.btn", { href: "./" }, "Find a table"), h("a.btn.quiet", { href: "rules" }, "All games")),
+      all.map(([id, title, inside]) => h("section", { id, key: id, "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), inside)),
+    ),
+  );
+}
+
+/** @returns {[string, string][]} */
+function glance() {
+  const { seats, deck, bank, limits } = rules;
+  const banks = bank.who === "player-dealer" ? `a player${bank.rounds ? `, ${bank.rounds} rounds at a time` : ""}` : bank.who === "house" ? "the house" : "nobody: players against each other";
+  return [
+    ["Seats", `${seats.least} to ${seats.most}${seats.second_circles ? ", second circles" : ""}`],
+    ["Cards", `${deck.cards}${deck.shoe ? ", from a shoe" : deck.decks > 1 ? ", two decks take turns" : ""}`],
+    ["Bank", banks],
+    ["Limits", limits ? `${dollars(limits.minimum)} to ${dollars(limits.maximum)}` : (games.find((each) => each.game === rules.game)?.sets.find((/** @type {any} */ set) => set.set === rules.rules)?.stakes ?? "")],
+  ];
+}
+
+/** The chapter alone: the document stands above. @param {string} text */
+const cite = (text) => h("p.side", null, text.replace(`${rules.source.document}, ${rules.name}, `, ""));
+
+function wagers() {
+  return h("div.scroll", null, h("table.figures.words", null,
+    h("thead", null, h("tr", null, ["Wager", "When", "Limits", "Rule"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", null, rules.wagers.filter((/** @type {any} */ wager) => wager.offered).map((/** @type {any} */ wager) =>
+      h("tr", { key: wager.wager }, h("th", { scope: "row" }, wager.label), h("td", null, wager.when), h("td.num", null, `${dollars(wager.least)} to ${dollars(wager.most)}`), h("td", null, ruleOf(wager)))))));
+}
+
+/** @param {any} wager */
+function ruleOf(wager) {
+  const said = [wager.required ? "required" : "optional"];
+  if (wager.times) said.push(wager.times);
+  else if (wager.equals) said.push(`equals the ${wager.equals}`);
+  if (wager.needs.length && !wager.required) said.push(`with ${listed(wager.needs)}`);
+  if (wager.excludes) said.push(`not beside ${wager.excludes}`);
+  if (wager.folded) said.push("alive after a fold");
+  return said.join(", ");
+}
+
+/** @param {any} table */
+function payTable(table) {
+  return h("div.pt", { key: table.table },
+    h("h3", null, [table.title, table.id && ` (${table.id})`]),
+    h("table.figures", null,
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, table.ranking ? "Hand" : "Result"), h("th", { scope: "col" }, "Pays"))),
+      h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("th", { scope: "row" }, line.line), h("td", null, line.pays))),
+        table.others && h("tr", { key: "others" }, h("th", { scope: "row" }, "all other"), h("td", null, table.others)))),
+    h("p.side", null, [table.wagers.length ? `Settles ${listed(table.wagers)}. ` : "", table.cite]));
+}
+
+function outcomes() {
+  const { wagers: names, cases } = rules.outcomes;
+  return h("div.scroll", null, h("table.figures.words", null,
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, "If"), names.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
+    h("tbody", null, cases.map((/** @type {any} */ each) => h("tr", { key: each.case }, h("th", { scope: "row" }, capital(each.case)), each.results.map((/** @type {any} */ result) => h("td", null, result.result)))))));
+}
+
+/** @param {any} ranking */
+function hands(ranking) {
+  return h("div.pt", { key: ranking.title }, h("h3", null, ranking.title),
+    h("table.figures.words.ranks", null, h("thead.sr", null, h("tr", null, h("th", { scope: "col" }, "Hand"), h("th", { scope: "col" }, "Example"))),
+      h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, each.cards))))),
+    h("p.side", null, [ranking.note && `${ranking.note} `, ranking.cite]));
+}
+
+/** @param {any} it */
+const chart = (it) =>
+  h("div.pt", { key: it.title }, h("h3", null, it.title),
+    h("div.scroll", null, h("table.figures.words", null, h("thead", null, h("tr", null, it.headings.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
+      h("tbody", null, it.rows.map((/** @type {string[]} */ row) => h("tr", null, row.map((cell) => h("td", null, cell))))))),
+    h("p.side", null, [it.note && `${it.note} `, it.cite]));
+
+function settlement() {
+  const it = rules.settlement;
+  return [
+    h("p", null, `From ${it.start}, ${it.by === "seat" ? "seat by seat" : `${it.by} by ${it.by}`}: ${listed(it.wagers)}${it.last.length ? `; at last ${listed(it.last)}` : ""}.`),
+    it.backline.length > 0 && h("p", null, `Others may bet behind a seat on ${listed(it.backline)}.`),
+    cite(it.cite),
+  ];
+}
+
+/** @param {any} it */
+const jackpot = (it) =>
+  h("div.pt", { key: it.jackpot }, h("h3", null, it.label),
+    h("p", null, `It begins at ${dollars(it.seed)}${it.rate !== "0%" ? `, and ${it.rate} of each wager goes to it` : ""}${it.reserve !== "0%" ? `, ${it.reserve} to a reserve` : ""}${it.morning !== "0%" ? `; each morning ${it.morning} of the day's wagers is added` : ""}. ${it.offered ? `By ${listed(it.wagers)}.` : "It is not offered under these house rules."}`),
+    h("p.side", null, it.cite));
+
+function houseRules() {
+  return h("dl.hr", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map((/** @type {any} */ rule) =>
+    h("div", { key: rule.name }, h("dt", null, `${rule.name.replaceAll("_", " ")}: `, h("b", null, shown(rule, rule.value))), h("dd", null, `${rule.says}${may(rule)}`, cite(rule.cite)))));
+}
+
+/** @param {any} rule @param {any} value */
+const shown = (rule, value) => (rule.kind === "money" && typeof value === "number" ? dollars(value) : rule.kind === "switch" ? (value === true || value === "on" ? "on" : "off") : String(value));
+
+/** @param {any} rule */
+function may(rule) {
+  if (!rule.allowed?.length) return "";
+  if (rule.kind === "choice") return ` May be ${listed(rule.allowed.map(String), "or")}.`;
+  if (rule.kind === "switch") return " May be on or off.";
+  if (rule.kind === "money" || rule.kind === "number") return ` May be ${shown(rule, rule.allowed[0])} to ${shown(rule, rule.allowed[1])}.`;
+  return "";
+}
+
+/** @param {[string, any[]]} pair */
+function differs([other, found]) {
+  return h("div.pt", { key: other }, h("h3", null, `${other} is otherwise`),
+    found.length
+      ? h("div.scroll", null, h("table.figures.words", null, h("thead", null, h("tr", null, ["", "Here", other].map((name) => h("th", { scope: "col" }, name)))),
+          h("tbody", null, found.map((each) => h("tr", null, h("th", { scope: "row" }, `${each.topic}: ${each.what}`), h("td", null, each.first), h("td", null, each.second))))))
+      : h("p.muted", null, "Nothing that binds: the two differ in words alone."));
+}
+
+function sources() {
+  const it = rules;
+  return [
+    h("p", null, [it.source.document, it.source.section, it.id, it.source.date].filter(Boolean).join(", ")),
+    it.own && h("p", null, String(it.own)),
+    h("p.small.muted", null, "The rules are their publishers'; they are stated here in our own words and cited chapter by chapter. A certificate of this rule set for a test lab is made by ", h("span.mono", null, `cardroom certify ${it.game} --rules ${it.rules}`), "."),
+    h("p.mono.faint", null, `rules ${it.digest}, script ${it.script}`),
+  ];
+}
+
+/** The exact figures: they may have to be counted first. @param {string} path */
+async function counted(path) {
+  for (let again = 0; again < 60; again += 1) {
+    edges = await api(`${path}/edges`).catch(() => null);
+    page.draw();
+    if (edges?.state !== "in progress") return;
+    await new Promise((go) => setTimeout(go, 2000));
+  }
+}
+
+await page.open();
+try {
+  games = await api("/api/games");
+  const slug = where.get("game");
+  if (slug) {
+    const game = games.find((each) => each.game === slug);
+    const set = where.get("set") || game?.sets[0]?.set || "500-club";
+    const path = `/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`;
+    rules = await api(path);
+    document.title = `${rules.name} · cardroom`;
+    page.draw();
+    if (rules.bank.who !== "none") void counted(path);
+    for (const other of game?.sets ?? []) if (other.set !== set) others.set(other.set, await api(`${path}/against/${encodeURIComponent(other.set)}`));
+    page.draw();
+    if (location.hash) requestAnimationFrame(() => document.querySelector(location.hash)?.scrollIntoView());
+  }
+} catch (error) {
+  if (/** @type {any} */ (error).status === 404) missing = /** @type {Error} */ (error).message;
+  else failed(error);
+}
+page.draw();

@@ -1,0 +1,164 @@
+// The others at a table: a plate at the rim or round the oval, a column of the strip on phones, a line each at stud.
+
+import { bet, cards, playing } from "./card.js";
+import { h } from "./dom.js";
+import { doing, others } from "./model.js";
+import { dollars, signed, spoken } from "./money.js";
+import { capital, spokenWords } from "./words.js";
+
+/**
+ * @typedef {import("./model.js").Place} Place
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./dom.js").Node_} Node_
+ */
+
+const SHORT = /** @type {Record<string, string>} */ ({
+  "dealer button": "D",
+  button: "D",
+  "small blind": "SB",
+  "big blind": "BB",
+  "player-dealer": "PD",
+  "action button": "Action",
+  "bring-in": "In",
+});
+
+/** A marker that lies at a seat: white and lettered. @param {import("./types.js").Marker} marker */
+export const mark = (marker) =>
+  h("span.btnmark", { title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""), role: "img", "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : "") },
+    SHORT[marker.name.toLowerCase()] ?? capital(marker.name));
+
+/** Name, bot, buttons. @param {Place} place */
+export const who = (place) =>
+  h("div.who", null, h("span.nm", null, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map(mark));
+
+/**
+ * All of a seat in one name.
+ * @param {Place} place
+ * @param {string} did
+ */
+function named(place, did) {
+  const parts = [`Seat ${place.seat}`, place.name, place.bot && "bot", spoken(place.stack), place.bet && `bet ${spoken(place.bet)}`, spokenWords(did)];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The cards of a seat, small. @param {Place} place @param {TablePage} t @param {boolean} [fan] */
+export function small(place, t, fan = false) {
+  const over = place.status === "folded" || place.status === "mucked";
+  return place.spreads
+    .filter((spread) => spread.cards.length && spread.place[2] !== "discards")
+    .map((spread) =>
+      cards(spread.cards, {
+        fan: fan || spread.cards.length > 2,
+        bonus: t.bonus,
+        states: (each, at) => (over || spread.folded ? "out" : playing(spread.plays, each) || (spread.up?.includes(at) ? "up" : "")),
+        name: undefined,
+      }),
+    );
+}
+
+/** @param {Place} place */
+const staked = (place) => place.boxes.filter((box) => box.amount).map((box) => `${box.label} ${dollars(box.amount)}`).join(", ");
+
+/** What the round brought somebody. @param {Place} place @param {TablePage} t */
+const net = (place, t) => (t.picture?.over && place.net !== null && place.status !== "not dealt in" ? place.net : null);
+
+/**
+ * A plate.
+ * @param {Place} place
+ * @param {TablePage} t
+ * @param {Record<string, any>} [style]
+ */
+export function plate(place, t, style) {
+  const did = doing(place, t.picture);
+  const got = net(place, t);
+  const sum = place.boxes.reduce((all, box) => all + box.amount, 0);
+  return h(
+    "article.seat",
+    {
+      key: `seat ${place.who}`, style, "aria-label": named(place, got === null ? did : signed(got)), "data-seat": place.seat,
+      class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"].filter(Boolean).join(" "),
+    },
+    who(place),
+    h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
+    h("div.sum", null, dollars(sum || place.stack), place.bot && h("span.tag", null, "bot")),
+    h("div.full.st", null, staked(place)),
+    h("div.cardsrow", null, small(place, t)),
+    place.spreads.some((spread) => spread.says) && h("div.full.hn", null, place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ")),
+    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, got === null ? did.replace(/^(bets?|banks?) .*/, "$1") : signed(got)),
+  );
+}
+
+/**
+ * Plates at both edges of a table whose dealer faces us, or a strip on phones; seats with lower numbers at my right.
+ * @param {TablePage} t
+ */
+export function rim(t) {
+  const all = others(t.places);
+  const left = Math.ceil(all.length / 2);
+  const side = (/** @type {number} */ at) => {
+    const [n, of] = at < left ? [at, left] : [all.length - 1 - at, all.length - left];
+    const top = 20;
+    const bottom = 80;
+    const y = of === 1 ? 50 : bottom - ((bottom - top) * n) / (of - 1);
+    return { "--x": at < left ? 0 : 1, "--y": y.toFixed(1) };
+  };
+  const strip = t.size === "phone" ? [...all].sort((one, other) => one.seat - other.seat) : all;
+  return h("div.others", { role: "group", "aria-label": "Other seats", key: "others", class: all.length > 5 ? "many" : "" },
+    strip.map((place, at) => plate(place, t, t.size === "phone" ? undefined : side(at))));
+}
+
+/**
+ * A seat at the oval.
+ * @param {Place} place
+ * @param {TablePage} t
+ * @param {number} at
+ * @param {number} of
+ */
+export function around(place, t, at, of) {
+  // The arc leaves room at the bottom, where my cards are.
+  const gap = ((t.size === "phone" ? 54 : 50) * Math.PI) / 180;
+  const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
+  const [rx, ry, cy] = t.size === "phone" ? [38, 36, 49] : [42, 35, 48];
+  const did = doing(place, t.picture);
+  const got = net(place, t);
+  const shown = t.picture?.over && place.spreads.some((spread) => spread.cards.some((each) => each < 53)) && place.status !== "folded";
+  const says = place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ");
+  return h(
+    "article.pseat",
+    {
+      key: `seat ${place.who}`, "aria-label": named(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")), "data-seat": place.seat,
+      style: { "--x": (50 + rx * Math.cos(angle)).toFixed(1), "--y": (cy + ry * Math.sin(angle)).toFixed(1) },
+      class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded", shown && "shown"].filter(Boolean).join(" "),
+    },
+    h("div.pc", null, place.status !== "folded" && small(place, t, place.spreads.some((spread) => spread.cards.length > 2))),
+    h(
+      "div.plate",
+      null,
+      who(place),
+      h("div.stk", null, dollars(place.stack)),
+      h("div.did", { class: got !== null && got > 0 ? "won" : "" },
+        got !== null ? signed(got) : place.bet ? bet(place.bet) : did, shown && says ? h("span.hn", null, says) : null),
+    ),
+  );
+}
+
+/**
+ * A line, with every up card to be read.
+ * @param {Place} place
+ * @param {TablePage} t
+ */
+export function line(place, t) {
+  const did = doing(place, t.picture);
+  const got = net(place, t);
+  const shows = place.spreads.map((spread) => spread.says || spread.shows).filter(Boolean).join(" · ");
+  return h(
+    "article.srow",
+    {
+      key: `seat ${place.who}`, "aria-label": named(place, [got === null ? did : signed(got), shows].filter(Boolean).join(", ")), "data-seat": place.seat,
+      class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded"].filter(Boolean).join(" "),
+    },
+    h("div.w", null, who(place), h("div.stk", null, dollars(place.stack))),
+    h("div", null, small(place, t, true)),
+    h("div.d", null, got !== null ? h("span", { class: got > 0 ? "won" : "" }, signed(got)) : place.bet ? bet(place.bet) : null, h("span", null, shows || did)),
+  );
+}

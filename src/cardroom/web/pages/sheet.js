@@ -1,0 +1,63 @@
+// A sheet: from below on phones, in the middle of wider screens. The browser's own dialog holds the focus, closes on Esc
+// and gives the focus back.
+
+import { h, patch } from "./dom.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+
+let numbers = 0;
+
+/**
+ * Open a sheet; gives a function that closes it. What it shows may be a function, which can close it and draw it anew.
+ * @param {string} title
+ * @param {Child | ((close: () => void, redraw: () => void) => Child)} content
+ * @param {{ closed?: () => void, plain?: boolean }} [how] `plain` leaves the closing to the content
+ */
+export function sheet(title, content, how = {}) {
+  const dialog = document.createElement("dialog");
+  const id = `sheet-${(numbers += 1)}`;
+  dialog.className = "sheet";
+  dialog.setAttribute("aria-labelledby", id);
+  const close = () => dialog.close();
+  const draw = () =>
+    patch(dialog, [
+      h("h2", { id }, title),
+      typeof content === "function" ? content(close, draw) : content,
+      !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
+    ]);
+  draw();
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    how.closed?.();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return close;
+}
+
+/**
+ * Ask once more before something counts.
+ * @param {string} title
+ * @param {string} says
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function sure(title, says, yes) {
+  return new Promise((answer) => {
+    let said = false;
+    sheet(
+      title,
+      (close) => [
+        h("p", null, says),
+        h(
+          "div.acts",
+          null,
+          h("button.btn.h", { onclick: close }, "Go back"),
+          h("button.btn.h", { onclick: () => ((said = true), close()) }, yes),
+        ),
+      ],
+      { plain: true, closed: () => answer(said) },
+    );
+  });
+}

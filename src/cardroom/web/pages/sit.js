@@ -1,0 +1,166 @@
+// Coming and going: sitting down, waiting for a seat, more chips, sitting out, leaving; and the states in which nothing is
+// dealt, said in a sentence with the one way on.
+
+import { refuse } from "./answers.js";
+import { notice } from "./notice.js";
+import { h } from "./dom.js";
+import { cents, dollars } from "./money.js";
+import { question } from "./prompt.js";
+import { sheet, sure } from "./sheet.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+const STATES = /** @type {Record<string, string>} */ ({
+  opening: "This table is being opened.",
+  halted: "The floor has paused this table. Your wagers stand.",
+  closing: "This table closes after this round.",
+  closed: "This table is closed.",
+  broken: "This round is interrupted. Your wagers stand; the floor looks at it.",
+});
+
+/** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
+export function outside(t) {
+  const state = STATES[t.scene.state];
+  const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
+  if (!t.loaded) return [question(t, t.late ? "Coming to the table" : "", "")];
+  const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
+  if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
+  if (!me) return stranger(t, state);
+  if (me.away) return [question(t, "You are away", "You are dealt in again when you say that you are back."), h("div.acts", { key: "acts" }, h("button.btn.act", { onclick: () => ask(t, { type: "back" }) }, "I am back"))];
+  if (me.out && t.moment !== "act" && t.moment !== "wait")
+    return [question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => rest(t, false) }, "Deal me in"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
+  if (!me.stack && t.moment !== "wait") return [question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
+  if (state && t.moment !== "wait") return [question(t, state, ""), back];
+  return null;
+}
+
+/** @param {TablePage} t @param {string | undefined} state */
+function stranger(t, state) {
+  const free = t.seats - Object.values(t.scene.people).filter((each) => !each.behind).length;
+  const hint = t.ui.refused || (t.ui.offered ? "A seat is kept for you." : "");
+  if (state) return [question(t, state, hint)];
+  if (t.ui.asked) return [question(t, "You sit down when this round is over", hint)];
+  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.`), h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down"))];
+  const waits = t.ui.queued;
+  return [question(t, "Every seat is taken", hint || (waits ? `You are on the waiting list, with ${t.scene.waiting} in all.` : `${t.scene.waiting || "Nobody"} waiting.`)), h("div.acts.row", { key: "sit" }, h("button.btn", { class: waits ? "" : "act", onclick: () => queue(t, !waits) }, waits ? "Leave the waiting list" : "Wait for a seat"))];
+}
+
+/** Least, most and usual buy-in, as far as the lobby tells. @param {TablePage} t */
+function bounds(t) {
+  const said = t.about?.buy_in;
+  const [least, most] = Array.isArray(said) ? said : [said?.least, said?.most];
+  const balance = t.me?.halls?.[t.line.hall]?.balance ?? 0;
+  const top = Math.min(most ?? balance, balance);
+  return { least: least ?? 100, most: Math.max(top, least ?? 100), balance, usual: Math.min(t.about?.usual ?? 20000, Math.max(top, 0)) };
+}
+
+/**
+ * A sheet that asks for an amount, and for a place where there is a choice.
+ * @param {TablePage} t
+ * @param {string} title
+ * @param {[string, string][]} where values and names of places
+ * @param {(amount: number, where: string) => void} done
+ */
+function amountSheet(t, title, where, done) {
+  const { balance, least, most, usual } = bounds(t);
+  let [text, place, problem] = [dollars(usual), where[0]?.[0] ?? "", ""];
+  sheet(title, (close, redraw) => {
+    const go = () => {
+      const amount = cents(text);
+      problem = amount === null ? "Type an amount, as in 200." : "";
+      if (amount === null) return redraw();
+      close();
+      done(amount, place);
+    };
+    return [
+      h("label.line", null, h("span", null, "Chips"), h("input.field", {
+        value: text, inputmode: "decimal", autofocus: true, oninput: (/** @type {any} */ event) => (text = event.target.value),
+        onfocus: (/** @type {any} */ event) => event.target.select(), onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go(),
+      })),
+      where.length > 1 ? h("label.line", null, h("span", null, "Where"), h("select.field", { onchange: (/** @type {any} */ event) => (place = event.target.value) }, where.map(([value, name]) => h("option", { key: value, value }, name)))) : null,
+      h("p.small.muted", null, `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`),
+      problem ? h("p.small.problem", { role: "alert" }, problem) : null,
+      h("div.acts", null, h("button.btn.h", { onclick: close }, "Cancel"), h("button.btn.act.h", { onclick: go }, title)),
+    ];
+  }, { plain: true });
+}
+
+/** Seats that nobody sits at. @param {TablePage} t */
+export function freeSeats(t) {
+  const taken = new Set(Object.values(t.scene.people).filter((each) => !each.behind).map((each) => each.seat));
+  return Array.from({ length: t.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
+}
+
+/** Sit down, or stand behind a seat; it may take until the round is over, and the prompt says so. @param {TablePage} t */
+export function sitting(t) {
+  /** @type {[string, string][]} */
+  const where = [["", "Any seat"], ...freeSeats(t).map((seat) => /** @type {[string, string]} */ ([String(seat), `Seat ${seat}`]))];
+  if (t.cloth?.behind) for (const place of t.places) if (!place.behind) where.push([`-${place.seat}`, `Behind seat ${place.seat}, ${place.name}`]);
+  amountSheet(t, "Sit down", where, (amount, place) => sit(t, amount, place ? Math.abs(Number(place)) : null, place.startsWith("-")));
+}
+
+/** @param {TablePage} t */
+export function chips(t) {
+  amountSheet(t, "Add chips", [], (amount) => topUp(t, amount));
+}
+
+/** Further circles that nobody sits at: one is taken or given up when the round is over. @param {TablePage} t */
+export function circles(t) {
+  const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
+  sheet("Another circle", (close) => [
+    h("p", null, "You may bet at circles that nobody sits at, from the next round on."),
+    h("div.seg", null, freeSeats(t).map((seat) => h("button.btn", { key: seat, onclick: () => (close(), ask(t, { type: "circle", seat, taken: !mine.has(seat) })) }, `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`))),
+  ]);
+}
+
+// -- coming and going -----------------------------------------------------------------------------------------------
+
+/** @param {TablePage} t @param {any} message */
+export async function ask(t, message) {
+  try {
+    await t.line.ask({ table: t.table, ...message });
+    return true;
+  } catch (error) {
+    refuse(t, /** @type {Error} */ (error).message);
+    return false;
+  }
+}
+
+/** @param {TablePage} t @param {number} amount @param {number | null} seat @param {boolean} [behind] */
+export async function sit(t, amount, seat, behind = false) {
+  t.ui.asked = true;
+  t.ui.refused = "";
+  t.draw();
+  await ask(t, { type: "sit", cents: amount, seat, behind });
+  t.ui.asked = t.ui.offered = false;
+  t.draw();
+}
+
+/** @param {TablePage} t @param {number} amount */
+export async function topUp(t, amount) {
+  if (t.picture && !t.picture.over) notice("The chips come when t round is over.");
+  await ask(t, { type: "top-up", cents: amount });
+}
+
+/** @param {TablePage} t @param {boolean} out */
+export function rest(t, out) {
+  return ask(t, { type: "rest", out });
+}
+
+/** @param {TablePage} t */
+export async function leave(t) {
+  if (!(await sure("Leave the table?", t.picture && !t.picture.over ? "You leave when t round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
+  if (await ask(t, { type: "quit" })) location.href = "./";
+}
+
+/** @param {TablePage} t @param {boolean} wait */
+export function queue(t, wait) {
+  t.line.say({ type: wait ? "queue" : "unqueue", table: t.table });
+  t.ui.queued = wait;
+  t.draw();
+}
+
+/** @param {TablePage} t @param {string} words */
+export async function mix(t, words) {
+  if (await ask(t, { type: "mix", words })) notice("Mixed into the next shuffle.", "good");
+}

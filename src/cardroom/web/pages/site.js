@@ -1,0 +1,246 @@
+// What the pages around the tables share: who looks, the bar, the whole page drawn anew from what is known, and forms.
+
+import { topBar } from "./bar.js";
+import { h, patch } from "./dom.js";
+import { api } from "./net.js";
+import { notice, say, warn } from "./notice.js";
+import { sheet } from "./sheet.js";
+
+/**
+ * @typedef {import("./dom.js").Child} Child
+ * @typedef {import("./bar.js").Me & { once?: boolean }} Me
+ */
+
+/** Nobody in particular. @type {Me} */
+export const NOBODY = { name: null, guest: false, roles: [], halls: {} };
+
+/**
+ * A page: `content` says what there should be in it, and `draw` makes it so.
+ */
+export class Page {
+  /**
+   * @param {string} here which of the bar's places this is
+   * @param {() => Child} content
+   */
+  constructor(here, content) {
+    this.here = here;
+    this.content = content;
+    /** @type {Me} */
+    this.me = NOBODY;
+    const root = document.getElementById("root");
+    if (!root) throw new Error("the page has no root");
+    this.root = root;
+    this.waits = false;
+  }
+
+  /** Find out who looks, and draw. */
+  async open() {
+    try {
+      this.me = await api("/api/me");
+    } catch (error) {
+      failed(error);
+    }
+    this.now();
+    return this.me;
+  }
+
+  /** Draw when the browser next paints, however often it is asked for. */
+  draw() {
+    if (this.waits) return;
+    this.waits = true;
+    requestAnimationFrame(() => this.now());
+  }
+
+  now() {
+    this.waits = false;
+    patch(this.root, [topBar(this.here, this.me), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
+  }
+
+  /** @param {...string} roles */
+  may(...roles) {
+    const mine = this.me.roles.includes("operator") ? [...this.me.roles, "floor"] : this.me.roles;
+    return !this.me.once && roles.some((role) => mine.includes(role));
+  }
+}
+
+/**
+ * What went wrong, in the words of whoever refused it.
+ * @param {unknown} error
+ */
+export function failed(error) {
+  notice(error instanceof Error ? error.message : String(error), "bad");
+}
+
+/**
+ * Do something, and say what came of it.
+ * @template T
+ * @param {() => Promise<T>} act
+ * @param {string} [done]
+ * @returns {Promise<T | undefined>}
+ */
+export async function tried(act, done = "") {
+  try {
+    const result = await act();
+    if (done) {
+      notice(done, "good");
+      say(done);
+    }
+    return result;
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
+
+/**
+ * A page for staff: those whom it is not for are told so.
+ * @param {Page} page
+ * @param {string[]} roles
+ * @param {() => Child} content
+ */
+export function guarded(page, roles, content) {
+  if (page.may(...roles)) return content();
+  const says = page.me.once
+    ? "Choose a password of your own first."
+    : page.me.name && !page.me.guest
+      ? `This page is for ${roles.join(" and ")}.`
+      : "Sign in to see this page.";
+  return empty(says, h("a.btn", { href: `account?next=${encodeURIComponent(location.pathname.slice(1))}` }, page.me.once ? "Choose a password" : "Sign in"));
+}
+
+/**
+ * Nothing to show: the reason, and the one way on.
+ * @param {string} says
+ * @param {Child} [way]
+ */
+export const empty = (says, way = null) => h("div.empty", null, h("p", null, says), way);
+
+/**
+ * A field with its label.
+ * @param {string} label
+ * @param {Child} field
+ * @param {string} [help]
+ */
+export const labelled = (label, field, help = "") => h("label.fld", null, h("span", null, label), field, help && h("span.help", null, help));
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {readonly (readonly [string, string])[]} options value and words of each
+ * @param {(value: string) => void} [changed]
+ * @param {Record<string, any>} [more]
+ */
+export const select = (name, value, options, changed, more = {}) =>
+  h(
+    "select.field",
+    { name, onchange: (/** @type {any} */ event) => changed?.(event.target.value), ...more },
+    options.map(([id, words]) => h("option", { value: id, defaultSelected: id === value, key: id }, words)),
+  );
+
+/**
+ * A form that asks for a few things in a sheet and sends them; while it is refused it stays, with the reason.
+ * @param {string} title
+ * @param {string} button
+ * @param {() => Child} fields
+ * @param {(values: Record<string, string>) => Promise<any>} send
+ * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void, began?: (redraw: () => void) => void }} [how]
+ *   `live` hears of every change, `began` is told how to draw anew what the fields have become
+ */
+export function ask(title, button, fields, send, how = {}) {
+  let refused = "";
+  let busy = false;
+  const draw = () => [
+    fields(),
+    refused && h("p.notice.bad", null, refused),
+    h(
+      "div.acts",
+      null,
+      h("button.btn.h", { type: "button", onclick: () => close() }, "Go back"),
+      h("button.btn.h", { type: "submit", class: how.danger ? "danger" : "", disabled: busy }, button),
+    ),
+  ];
+  const close = sheet(title, h("form.form", { own: true }), { plain: true });
+  const form = /** @type {HTMLFormElement} */ ([...document.querySelectorAll("dialog.sheet form")].at(-1));
+  const redraw = () => patch(form, draw());
+  form.addEventListener("input", () => how.live?.(values(form), redraw));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    busy = true;
+    redraw();
+    try {
+      await send(values(form));
+      close();
+    } catch (error) {
+      refused = error instanceof Error ? error.message : String(error);
+      warn(refused);
+    }
+    busy = false;
+    if (form.isConnected) redraw();
+  });
+  redraw();
+  how.began?.(redraw);
+  /** @type {HTMLElement | null} */ (form.querySelector("input, select, textarea"))?.focus();
+  return close;
+}
+
+/**
+ * What a form says.
+ * @param {HTMLFormElement} form
+ * @returns {Record<string, string>}
+ */
+export function values(form) {
+  /** @type {Record<string, string>} */
+  const said = {};
+  for (const [name, value] of new FormData(form)) said[name] = String(value);
+  return said;
+}
+
+/**
+ * Ask the server now and then, while somebody looks.
+ * @param {number} seconds
+ * @param {() => Promise<void>} work
+ */
+export function every(seconds, work) {
+  let lost = false;
+  const once = async () => {
+    if (document.visibilityState === "visible") {
+      try {
+        await work();
+        if (lost) notice("The card room is there again.", "good");
+        lost = false;
+      } catch (error) {
+        if (!lost) failed(error);
+        lost = true;
+      }
+    }
+    setTimeout(once, seconds * 1000);
+  };
+  setTimeout(once, seconds * 1000);
+}
+
+/** @param {number} number */
+export const whole = (number) => number.toLocaleString("en-US");
+
+/**
+ * A share as a percentage with so many places: "2.18 %".
+ * @param {number} share
+ * @param {number} [places]
+ */
+export const percent = (share, places = 2) => `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(places)} %`;
+
+/**
+ * When, for people: the time today, else the day too. Given in seconds since 1970.
+ * @param {number} seconds
+ */
+export function when(seconds) {
+  const at = new Date(seconds * 1000);
+  const time = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  if (at.toDateString() === new Date().toDateString()) return time;
+  return `${at.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })}, ${time}`;
+}
+
+/**
+ * A small mark of a game's felt.
+ * @param {string} felt
+ */
+export const swatch = (felt) => h("span.sw", { "data-felt": felt, "aria-hidden": "true" });

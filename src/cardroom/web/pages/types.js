@@ -1,0 +1,46 @@
+// The shapes of what the server sends, as `cardroom.show.picture` and `cardroom.room` have them. Nothing here runs.
+
+/**
+ * @typedef {{ name: string, says?: string, seat?: number }} Marker
+ * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean, backline?: boolean,
+ *   asked?: boolean, did?: string, status?: string, markers?: Marker[], net?: number | null }} Chair
+ * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
+ *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number,
+ *   plays?: number[] }} Spread
+ * @typedef {{ spot: string, seat: number, name: string, wager: string, label: string, amount: number, mine?: boolean,
+ *   spots?: number[], dropped?: number }} Box
+ * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number, collected?: number,
+ *   pays?: number, collects?: number }} Bank
+ * @typedef {{ name: string, amount: number }} Pot
+ * @typedef {{ jackpot: string, label: string, reads: number }} Meter
+ * @typedef {{ text: string, cite: string }} Notice
+ * @typedef {{ spot: string, seat: number, name: string, label: string, stake: number, stakes: string, net: number,
+ *   why: string, cite: string, mine?: boolean, won?: boolean, due?: number | null }} Result
+ * @typedef {{ says: string, cite?: string, kind?: string, mine?: boolean, drawn?: boolean, event?: number }} Happened
+ * @typedef {{ key: string, label: string, amount: number }} Quick
+ * @typedef {{ picked: number[], says: [string, string], warns?: string }} Split
+ * @typedef {{ wager: string, label: string, least: number, most: number, required?: boolean, needs?: string[],
+ *   equals?: string, behind?: number, excludes?: string }} Area
+ * @typedef {{ name: string, lies: number[], room: number, ranking?: string }} Row
+ * @typedef {{ type: string, action: string, amount?: number, least: number, most: number, step?: number, areas: Area[],
+ *   chips: number, cards: number[], rows: Row[], discards?: number, count: number, among: number[], picked?: string }} Option
+ * @typedef {{ action: string, kind: "choice" | "amount" | "bets" | "pick" | "lay" | "name", key: string, label: string,
+ *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[] }} Offer
+ * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
+ * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
+ *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean }} Printed
+ * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string, source: string,
+ *   areas?: Printed[], bonus?: number[], circles?: boolean, behind?: boolean }} Cloth
+ * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth, chairs: Chair[],
+ *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
+ *   notices?: Notice[], collection?: string[], display?: Record<string, any>, waits_for?: string[], prompts?: Prompt[],
+ *   results?: Result[], happened?: Happened[], over?: boolean }} Picture
+ * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean, bot?: boolean }} Sitter
+ * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
+ *   starts: number | null, clock: Record<string, number>, questions: Record<string, string>, waiting: number,
+ *   commitment: string, picture: Picture | null }} Scene
+ * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, usual?: number,
+ *   practice?: boolean, buy_in?: any }} Listed
+ */
+
+export {};

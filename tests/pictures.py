@@ -1,0 +1,58 @@
+"""The pictures of the README, taken from a card room that is opened for them: the lobby, and three tables in play.
+
+    PYTHONPATH=src:tests python -m pictures [FOLDER]
+
+They are taken anew when the pages look otherwise; nothing compares them, for every deal is another one.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+import cardroom
+from browsers import browser_path
+from cardroom.room import Person
+from cardroom.room.settings import Settings
+from cardroom.web.server import PLAY, How
+from server import running
+from web.test_pages_table import acts, sits
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+TABLES = {"ultimate": ("ultimate-texas-holdem", 3), "baccarat": ("ez-baccarat", 4), "holdem": ("texas-holdem", 5)}
+SIZE = {"width": 1280, "height": 800}
+
+
+def taken(folder: Path) -> None:
+    """Take them all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        running(Path(home), tables=True, thinks=0.2) as room,
+        sync_playwright() as started,
+    ):
+        browser = started.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        page = browser.new_page(viewport=SIZE, reduced_motion="reduce")
+        page.goto(room.address)
+        page.locator(".game").nth(27).wait_for()
+        page.get_by_text("of the Ante").first.wait_for()
+        page.wait_for_timeout(4000)  # until all tables are set up
+        page.screenshot(path=folder / "lobby.jpg", quality=85)
+        for name, (slug, bots) in TABLES.items():
+            how = How(Settings(act=60, between=3), bots)
+            table = f"{cardroom.game(slug).rules.name} 1"
+            room.call(room.server.open_table(PLAY, table, cardroom.game(slug), how, Person("floor", floor=True)))
+            page.goto(f"{room.address}/table?hall=play&table={table}")
+            sits(page)
+            for _ in range(2):
+                page.locator(".prompt[data-moment=bets], .prompt[data-moment=act]").wait_for(timeout=60_000)
+                page.wait_for_timeout(500)
+                acts(page)
+                page.wait_for_timeout(1500)
+            page.screenshot(path=folder / f"{name}.jpg", quality=85)
+        browser.close()
+
+
+if __name__ == "__main__":
+    taken(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

@@ -1,0 +1,124 @@
+"""What pages draw a table from beside cards and chips: seating, felt, printed areas, hands before they are set."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+import cardroom
+from cardroom.cards import parse
+from cardroom.games import all_games, layout
+from cardroom.play import Pick
+from cardroom.rankings import describe, strength
+from cardroom.rankings.pai_gow import fouls
+from cardroom.show import picture
+from cardroom.show.cloth import cloth
+from cardroom.show.plays import plays
+from cardroom.show.prompts import _splits
+
+SEATINGS = {
+    "rim": {
+        "heads-up-holdem",
+        "ultimate-texas-holdem",
+        "three-card-poker-6-card-bonus",
+        "four-card-frenzy",
+        "fortune-pai-gow-poker",
+        "face-up-pai-gow-poker",
+        "pure-21.5-blackjack",
+        "pure-spanish-21.5",
+    },
+    "columns": {"ez-baccarat"},
+    "segments": {"face-up-chinese-poker"},
+    "rows": {"seven-card-stud", "seven-card-stud-high-low", "stud-8", "razz", "mexican-poker"},
+}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.rules.id)
+def test_every_game_has_its_seating_and_a_cloth(game):
+    ours = cloth(game.rules)
+    wanted = next((seating for seating, slugs in SEATINGS.items() if game.slug in slugs), "ring")
+    assert ours.seating == wanted
+    assert (ours.felt == "poker") == (wanted in ("ring", "rows"))
+    assert ours.stakes
+    assert ours.source.startswith(game.rules.source.document)
+    placed = {name for name, wager in game.rules.wagers().items() if wager.when != "as an award"}
+    assert {area.wager for area in ours.areas} == placed
+    for area in ours.areas:
+        assert area.later or 0 < area.least <= area.most
+
+
+def test_raise_spots_and_lights_are_printed():
+    areas = {area.wager: area for area in cloth(cardroom.game("four-card-frenzy").rules).areas}
+    assert (areas["raise"].spots, areas["raise"].later, areas["galaxy"].jackpot) == (3, True, True)
+    assert areas["odds"].equals == "ante"
+
+
+def test_ten_cards_carry_the_word_bonus_where_they_do():
+    assert cloth(cardroom.game("pure-21.5-blackjack").rules).bonus == tuple(range(32, 48))
+    assert cloth(cardroom.game("ez-baccarat").rules).bonus == ()
+
+
+def test_a_cloth_says_where_else_one_may_bet():
+    baccarat, blackjack = (cloth(cardroom.game(slug).rules) for slug in ("ez-baccarat", "pure-21.5-blackjack"))
+    assert baccarat.behind
+    assert not blackjack.behind
+    for game in all_games():
+        assert cloth(game.rules).circles == game.rules.seats.second_circles
+
+
+def test_every_way_to_set_a_pai_gow_hand_is_named_and_its_foul_told():
+    held = parse("As 8s 8c 7d 5c 3h Jk")
+    splits = {frozenset(split.picked): split for split in _splits(Pick("set", held, 2, 2, "pai-gow-two", "pai-gow"))}
+    assert len(splits) == 21
+    for front in combinations(held, 2):
+        behind = [card for card in held if card not in front]
+        split = splits[frozenset(front)]
+        assert split.says == (describe("pai-gow-two", front), describe("pai-gow", behind))
+        assert bool(split.warns) == fouls(front, behind)
+    assert not any(_splits(Pick("discard", held, 0, 5)))
+
+
+def test_a_chair_tells_what_its_player_did_last_and_no_secret():
+    round = cardroom.game("2-7-single-draw").round({"ann": 20000, "bob": 20000}, seed=3)
+    while not any(option.action == "discard" for option in round.ask.options):
+        choice = "call" if any(option.action == "call" for option in round.ask.options) else "check"
+        round.answer(round.ask.spot, choice)
+    spot, pick = round.spot(round.ask.spot), round.ask.options[0]
+    round.answer(spot.id, "discard", pick.cards[:2])
+    others = next(each for each in round.spots if each != spot).bettor
+    did = {chair.bettor: chair.did for chair in picture(round.view(others)).chairs}
+    assert did[spot.bettor] == "discards 2 cards"
+    own = {chair.bettor: chair.did for chair in picture(round.view(spot.bettor)).chairs}
+    assert own[spot.bettor].startswith("discard ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "own", "shared"),
+    [
+        ("texas-holdem", 2, 5),
+        ("ultimate-texas-holdem", 2, 5),
+        ("omaha-high-low", 4, 5),
+        ("seven-card-stud", 7, 0),
+        ("razz", 7, 0),
+    ],
+)
+def test_the_cards_that_play_are_worth_as_much_as_all_of_them(slug, own, shared):
+    rng, rules = random.Random(slug), cardroom.game(slug).rules
+    makes, ranking = layout(rules).places["hand"][0].makes, rules.poker.ranking if rules.poker else "high"
+    for _ in range(20):
+        cards = rng.sample(range(52), own + shared)
+        hand, board = cards[:own], cards[own:]
+        five = plays(rules, makes, hand, board)
+        assert len(five) == 5
+        assert set(five) <= set(cards)
+        assert strength("high" if ranking == "omaha" else ranking, five) == strength(ranking, hand, board or None)
+        assert ranking != "omaha" or len(set(five) & set(hand)) == 2
+
+
+def test_no_card_is_said_to_play_before_the_round_is_over():
+    round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 20000}, seed=3)
+    while not round.done:
+        assert not any(spread.plays for who in ("ann", None) for spread in picture(round.view(who)).spreads)
+        round.answer(round.ask.spot, next(option.action for option in round.ask.options if option.action != "fold"))
+    shown = [spread.plays for spread in picture(round.view("ann")).spreads if spread.place.kind == "hand"]
+    assert any(len(each) == 5 for each in shown)

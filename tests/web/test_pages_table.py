@@ -1,0 +1,394 @@
+"""The table page in a real browser with a real server: rounds of every family, every table, secrets, keys, lines."""
+
+import random
+import re
+import socket
+
+import pytest
+
+import cardroom
+import server as servers
+from browsers import browser_path
+from cardroom.games import all_games
+from cardroom.rankings import category, rank
+from cardroom.rankings.chinese import must_foul
+from cardroom.room import Person
+from cardroom.room.feed import difference
+from cardroom.room.settings import Settings
+from cardroom.web.server import PLAY, How, Server
+
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="SKIPPED: the pages need axe").Axe
+playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
+
+QUICKLY = Settings(act=60, between=0.3)
+FAMILIES = (
+    "ultimate-texas-holdem",
+    "pure-21.5-blackjack",
+    "fortune-pai-gow-poker",
+    "ez-baccarat",
+    "texas-holdem",
+    "seven-card-stud",
+    "2-7-single-draw",
+    "face-up-chinese-poker",
+)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def served():
+    """Servers here do not wait for people who have gone when they close."""
+    closes = Server.close
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Server, "close", lambda self: closes(self, 0.1))
+        yield
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory, served):
+    with servers.running(tmp_path_factory.mktemp("room")) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser, room):
+    """Opens pages for people who do not know each other, and sees that nothing went wrong in any of them."""
+    opened, wrong = [], []
+
+    def opens(table, **how):
+        how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | how
+        page = browser.new_context(**how).new_page()
+        page.set_default_timeout(10_000)
+        opened.append(page)
+        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("requestfailed", lambda request: wrong.append(request.url))
+        page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+        page.goto(address(room, table))
+        return page
+
+    yield opens
+    for page in opened:
+        page.context.close()
+    assert not wrong
+
+
+def address(room, table):
+    return f"{room.address}/table.html?hall=play&table={table}"
+
+
+def open_table(room, slug, bots=None):
+    """A table with bots, as many as are needed where nobody says, and quick from round to round."""
+    game = cardroom.game(slug)
+    bots = max(1, game.rules.seats.least - 1) if bots is None else bots
+    name = f"{slug} {len(room.server.halls[PLAY].room.tables)}"
+    room.call(room.server.open_table(PLAY, name, game, How(QUICKLY, bots), Person("floor", floor=True)))
+    return name
+
+
+def sits(page):
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("dialog").get_by_role("button", name="Sit down").click()
+    page.locator(".prompt[data-moment=bets], .prompt[data-moment=act], .prompt[data-moment=wait]").wait_for()
+
+
+def acts(page):
+    """Answer a question with what the page offers, as a person would by hand."""
+    if page.locator(".betrow").count():
+        if not page.locator(".betrow .act").is_enabled():
+            required = page.locator("button[data-wager].req")
+            (required if required.count() else page.locator("button[data-wager]")).last.click()
+        page.locator(".betrow .act").click()
+    elif page.locator(".setter").count():
+        for _ in range(2):
+            page.locator(".setter .row:nth-child(2) .pk").last.click()
+        page.locator(".prompt .act").click()
+    elif page.locator(".lay").count():
+        lays(page)
+    elif page.locator(".prompt .act").count():
+        page.locator(".prompt .act").click()
+    else:
+        options = page.locator(".choices .opt:enabled")
+        options.nth(min(1, options.count() - 1)).click()
+
+
+def lays(page):
+    while page.locator(".lay .act").is_disabled():
+        if not page.locator(".hand3 .pk[aria-pressed=true]").count():
+            page.locator(".hand3 .pk").first.click()
+        page.locator(".lay .opt:enabled").last.click()
+    page.locator(".lay .act").click()
+
+
+def plays(page, rounds=1):
+    """Rounds to their end; gives how often one was asked."""
+    asked = 0
+    for _ in range(rounds):
+        while True:
+            page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
+            if page.evaluate("table.moment") == "over":
+                break
+            question = page.evaluate("table.question")
+            acts(page)
+            asked += 1
+            page.wait_for_function("was => table.question !== was", arg=question)
+        if rounds > 1:
+            page.wait_for_function("() => table.moment !== 'over'")
+    return asked
+
+
+@pytest.mark.parametrize("slug", FAMILIES)
+def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
+    page = visit(open_table(room, slug))
+    sits(page)
+    assert plays(page) > 0
+    mine = page.evaluate("table.picture.chairs.find(chair => chair.you)")
+    assert mine["net"] is not None
+    text = page.locator(".prompt").inner_text()
+    assert any(word in text for word in ("You win", "You lose", "You are even", "The round is over"))
+
+
+SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
+
+
+@pytest.mark.parametrize("slugs", [SLUGS[part::4] for part in range(4)], ids=range(4))
+def test_every_table_opens_and_is_acted_at(room, visit, slugs):
+    tables = [open_table(room, slug) for slug in slugs]
+    page = visit(tables[0], viewport={"width": 360, "height": 640})
+    for table in tables:
+        if table != tables[0]:
+            page.goto(address(room, table))
+        page.wait_for_function("() => window.table?.loaded")
+        page.evaluate("async () => (await import('/sit.js')).sit(table, table.about?.usual ?? 20000, null)")
+        page.wait_for_function("() => ['bets', 'act'].includes(table.moment)")
+        question = page.evaluate("table.question")
+        acts(page)
+        page.wait_for_function("was => table.question !== was", arg=question)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.evaluate("document.querySelector('.prompt').getBoundingClientRect().bottom") <= 640
+
+
+def test_two_at_one_poker_table_see_their_own_cards_alone(room, visit):
+    table = open_table(room, "texas-holdem", bots=0)
+    one, other = visit(table), visit(table)
+    for page in (one, other):
+        page.get_by_role("button", name="Sit down").click()
+        page.locator("dialog").get_by_role("button", name="Sit down").click()
+    held = {}
+    for page in (one, other):
+        page.wait_for_function("() => table.picture?.spreads.some(spread => spread.mine && spread.cards.length === 2)")
+        held[page] = page.evaluate("table.picture.spreads.find(spread => spread.mine).cards")
+    for page, unseen in ((one, held[other]), (other, held[one])):
+        scene = page.evaluate("JSON.stringify(table.picture.spreads.map(spread => spread.cards))")
+        assert not set(unseen) & set(map(int, re.findall(r"\d+", scene)))
+        names = page.evaluate(
+            "async cards => { const w = await import('/words.js'); return cards.map(w.cardName) }", unseen
+        )
+        assert not any(name in page.content() for name in names)
+
+
+def test_a_line_that_breaks_in_mid_hand_comes_back_and_what_was_said_happens_once(room, visit):
+    page = visit(open_table(room, "three-card-poker-6-card-bonus"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.evaluate("table.line.socket.close()")
+    page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
+    page.wait_for_function("() => table.line.state === 'open' && table.moment === 'bets'")
+    stack = page.evaluate("table.stack")
+    page.locator("button[data-wager].req").click()
+    page.evaluate("() => { document.querySelector('.betrow .act').click(); table.line.socket.close(); }")
+    page.wait_for_function("() => table.line.state === 'open' && table.moment !== 'bets'")
+    assert page.evaluate("table.stack") == stack - page.evaluate("table.picture.boxes.find(box => box.mine).amount")
+    assert page.locator("[role=alert]").get_by_text("Back at the table. Nothing was lost.").count()
+
+
+def test_a_round_is_played_by_keyboard_alone(room, visit):
+    page = visit(open_table(room, "ultimate-texas-holdem"))
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Sit down").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.wait_for_timeout(300)
+    page.keyboard.press("ArrowRight")
+    while page.evaluate("document.activeElement.dataset.wager") != "ante":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    assert page.evaluate("table.ui.wagers") == {"ante": 1000, "blind": 1000}
+    page.keyboard.press("Z")
+    page.keyboard.press("R")
+    page.keyboard.press("+")
+    page.keyboard.press("Enter")
+    while page.evaluate("table.moment") != "over":
+        question = page.evaluate("table.question")
+        page.wait_for_timeout(300)
+        page.keyboard.press("c" if page.locator(".opt[aria-keyshortcuts=C]").count() else "f")
+        page.wait_for_function("was => table.question !== was || table.moment === 'over'", arg=question)
+        page.wait_for_function("() => ['act', 'over'].includes(table.moment)")
+    page.keyboard.press("w")
+    assert page.locator("dialog").get_by_text("why?").count()
+
+
+def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
+    page = visit(open_table(room, "ez-baccarat"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.locator("button[data-wager=dragon-7]").click()
+    page.locator(".betrow .act").click()
+    page.locator(".refused").get_by_text("may be placed only with").wait_for()
+    assert page.evaluate("table.ui.wagers['dragon-7']")
+
+
+def test_an_amount_is_typed_kept_and_judged_before_it_is_sent(room, visit):
+    page = visit(open_table(room, "texas-holdem", bots=2))
+    sits(page)
+    page.locator(".amtin").wait_for()
+    raises = page.locator(".opt[aria-keyshortcuts=R]")
+    page.locator(".amtin").fill("0.50")
+    page.locator(".problem").wait_for()
+    assert raises.is_disabled()
+    assert page.locator(".amtin").input_value() == "0.50"
+    page.locator(".amtin").press("Control+a")
+    page.keyboard.type("$20")
+    page.wait_for_function("() => document.querySelector('.opt[aria-keyshortcuts=R]').textContent.includes('$20')")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => table.places.find(place => place.you)?.did.includes('$20')")
+
+
+def test_a_hand_goes_on_when_the_server_comes_back(browser, tmp_path, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(servers.socket, "socket", _at(0))
+        first = servers.running(tmp_path)
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    page.goto(address(first, open_table(first, "texas-holdem")))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'act'")
+    held = page.evaluate("table.picture.spreads.find(spread => spread.mine).cards")
+    first.stop()
+    first.listening.close()
+    page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
+    with monkeypatch.context() as patched:
+        patched.setattr(servers.socket, "socket", _at(int(first.address.rpartition(":")[2])))
+        again = servers.running(tmp_path)
+    with again:
+        page.wait_for_function("() => table.line.state === 'open' && table.moment === 'act'")
+        assert page.evaluate("table.picture.spreads.find(spread => spread.mine).cards") == held
+        question = page.evaluate("table.question")
+        acts(page)
+        page.wait_for_function("was => table.question !== was", arg=question)
+        page.context.close()
+
+
+def _at(port):
+    """A socket that is bound to one port, whatever it is told, and can be again."""
+
+    class Bound(socket.socket):
+        def bind(self, where):
+            self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            super().bind((where[0], port))
+
+    return Bound
+
+
+@pytest.mark.parametrize(
+    ("slug", "theme", "width"), [("heads-up-holdem", "light", 360), ("fortune-pai-gow-poker", "dark", 1280)]
+)
+def test_nothing_serious_is_found_for_who_cannot_see_or_point(room, visit, slug, theme, width):
+    page = visit(open_table(room, slug), color_scheme=theme, viewport={"width": width, "height": 800})
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    question = page.evaluate("table.question")
+    acts(page)
+    page.wait_for_function("was => table.question !== was && table.moment === 'act'", arg=question)
+    found = Axe().run(page).response["violations"]
+    assert not [each["nodes"][0]["html"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def test_the_page_is_light_and_a_redraw_is_quick(room, visit):
+    page = visit(open_table(room, "texas-holdem", bots=8))
+    sits(page)
+    page.wait_for_function("() => table.picture?.chairs.length === 9")
+    weight = page.evaluate("performance.getEntriesByType('resource').reduce((sum, each) => sum + each.transferSize, 0)")
+    assert weight < 300_000
+    took = page.evaluate("""() => {
+        const times = [];
+        for (let at = 0; at < 60; at += 1) {
+            table.scene = structuredClone(table.scene);
+            table.seen = undefined;
+            table.scene.picture.chairs.forEach((chair, seat) => (chair.stack += at * seat));
+            const begun = performance.now();
+            table.drawNow();
+            times.push(performance.now() - begun);
+        }
+        return times.sort((one, other) => one - other)[10]; // the machine may be busy with other things
+    }""")
+    assert took < 8
+
+
+@pytest.fixture(scope="module")
+def modules(browser, room):
+    """A page that shows nothing, for what the modules work out."""
+    page = browser.new_context().new_page()
+    page.goto(f"{room.address}/base.css")
+    yield page
+    page.context.close()
+
+
+def test_rows_are_named_and_ordered_as_the_server_ranks_them(modules):
+    rng = random.Random(5)
+    fives = [rng.sample(range(52), 5) for _ in range(400)] + [[51, 3, 7, 11, 15], [48, 44, 40, 36, 32], [0, 1, 2, 3, 9]]
+    rows = [rng.sample(range(52), 13) for _ in range(200)]
+    rows = [(cards[: rng.randint(0, 3)], cards[3 : rng.choice((6, 7, 8, 8))], cards[8:]) for cards in rows]
+    names, order = modules.evaluate(
+        """async ([fives, rows]) => {
+            const { made, category, outOfOrder } = await import("/rows.js");
+            const sizes = [3, 5, 5];
+            const order = rows.map((three) => outOfOrder(three.map((row, at) => made(row, sizes[at]))));
+            return [fives.map((each) => category(made(each, 5))), order];
+        }""",
+        [fives, rows],
+    )
+    ranked = [category("high", rank("high", hand)) for hand in fives]
+    assert names == [made.replace("royal", "straight") for made in ranked]
+    assert order == [must_foul(*three) for three in rows]
+    assert {True, False} == set(order)
+
+
+def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
+    old = {"pot": 5, "bets": [1, {"x": 2}], "people": {"ann": {"stack": 5}, "bob": {}}, "cards": [1, 2, 3]}
+    new = {"pot": 7, "bets": [1, {"x": 3}], "people": {"ann": {"stack": 5, "out": True}}, "cards": [1, 2]}
+    found, gone = difference(old, new)
+    come, kept = modules.evaluate(
+        """async ([old, change]) => {
+            const before = JSON.stringify(old);
+            const now = (await import("/scene.js")).applied(old, change);
+            return [now, JSON.stringify(old) === before];
+        }""",
+        [old, {"set": found, "gone": gone}],
+    )
+    assert (come, kept) == (new, True)
+
+
+def test_roads_are_drawn_as_casinos_draw_them(modules):
+    """Three bankers, a player, two bankers with a tie between them, two players."""
+    big, eye, small, cockroach = modules.evaluate(
+        """async (hands) => {
+            const { bigRoad, derived } = await import("/roads.js");
+            const names = { B: "banker", P: "player", T: "tie" };
+            const big = bigRoad([...hands].map((letter) => ({ won: names[letter], dot: false })));
+            const runs = big.map((run) => run.map((mark) => mark.won[0] + mark.ties).join(" "));
+            return [runs, derived(big, 1), derived(big, 2), derived(big, 3)];
+        }""",
+        "BBBPBTBPP",
+    )
+    assert big == ["b0 b0 b0", "p0", "b1 b0", "p0 p0"]
+    assert eye == [False, False, False, True]
+    assert small == [True, False, False]
+    assert cockroach == [True]
