@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -52,11 +53,13 @@ class Client:
     """Somebody who talks to a server.
 
     `async with Client("http://127.0.0.1:8080") as client: await client.guest()`
+
+    Where several processes serve one room, `others` are their addresses: when one does not answer, another is asked.
     """
 
-    def __init__(self, address: str, seconds: float = 20) -> None:
-        self._address = address.rstrip("/")
-        self._http = httpx.AsyncClient(base_url=self._address, timeout=seconds)
+    def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
+        self._addresses = deque(each.rstrip("/") for each in (address, *others))
+        self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds)
 
     async def __aenter__(self) -> Self:
         return self
@@ -77,10 +80,16 @@ class Client:
         return await self._call("POST", path, json=said, headers={"x-csrftoken": self._http.cookies["csrftoken"]})
 
     async def _call(self, method: str, path: str, **how: Any) -> Any:
-        try:
-            answer = await self._http.request(method, path, **how)
-        except httpx.HTTPError as error:
-            raise Away(f"{self._address} does not answer: {error or type(error).__name__}") from None
+        for left in reversed(range(len(self._addresses))):
+            try:
+                answer = await self._http.request(method, path, **how)
+                break
+            except httpx.HTTPError as error:
+                asked = self._addresses[0]
+                self._addresses.rotate(-1)
+                self._http.base_url = httpx.URL(self._addresses[0])
+                if not left or not isinstance(error, httpx.ConnectError):  # whether another heard it is not known
+                    raise Away(f"{asked} does not answer: {error or type(error).__name__}") from None
         if answer.status_code >= 500:
             raise Away(_detail(answer))
         if answer.status_code >= 400:
@@ -103,7 +112,7 @@ class Client:
     async def enter(self, hall: str = "play") -> AsyncIterator[Line]:
         """Be in a hall, with a line that is opened again when it breaks."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
-        line = Line(f"ws{self._address.removeprefix('http')}/socket/{hall}", cookies)
+        line = Line([f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses], cookies)
         await line.open()
         try:
             yield line
@@ -114,8 +123,10 @@ class Client:
 class Line:
     """A line into a hall."""
 
-    def __init__(self, address: str, cookies: str) -> None:
-        self._address, self._cookies = address, cookies
+    def __init__(self, addresses: list[str], cookies: str) -> None:
+        self._addresses, self._cookies = deque(addresses), cookies
+        self._patience = 20 if len(addresses) == 1 else 5
+        """Seconds until a server is given up that says nothing."""
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self.scenes: dict[str, dict[str, Any]] = {}
@@ -135,10 +146,18 @@ class Line:
         self._reader = asyncio.create_task(self._read())
 
     async def _dial(self) -> None:
-        headers = {"cookie": self._cookies}
+        headers, wait = {"cookie": self._cookies}, self._patience
         try:
-            self._socket = await connect(self._address, additional_headers=headers, max_size=None, open_timeout=20)
+            self._socket = await connect(
+                self._addresses[0],
+                additional_headers=headers,
+                max_size=None,
+                open_timeout=wait,
+                ping_interval=wait,
+                ping_timeout=wait,
+            )
         except (OSError, WebSocketException) as error:
+            self._addresses.rotate(-1)
             raise Away(f"the line cannot be opened: {error}") from None
         for table, (epoch, seq) in self._seen.items():
             await self.say(Watch(table, epoch, seq))
@@ -170,9 +189,14 @@ class Line:
                 raise Mistaken(said.why)
         return self.scenes[table]
 
-    async def ask(self, kind: type[Any], table: str, *words: Any, seconds: float = 30, **named: Any) -> str:
-        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`. Gives its id."""
-        message = kind(table, secrets.token_hex(12), *words, **named)
+    async def ask(
+        self, kind: type[Any], table: str, *words: Any, seconds: float = 30, key: str | None = None, **named: Any
+    ) -> str:
+        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`. Gives its id.
+
+        Who makes up its id (`key`) can ask for the same again by it, after `Away` too: it happens once.
+        """
+        message = kind(table, key or secrets.token_hex(12), *words, **named)
         loop = asyncio.get_running_loop()
         future = self._answers[message.id] = loop.create_future()
         until = loop.time() + seconds
@@ -224,6 +248,8 @@ class Line:
                 self.scenes[table], self._seen[table] = scene, (epoch, seq)
             case Changed(table, epoch, after, seq) if self._seen.get(table) == (epoch, after):
                 self.scenes[table], self._seen[table] = applied(self.scenes[table], said), (epoch, seq)
+            case Changed(table) if table in self._seen:  # something was lost on the way
+                self._missed = asyncio.create_task(self.say(Watch(table, *self._seen[table])))
             case Accepted(id) | Denied(id) if id in self._answers:
                 if not self._answers[id].done():
                     self._answers[id].set_result(said)

@@ -7,6 +7,7 @@ import cardroom
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.room import Do, Failed, Keeper, Person, Room, Settings
+from cardroom.room.acts import Leave
 from cardroom.room.feed import applied
 from cardroom.room.messages import (
     Accepted,
@@ -312,3 +313,24 @@ def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):
     for epoch, seq in (("e0", seen[0].seq), ("e1", 10**6), ("e1", 0)):
         [send] = hall.room.hear(hall.now, "bob", Watch("table", epoch, seq))
         assert wire(send.message.scene) == hall.scenes["bob"]
+
+
+def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall):
+    hall.connect("ann")
+    hall.ask("ann", Sit, cents=20_000)
+    said = len(hall.said["ann"])
+    hall.room.drop("table")
+    hall.room.drop("table")  # whoever says so
+    assert hall.room.wakes is None
+    hall.pass_time(100)
+    assert len(hall.said["ann"]) == said
+    other = Room("e2")
+    other.stop(hall.now, {"all": "a fault"})
+    other.bar(hall.now, {"ann": "asked for it"})
+    kept = Keeper(hall.house).found(["table"])["table"]
+    effects = other.take(hall.now, "table", kept, SLOW)
+    live = other.tables["table"]
+    assert live.stopped == "a fault"
+    assert live.gone == {"ann": hall.now}  # until her line is known here
+    assert [effect.act for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
+    assert other.hear(hall.now, "a line that is gone", Watch("table")) == []

@@ -16,7 +16,7 @@ from cardroom.house import schema
 from cardroom.house.clock import Clock
 from cardroom.house.store import Collided, Store
 from cardroom.house.values import CAGE, Line, Post, Purse, words
-from cardroom.house.writing import BOOK, Draft, Writing, note
+from cardroom.house.writing import BOOK, Draft, Fence, Writing, note
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Books", "tried"]
@@ -91,6 +91,8 @@ class Books:
         """Each thread's own."""
         self._turn = ContextVar[Writing | None]("turn", default=None)
         """Each thread's own."""
+        self.fence: Fence | None = None
+        """Refuses, within the transaction, to write into a book that is not for this process to write."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -122,7 +124,7 @@ class Books:
     @contextmanager
     def _writing(self) -> Iterator[Writing]:
         with self.store.writing() as connection:
-            now = Writing(self.store, connection, self._accounts, self.now)
+            now = Writing(self.store, connection, self._accounts, self.now, self.fence)
             yield now
         self._accounts |= now.found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, update
@@ -20,7 +20,7 @@ from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, lifted, words
 from cardroom.money import dollars
 
-__all__ = ["BOOK", "MOST_HELD", "Draft", "Stale", "Writing", "note"]
+__all__ = ["BOOK", "MOST_HELD", "Draft", "Fence", "Stale", "Writing", "note"]
 
 
 def _inserted(table: Table, *names: str) -> Insert:
@@ -117,14 +117,25 @@ class _Book(NamedTuple):
     """The time of its last line, if it has one."""
 
 
+Fence: TypeAlias = Callable[[Connection, str], None]
+"""Refuses, within a transaction, to write into a book that is another process's to write."""
+
+
 class Writing:
     """A transaction, as far as it has come."""
 
-    def __init__(self, store: Store, connection: Connection, known: Mapping[Purse, int], now: Callable[[], int]):
+    def __init__(
+        self,
+        store: Store,
+        connection: Connection,
+        known: Mapping[Purse, int],
+        now: Callable[[], int],
+        fence: Fence | None = None,
+    ):
         self.connection = connection
         self.found: dict[Purse, int] = {}
         """Numbers of accounts that are in the store if this transaction is."""
-        self._store, self._known, self._now = store, known, now
+        self._store, self._known, self._now, self._fence = store, known, now, fence
 
     def _run(self, statement: ClauseElement, values: Values) -> None:
         self._store.run(self.connection, statement, values)
@@ -136,6 +147,8 @@ class Writing:
 
     def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[Line]:
         """Write lines into a book; `after` is how many it must have, where that is known."""
+        if self._fence is not None:
+            self._fence(self.connection, book)
         with self._store.not_waiting(self.connection):
             return self._write(book, drafts, after)
 

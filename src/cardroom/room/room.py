@@ -99,6 +99,18 @@ class Room:
             live.gone = dict.fromkeys(live.table.stacks if live.table else (), now)
         return [effect for live in self.tables.values() for effect in self._go_on(live, now)]
 
+    def take(self, now: float, name: str, kept: Kept, settings: Settings) -> list[Effect]:
+        """Take up one more table, where its book left it: until now it was another's."""
+        live = self.tables[name] = Live(name, settings, kept)
+        live.draining, live.barred, live.stopped = self._draining, frozenset(self._barred), self._stop_of(live.game)
+        self._follow(live, now)
+        return self._go_on(live, now)
+
+    def drop(self, name: str) -> None:
+        """A table is another's from now on: nothing is done at it any more, and nobody is told anything of it."""
+        if self.tables.pop(name, None) is not None:
+            self._forget(name)
+
     def connect(self, now: float, line: str, person: Person) -> list[Effect]:
         """Somebody has a line to the room."""
         self._people[line] = person
@@ -130,7 +142,9 @@ class Room:
 
     def hear(self, now: float, line: str, message: Heard) -> list[Effect]:
         """Somebody says something."""
-        person = self._people[line]
+        person = self._people.get(line)
+        if person is None:
+            return []  # the line is gone by now
         live = self.tables.get(message.table)
         if live is None and isinstance(message, OpenTable) and person.floor and not self._draining:
             return self._open(now, person, message)

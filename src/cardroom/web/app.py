@@ -26,13 +26,14 @@ from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
 from cardroom.web.people_api import PeopleApi
+from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
 from cardroom.web.socket import socket
 
 __all__ = ["application"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi)
+APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, ProcessesApi)
 LARGEST = 64 * 1024
 """Bytes that anybody may send at once."""
 

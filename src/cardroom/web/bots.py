@@ -48,7 +48,9 @@ class Bots:
 
     async def fill(self, table: str, many: int) -> None:
         """Let so many bots sit down at a table; the last one banks where players bank."""
-        live = self._hall.room.tables[table]
+        live = self._hall.room.tables.get(table)
+        if live is None:
+            return  # it is another process's by now
         game = live.playing
         names = NAMES[:many]
         for name in names:

@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -18,9 +18,10 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.room import Do, Keeper, Person, Room
 from cardroom.room.keeper import Kept, Outcome
-from cardroom.room.messages import Accepted, Denied, Heard, Said
+from cardroom.room.messages import Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
+from cardroom.web.peers import ALONE, Alone
 
 __all__ = ["Hall", "Outbox", "clock"]
 
@@ -29,6 +30,9 @@ _T = TypeVar("_T")
 
 MOST_UNSENT = 500
 """Messages that wait for somebody who does not read them, before their line is cut: they come back and get the rest."""
+
+ORDER = "order "
+"""How lines begin that nobody is at the end of but the house."""
 
 _began = time.time() - time.monotonic()
 
@@ -75,17 +79,20 @@ class Outbox:
 class Hall:
     """A room, its house, and the lines into it."""
 
-    def __init__(self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1) -> None:
-        """`settings` is how tables are run that were opened before."""
-        self.name, self.house = name, house
+    def __init__(
+        self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1, peers: Alone = ALONE
+    ) -> None:
+        """`settings` is how tables are run that were opened before; `peers` knows which of them are this process's."""
+        self.name, self.house, self.peers = name, house, peers
         self.keeper = Keeper(house)
         self._threads = ThreadPoolExecutor(workers, f"hall {name}")
-        self.room = Room(secrets.token_hex(6), self.keeper.found(), settings)
+        self.room = Room(secrets.token_hex(6), self.keeper.found() if peers.alone else {}, settings)
         self._outboxes: dict[str, Outbox] = {}
         self._calls: dict[str, asyncio.Future[str]] = {}
         """Orders of the house's own that wait for what comes of them, by line and id."""
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """What is being kept, by table."""
         self.counts: Counter[str] = Counter()
         """What happened how often, for metrics."""
         self.seconds: defaultdict[str, float] = defaultdict(float)
@@ -108,13 +115,21 @@ class Hall:
         """Somebody comes in."""
         line = secrets.token_hex(8)
         outbox = self._outboxes[line] = Outbox(person.name)
-        self._run(self.room.connect(clock(), line, person))
+        self._enter(line, person)
         return line, outbox
+
+    def _enter(self, line: str, person: Person) -> None:
+        self._run(self.room.connect(self._now(), line, person))
+        self.peers.came(self.name, line, person)
 
     def disconnect(self, line: str) -> None:
         """Somebody is gone."""
         if self._outboxes.pop(line, None) is not None:
-            self._run(self.room.disconnect(clock(), line))
+            self._exit(line)
+
+    def _exit(self, line: str) -> None:
+        self._run(self.room.disconnect(self._now(), line))
+        self.peers.gone(self.name, line)
 
     def cut(self, who: str, why: str) -> None:
         """Close all lines of somebody."""
@@ -125,23 +140,33 @@ class Hall:
     def hear(self, line: str, message: Heard) -> None:
         """Somebody says something."""
         self.counts["heard"] += 1
-        self._run(self.room.hear(clock(), line, message))
+        now = self._now()
+        if not self.peers.sent(self.name, line, message):
+            self._run(self.room.hear(now, line, message))
 
     async def order(self, person: Person, message: Heard, seconds: float = 30) -> None:
         """Do something at a table for somebody, and wait until it is kept; refused as the room refuses."""
-        line = f"order {secrets.token_hex(8)}"
+        line = f"{ORDER}{secrets.token_hex(8)}"
         key = f"{line} {getattr(message, 'id', '')}"
+        if isinstance(message, OpenTable):
+            await self.peers.claim(self.name, message.table)
         future = self._calls[key] = asyncio.get_running_loop().create_future()
-        self._run(self.room.connect(clock(), line, person))
+        self._enter(line, person)
         try:
-            self._run(self.room.hear(clock(), line, message))
-            if why := await asyncio.wait_for(future, seconds):
+            until = time.monotonic() + seconds
+            while not future.done() and (left := until - time.monotonic()) > 0:
+                self.hear(line, message)
+                again = left if isinstance(message, OpenTable) else self.peers.again
+                await asyncio.wait([future], timeout=min(left, again))
+            if not future.done():
+                raise Mistaken("it waits until the round is over")
+            if why := future.result():
                 raise Mistaken(why)
-        except TimeoutError:
-            raise Mistaken("it waits until the round is over") from None
         finally:
             del self._calls[key]
-            self._run(self.room.disconnect(clock(), line))
+            self._exit(line)
+            if isinstance(message, OpenTable):
+                self.peers.claimed(self.name, message.table)
 
     # -- what the room wants -----------------------------------------------------------------------------------------
 
@@ -151,18 +176,24 @@ class Hall:
         for effect in effects:
             if isinstance(effect, Do):
                 task = asyncio.get_running_loop().create_task(self._keep(effect))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._tasks[effect.table] = task
+                task.add_done_callback(lambda done, table=effect.table: self._done(table, done))  # type: ignore[misc]
                 continue
             line, message = effect
+            text = written.get(id(message)) or written.setdefault(id(message), self._encode(message))
             if (outbox := self._outboxes.get(line)) is not None:
-                text = written.get(id(message)) or written.setdefault(id(message), self._encode(message))
                 outbox.put(text)
-            elif isinstance(message, Accepted | Denied):
+            elif not self.peers.told(self.name, line, message, text):
                 self._answered(line, message)
         self._set_timer()
 
+    def _done(self, table: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(table) is task:
+            del self._tasks[table]
+
     def _answered(self, line: str, message: Said) -> None:
+        if not isinstance(message, Accepted | Denied):
+            return
         future = self._calls.get(f"{line} {getattr(message, 'id', '')}")
         if future is not None and not future.done():
             future.set_result(message.why if isinstance(message, Denied) else "")
@@ -181,13 +212,23 @@ class Hall:
             _log.debug("kept", extra={"table": do.table, "act": type(do.act).__name__, "lines": outcome.lines})
         else:
             _log.info("not kept", extra={"table": do.table, "act": type(do.act).__name__, "why": outcome.why})
-        self._run(self.room.outcome(clock(), do.table, outcome))
+        now, live = self._now(), self.room.tables.get(do.table)
+        if live is None or live.busy is not do:
+            return  # it is another's table by now
+        self._run(self.room.outcome(now, do.table, outcome))
+        if do.table not in self.room.tables:
+            self.peers.ended(self.name, do.table)
         for tell in self.after:
             tell(do.table)
 
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
         """Do something to the room as a whole: `hall.run(hall.room.drain)`."""
-        self._run(effects(clock()))
+        self._run(effects(self._now()))
+
+    def _now(self) -> float:
+        """The time at which something happens; before it does, tables are let go of that are another's by now."""
+        self.peers.check()
+        return clock()
 
     def _set_timer(self) -> None:
         at = self.room.wakes
@@ -200,7 +241,28 @@ class Hall:
 
     def _wake(self) -> None:
         self._timer = None
-        self._run(self.room.wake(clock()))
+        self._run(self.room.wake(self._now()))
+
+    # -- what comes from other processes ----------------------------------------------------------------------------
+
+    async def found(self, table: str) -> Kept | None:
+        """A table where its book left it, once nothing is being kept there any more; none if it is closed for good."""
+        if table in self._tasks:
+            await asyncio.wait([self._tasks[table]])
+        self.keeper.forget(table)
+        return (await self.books(lambda: self.keeper.found([table]))).get(table)
+
+    def drop(self, table: str) -> None:
+        """A table is another process's from now on."""
+        self.room.drop(table)
+        self.keeper.forget(table)
+
+    def hand(self, line: str, text: bytes) -> None:
+        """Send down a line what another process says, or take it for what came of an order."""
+        if (outbox := self._outboxes.get(line)) is not None:
+            outbox.put(text)
+        elif line.startswith(ORDER):
+            self._answered(line, msgspec.json.decode(text, type=Said))
 
     # -- the house, from the event loop -----------------------------------------------------------------------------
 
@@ -222,11 +284,6 @@ class Hall:
             outbox.close("the room closes")
         if self._timer is not None:
             self._timer.cancel()
-        await _all(self._tasks)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._threads.shutdown()
         self.house.books.store.close()
-
-
-async def _all(tasks: set[asyncio.Task[None]]) -> None:
-    pending: list[Awaitable[None]] = [*tasks]
-    await asyncio.gather(*pending, return_exceptions=True)

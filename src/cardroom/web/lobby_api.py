@@ -14,7 +14,6 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import Mistaken
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
-from cardroom.players.seats import usual_stack
 from cardroom.rulebook import rule_set, with_house_rules
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, server_of, somebody
@@ -72,16 +71,10 @@ class LobbyApi(Controller):
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The tables that are open."""
-        there, server = hall_of(request, hall), server_of(request)
-        listed = []
-        for name, live in there.room.tables.items():
-            how = server.how[hall].get(name)
-            if not server.is_shown(hall, name, request.user.name if request.user else ""):
-                continue
-            found = live.summary()
-            usual = usual_stack(live.playing.rules) if found.get("game") else 0
-            listed.append(found | {"usual": usual, "practice": bool(how and how.practice)})
-        return listed
+        hall_of(request, hall)
+        server, me = server_of(request), request.user.name if request.user else ""
+        found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
+        return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
 
     @post("/halls/{hall:str}/practice")
     async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:

@@ -30,7 +30,7 @@ def health() -> dict[str, str]:
 async def readiness(request: Ask) -> Response[dict[str, str]]:
     """The room is open, and its books answer."""
     server = server_of(request)
-    if not server.ready:
+    if not (server.ready and server.peers.holds):
         return Response({"status": "closed"}, status_code=503)
     try:
         for hall in server.halls.values():

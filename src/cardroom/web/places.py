@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError
 
-__all__ = ["Places", "home", "places"]
+__all__ = ["Places", "home", "one_at_a_time", "places"]
 
 
 class Places(NamedTuple):
@@ -60,6 +62,21 @@ def places(db: str | None) -> Places:
     if url.get_backend_name() != "postgresql":
         raise Mistaken(f"--db: a room is kept in SQLite or PostgreSQL, not in {url.get_backend_name()}")
     return _schemas(url.set(drivername="postgresql+psycopg"))
+
+
+@contextmanager
+def one_at_a_time(places: Places) -> Iterator[None]:
+    """Processes that share a room open its databases one after the other: the first one makes what is not there."""
+    if not places.shared:
+        yield
+        return
+    engine = create_engine(places.register, isolation_level="AUTOCOMMIT")
+    try:
+        with engine.connect() as database:
+            database.execute(text("SELECT pg_advisory_lock(hashtext('cardroom start'))"))
+            yield
+    finally:
+        engine.dispose()  # and with its connection the lock is gone
 
 
 def _files(file: Path) -> Places:

@@ -38,7 +38,7 @@ from sqlalchemy import (
 )
 
 from cardroom.errors import Mistaken
-from cardroom.house.store import opened, plainly
+from cardroom.house.store import StoreError, opened, plainly
 from cardroom.play.places import is_name
 
 __all__ = ["GUEST", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
@@ -93,6 +93,10 @@ _tables = Table(
     Column("hall", String, primary_key=True),
     Column("name", String, primary_key=True),
     Column("how", Text, nullable=False),
+)
+
+_secrets = Table(
+    "secrets", _metadata, Column("what", String, primary_key=True), Column("secret", String, nullable=False)
 )
 
 
@@ -326,6 +330,21 @@ class Register:
         with self._writing() as database:
             database.execute(delete(_stops).where(_stops.c.what == what))
 
+    def secret(self, what: str) -> str:
+        """A secret of the room, which all processes that serve it have; it is made when it is first asked for."""
+        query = select(_secrets.c.secret).where(_secrets.c.what == what)
+        with plainly("the register"), self._engine.connect() as database:
+            found = database.execute(query).scalar()
+        if found is None:
+            found = secrets.token_hex(32)
+            try:
+                with self._writing() as database:
+                    database.execute(insert(_secrets), {"what": what, "secret": found})
+            except StoreError:  # another process was first
+                with plainly("the register"), self._engine.connect() as database:
+                    found = database.execute(query).scalar_one()
+        return str(found)
+
     # -- how tables are run -----------------------------------------------------------------------------------------
 
     def run_table(self, hall: str, name: str, how: str) -> None:
@@ -333,6 +352,13 @@ class Register:
         with self._writing() as database:
             database.execute(delete(_tables).where(_tables.c.hall == hall, _tables.c.name == name))
             database.execute(insert(_tables), {"hall": hall, "name": name, "how": how})
+
+    def table(self, hall: str, name: str) -> str | None:
+        """How a table is run, if there is or was one of this name."""
+        query = select(_tables.c.how).where(_tables.c.hall == hall, _tables.c.name == name)
+        with plainly("the register"), self._engine.connect() as database:
+            found: str | None = database.execute(query).scalar()
+        return found
 
     def tables(self, hall: str) -> dict[str, str]:
         """How the tables of a hall are run."""

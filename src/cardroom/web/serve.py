@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 import signal
 import socket
 import threading
@@ -18,7 +17,7 @@ from litestar.types import ASGIApp
 from cardroom.errors import Mistaken
 from cardroom.web.app import application
 from cardroom.web.logs import log_to
-from cardroom.web.places import places
+from cardroom.web.places import one_at_a_time, places
 from cardroom.web.server import Server
 from cardroom.web.wire import LONGEST
 
@@ -39,7 +38,8 @@ def serve(
     listening = _listening(host, port)
     where = places(db)
     log_to(level=log)
-    server = Server(where, tables=tables)
+    with one_at_a_time(where):
+        server = Server(where, tables=tables)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     tell(f"cardroom is open at {address} (Ctrl-C closes it)")
@@ -48,7 +48,7 @@ def serve(
         tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
-    app = application(server, secrets.token_hex(32))
+    app = application(server, server.register.secret("forged requests"))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(uvicorn.Server(uvicorn_config(app)), listening))
     tell("cardroom is closed.")

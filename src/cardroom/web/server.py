@@ -17,7 +17,7 @@ from cardroom.house import House
 from cardroom.house.program import Program
 from cardroom.money import dollars
 from cardroom.play.game import Game
-from cardroom.players.seats import usual_bots
+from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
 from cardroom.room.live import BOT, FLOOR
 from cardroom.room.messages import CloseTable, OpenTable
@@ -25,6 +25,7 @@ from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
 from cardroom.web.hall import Hall, clock
+from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places
 from cardroom.web.register import Account, Register
 
@@ -79,6 +80,7 @@ class Server:
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
+        self.peers = _peers(places)
         workers = 4 if places.shared else 1
         self.halls: dict[str, Hall] = {}
         self.how: dict[str, dict[str, How]] = {}
@@ -86,7 +88,9 @@ class Server:
             kept = {table: _how(text) for table, text in self.register.tables(name).items()}
             settings = {table: how.settings for table, how in kept.items()}
             self.how[name] = kept
-            self.halls[name] = Hall(name, House.at(where, create=True), settings, workers=workers)
+            house = House.at(where, create=True)
+            house.books.fence = self.peers.fence(name)
+            self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
@@ -110,7 +114,8 @@ class Server:
         """Take up all tables, and open those that are to be there."""
         for hall in self.halls.values():
             hall.start()
-        self.follow_register()
+        self.follow(*self.ruled())
+        self.peers.start(self)
         self._spawn(self._set_up())
         self._spawn(self._every(15, self._close_practice))
         self._spawn(self._every(60, self._check_program))
@@ -119,11 +124,13 @@ class Server:
     async def close(self) -> None:
         """Let rounds end, and close."""
         self.ready = False
+        self.peers.draining = True
         for task in self._tasks:
             task.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
-            _log.warning("some rounds go on when the room opens again")
+            _log.warning("some rounds go on when the room opens again, or at another process")
+        await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
@@ -140,7 +147,7 @@ class Server:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
 
     async def _check_program(self) -> None:
-        if self.program.is_due():
+        if self.peers.leads and self.program.is_due():
             await self.check_program("cardroom serve", "once a day")
 
     async def check_program(self, who: str, why: str) -> str:
@@ -159,28 +166,47 @@ class Server:
 
     async def _set_up(self) -> None:
         """A table of each game for play money, and bots where they belong."""
+        await self.peers.begun()
         hall = self.halls[PLAY]
         first: dict[str, Game] = {}
         for game in all_games() if self._tables else ():
             first.setdefault(game.slug, game)
         for game in first.values():
             name = game.rules.name
-            if name not in hall.room.tables:
+            if name not in hall.room.tables.keys() | self.peers.names(PLAY):
                 try:
                     await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
-        for table, how in self.how[PLAY].items():
-            if table in hall.room.tables:
-                await self.bots.fill(table, how.bots)
+        for table in [*hall.room.tables]:
+            await self.took(PLAY, table)
+
+    def how_of(self, hall: str, table: str) -> How:
+        """How a table is run, also if another process has opened it."""
+        return self._known(hall, table) or How()
+
+    def _known(self, hall: str, table: str) -> How | None:
+        if table not in self.how[hall] and not self.peers.alone:
+            if (text := self.register.table(hall, table)) is None:
+                return None
+            self.how[hall][table] = _how(text)
+        return self.how[hall].get(table)
+
+    async def took(self, hall: str, table: str) -> None:
+        """A table was taken up: its bots sit there, and what they are asked they answer here."""
+        if hall == PLAY and table in self.halls[PLAY].room.tables:
+            await self.bots.fill(table, self.how_of(PLAY, table).bots)
+            self.bots.look(table)
 
     async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
         """Open a table, with chips in its bank where the house plays against people for play money."""
         there = self.halls[hall]
-        await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
+        if name in there.room.tables.keys() | self.peers.names(hall):
+            raise Mistaken(f"there is a table {name}")
         self.how[hall][name] = how
         text = msgspec.json.encode(how).decode()
-        await asyncio.to_thread(self.register.run_table, hall, name, text)
+        await asyncio.to_thread(self.register.run_table, hall, name, text)  # before another process may take it up
+        await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
             key = f"bank {secrets.token_hex(8)}"
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
@@ -188,13 +214,10 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
-        mine = [name for name, how in self.how[PLAY].items() if how.practice == who.name]
-        open_now = [name for name in mine if name in self.halls[PLAY].room.tables]
-        if len(open_now) >= 3:
-            raise Mistaken(f"you have {len(open_now)} practice tables: leave one first")
-        if sum(bool(how.practice) and name in self.halls[PLAY].room.tables for name, how in self.how[PLAY].items()) >= (
-            MOST_PRACTICE
-        ):
+        taken = [each["practice"] for each in (*self.lobby(PLAY), *self.peers.listed(PLAY)) if each["practice"]]
+        if (mine := taken.count(who.name)) >= 3:
+            raise Mistaken(f"you have {mine} practice tables: leave one first")
+        if len(taken) >= MOST_PRACTICE:
             raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
@@ -214,9 +237,18 @@ class Server:
             elif self._empty.setdefault(name, clock()) + LEFT < clock():
                 await hall.order(HOUSE, CloseTable(name, secrets.token_hex(8)))
 
+    def lobby(self, hall: str) -> list[dict[str, Any]]:
+        """The tables that this process serves, as the lobby lists them; those for practice with whose they are."""
+        listed = []
+        for name, live in self.halls[hall].room.tables.items():
+            how, found = self.how[hall].get(name), live.summary()
+            usual = usual_stack(live.playing.rules) if found.get("game") else 0
+            listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
+        return listed
+
     def is_shown(self, hall: str, table: str, who: str) -> bool:
         """Whether somebody knows of a table: a practice table is its owner's alone."""
-        how = self.how[hall].get(table)
+        how = self._known(hall, table)
         return how is None or how.practice in ("", who)
 
     # -- people ---------------------------------------------------------------------------------------------------
@@ -242,11 +274,28 @@ class Server:
         await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
 
     def follow_register(self) -> None:
-        """Let the rooms know what is stopped and who may not play."""
+        """Let the rooms know what is stopped and who may not play, at every process."""
+        self.follow(*self.ruled())
+        self.peers.registered()
+
+    def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Why what is stopped and why who may not play, as the register says."""
         stops = {each.what: each.why for each in self.register.stops()}
-        barred = {each.name: each.barred for each in self.register.people() if each.barred}
+        return stops, {each.name: each.barred for each in self.register.people() if each.barred}
+
+    def follow(self, stops: dict[str, str], barred: dict[str, str]) -> None:
+        """Let the rooms of this process know."""
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+
+
+def _peers(places: Places) -> Alone:
+    """What is asked about other processes: nothing, where there can be none."""
+    if not places.shared:
+        return ALONE
+    from cardroom.web.shared import Peers  # noqa: PLC0415
+
+    return Peers(places.register)
 
 
 def _how(text: str) -> How:

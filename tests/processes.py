@@ -1,0 +1,61 @@
+"""Several processes that serve one room on a real PostgreSQL, for tests."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import cardroom
+
+SOURCE = Path(cardroom.__file__).parent.parent
+
+
+class Process:
+    """A `cardroom serve` of its own."""
+
+    def __init__(self, url: str, key: str, log: Path, *words: str) -> None:
+        command = [sys.executable, "-m", "cardroom", "serve", "--db", url, "--port", "0", "--log", "info", *words]
+        self._log = log.open("ab")
+        self.popen = subprocess.Popen(
+            command,
+            env=os.environ | {"PYTHONPATH": str(SOURCE), "CARDROOM_KEY": key},
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+        )
+        self.address = ""
+
+    def await_open(self) -> None:
+        """Wait until it listens."""
+        said = "".join(self.popen.stdout.readline() for _ in range(2))
+        if not (address := re.search(r"http://\S+:\d+", said)):
+            raise RuntimeError(f"the server did not start: {said}")
+        self.address = address.group()
+
+    def kill(self) -> None:
+        """Die, at once."""
+        self.popen.kill()
+        self.popen.wait()
+
+    def pause(self) -> None:
+        """Stand still."""
+        self.popen.send_signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        """Go on."""
+        self.popen.send_signal(signal.SIGCONT)
+
+    def close(self) -> int:
+        """Let rounds end, and close; gives how it ended."""
+        self.popen.terminate()
+        return self.popen.wait(60)
+
+    def clear(self) -> None:
+        """Be gone, whatever has happened."""
+        self.kill()
+        self.popen.stdout.close()
+        self._log.close()

@@ -1,0 +1,429 @@
+"""Several processes serve one room: whichever dies or stands still, nothing is lost, and nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import time
+from collections import Counter
+from itertools import count
+from typing import NamedTuple
+
+import psycopg
+import pytest
+
+import cardroom
+from cardroom.client import Away, Client
+from cardroom.errors import Mistaken
+from cardroom.house import House
+from cardroom.house.audit import audit
+from cardroom.house.values import is_table
+from cardroom.room import Person
+from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
+from cardroom.room.settings import Settings
+from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
+from cardroom.web.places import places
+from cardroom.web.register import Register
+from cardroom.web.server import How
+from postgres import Unavailable, served
+from processes import Process
+from server import QUICK, Running
+
+PROOF = bool(os.environ.get("CARDROOM_PROOF"))
+CHIPS = 100_000
+PASSWORD = "a password of the boss"
+QUICKLY = {"act": 2, "bank": 0, "between": 0.2, "misses": 2}
+_numbers = count(1)
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    try:
+        with served() as url:
+            yield url
+    except Unavailable as error:
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
+
+
+@pytest.fixture
+def database(postgres, monkeypatch):
+    """The URL of a new database."""
+    name = f"room_{next(_numbers)}"
+    monkeypatch.setenv("CARDROOM_KEY", os.urandom(32).hex())
+    with psycopg.connect(postgres.format("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return postgres.format(name)
+
+
+# -- the fence ---------------------------------------------------------------------------------------------------------
+
+
+class Rivals(NamedTuple):
+    """Two processes over one room's books of play money."""
+
+    leases: Leases
+    numbers: list[int]
+    houses: list[House]
+    register: str
+
+
+@contextlib.asynccontextmanager
+async def rivals(database):
+    where = places(database)
+    set_up(where.register)
+    leases = await Leases.at(where.register)
+    numbers = [await leases.begin(name) for name in ("one", "two")]
+    houses = [House.at(where.play, create=True) for _ in numbers]
+    for house, number in zip(houses, numbers, strict=True):
+        house.books.fence = fence("play", lambda number=number: number)
+    houses[0].deposit("ann", CHIPS, who="cage", key="ann")
+    assert await leases.claim(numbers[0], "play", "table 7")
+    houses[0].open_table("table 7", cardroom.game("texas-holdem"), who="floor")
+    try:
+        yield Rivals(leases, numbers, houses, where.register)
+    finally:
+        for house in houses:
+            house.books.store.close()
+        await leases.close()
+
+
+def ends_lease(register, number):
+    """A process is silent for too long."""
+    with psycopg.connect(register.replace("+psycopg", "")) as connection:
+        connection.execute("UPDATE processes SET until = clock_timestamp() WHERE number = %s", (number,))
+
+
+def test_who_has_lost_a_table_cannot_write_into_its_book(database):
+    async def act():
+        async with rivals(database) as (leases, (one, two), (first, second), register):
+            table = first.table("table 7")
+            table.join("ann", 20_000, key="ann/1")
+            await leases.take(two, 9)
+            assert (await leases.seen()).tables == {("play", "table 7"): one}  # as long as it lives
+            with pytest.raises(Lost):
+                second.table("table 7").sit_out("ann")
+            ends_lease(register, one)
+            table.sit_out("ann", True, key="ann/2")  # nobody has taken it yet: it is the only one who writes
+            await leases.take(two, 9)
+            assert (await leases.seen()).tables == {("play", "table 7"): two}
+            before = first.lines("table 7")
+            for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
+                with pytest.raises(Lost, match="another process"):
+                    table.sit_out("ann", False, key="ann/3")
+            assert first.lines("table 7") == before
+            assert not await leases.renew(one)
+            assert await leases.renew(two)
+            second.table("table 7").sit_out("ann", False, key="ann/3")
+            assert not await leases.claim(one, "play", "another")  # who is dead opens no tables
+
+    asyncio.run(act())
+
+
+def test_a_table_is_not_taken_while_its_owner_writes(database):
+    async def act():
+        async with rivals(database) as (leases, (one, two), (first, _), register):
+            table = first.table("table 7")
+            with first.books.turn():
+                table.join("ann", 20_000, key="ann/1")
+                ends_lease(register, one)
+                await leases.take(two, 9)
+                assert (await leases.seen()).tables == {("play", "table 7"): 0}
+                with first.books.reading() as connection:  # and if it stands still here, that ends in time
+                    said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
+                    assert said == f"{IDLE // 1000}s"
+            assert IDLE / 1000 < LASTS
+            await leases.take(two, 9)
+            assert (await leases.seen()).tables == {("play", "table 7"): two}
+            assert first.lines("table 7")[-1].key == "ann/1"
+
+    asyncio.run(act())
+
+
+# -- whichever process is asked ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(database):
+    """Two servers of one room, in this process."""
+    where = places(database)
+    with Running(where, tables=False, thinks=0.01) as one, Running(where, tables=False, thinks=0.01) as two:
+        yield one, two
+
+
+async def is_so(what, value):
+    return await what() == value
+
+
+async def eventually(what, seconds=20):
+    """Wait until something is so; gives it."""
+    for _ in range(int(seconds * 20)):
+        if found := await what():
+            return found
+        await asyncio.sleep(0.05)
+    raise AssertionError("it never was")
+
+
+def test_whichever_process_is_asked_does_it(two):
+    """People and the floor are at another process than their table."""
+    floor = Person("floor", floor=True)
+    how = How(Settings(**QUICKLY), bots=1)
+    two[0].call(two[0].server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
+    owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
+    hall = other.server.halls["play"]
+
+    async def visit():
+        async with Client(other.address) as client:
+            me = (await client.guest())["name"]
+
+            async def lobby():
+                tables = await client.get("/api/halls/play/tables")
+                return [(each["name"], [who["bot"] for who in each.get("people", ())]) for each in tables]
+
+            await eventually(lambda: is_so(lobby, [("table 7", [True])]))
+            async with client.enter("play") as line:
+                await line.watch("table 7")
+                await line.ask(Sit, "table 7", 20_000)
+                assert line.scenes["table 7"]["people"][me]["here"]
+                await eventually(lambda: asyncio.to_thread(lambda: line.scenes["table 7"]["questions"]))
+                with pytest.raises(Mistaken, match="that question is over"):
+                    await line.ask(Answers, "table 7", "1", "no such", "fold")
+                with pytest.raises(Mistaken, match="there is no table"):
+                    await line.watch("table 8")
+            with pytest.raises(Mistaken, match="that is for operator"):
+                await client.get("/api/processes")
+            practice = await client.post("/api/halls/play/practice", game="texas-holdem")
+        async with Client(owner.address) as stranger:  # whose table that is stays their affair
+            await stranger.guest()
+            names = [each["name"] for each in await stranger.get("/api/halls/play/tables")]
+            assert names == ["table 7"]
+        return practice["table"]
+
+    practice = asyncio.run(visit())
+    with pytest.raises(Mistaken, match="there is a table"):
+        other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
+    other.call(hall.order(floor, Halt("table 7", "halt 1", "a spilled drink")))
+    live = owner.server.halls["play"].room.tables["table 7"]
+
+    async def halted():
+        return live.summary()["state"] == "halted"
+
+    asyncio.run(eventually(halted))
+    other.server.register.stop("all", "a fault", "floor")
+
+    async def stops(room):
+        return room._stops == {"all": "a fault"}
+
+    other.loop.call_soon_threadsafe(other.server.follow_register)
+    asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
+    listed = other.call(other.server.peers.processes())
+    assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
+    other.call(hall.order(floor, CloseTable("table 7", "close 1")))
+    assert "table 7" not in owner.server.halls["play"].room.tables
+    assert audit(owner.server.halls["play"].house.books).holds
+
+
+def test_who_stood_still_drops_its_tables_before_anything_else(two):
+    one = two[0].server
+    hall, floor = one.halls["play"], Person("floor", floor=True)
+    two[0].call(one.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+
+    async def acts():
+        line, outbox = hall.connect(Person("ann"))
+        hall.hear(line, Watch("table 7"))
+        assert len(outbox._unsent) == 1
+        number, one.peers._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
+        hall.hear(line, Sit("table 7", "1", 20_000))
+        assert not hall.room.tables
+        assert len(outbox._unsent) == 1
+        return number, outbox
+
+    number, outbox = two[0].call(acts())
+
+    async def shown_anew():  # by whoever has the table next
+        return len(outbox._unsent) > 1
+
+    asyncio.run(eventually(shown_anew))
+    assert one.peers.number > number
+    assert b'"scene"' in outbox._unsent[1]
+    assert sum("table 7" in each.server.halls["play"].room.tables for each in two) == 1
+
+
+# -- a room that is broken ---------------------------------------------------------------------------------------------
+
+
+class Record:
+    """What people were told."""
+
+    def __init__(self) -> None:
+        self.asked, self.kept, self.refused = set(), set(), set()
+        self.stacks: dict[tuple[str, str, int], dict[str, int]] = {}
+        """What everybody had at a table when its book had so many lines."""
+        self.failures: Counter[str] = Counter()
+
+    def saw(self, hall, table, scene) -> None:
+        if scene.get("lines"):
+            stacks = {who: each["stack"] for who, each in scene["people"].items()}
+            assert self.stacks.setdefault((hall, table, scene["lines"]), stacks) == stacks, "two stories are told"
+
+
+class Guest:
+    """Somebody who plays at a table, whatever becomes of the servers."""
+
+    def __init__(self, name, hall, table, record) -> None:
+        self.name, self.hall, self.table, self.record = name, hall, table, record
+        self._ids = count(1)
+
+    async def ask(self, line, kind, *words) -> bool:
+        number = str(next(self._ids))
+        key = f"{self.name}/{number}"
+        self.record.asked.add(key)
+        try:
+            await line.ask(kind, self.table, *words, key=number)
+        except Mistaken:
+            self.record.refused.add(key)
+            return False
+        self.record.kept.add(key)
+        return True
+
+    async def lives(self, addresses, token) -> None:
+        async with Client(*addresses) as client:
+            client._http.cookies.set("session", token, domain="127.0.0.1")
+            while True:
+                try:
+                    async with client.enter(self.hall) as line:
+                        await self.plays(line)
+                except Away as error:
+                    self.record.failures[str(error)[:40]] += 1
+                    await asyncio.sleep(0.2)
+
+    async def plays(self, line) -> None:
+        scene = await line.watch(self.table)
+        while True:
+            scene = line.scenes[self.table]
+            self.record.saw(self.hall, self.table, scene)
+            if (me := scene["people"].get(self.name)) is None:
+                await self.ask(line, Sit, CHIPS // 2)
+            elif me["away"]:
+                await self.ask(line, Back)
+            elif not me["stack"] and scene["state"] != "playing":
+                await self.ask(line, TopUp, 10_000)
+            for spot, question in scene["questions"].items():
+                prompts = (scene["picture"] or {}).get("prompts", ())
+                offers = [offer for each in prompts if each["spot"] == spot for offer in each["offers"]]
+                if offers:
+                    value = offers[0]["option"].get("least") if offers[0]["kind"] == "amount" else None
+                    await self.ask(line, Answers, spot, question, offers[0]["action"], value)
+            with contextlib.suppress(Away):
+                await line.next(1)
+
+
+def opens(register, house, name) -> str:
+    """An account with money; gives the token of its session."""
+    house.deposit(name, CHIPS, who="cage", key=f"first {name}")
+    register.sign_up(name, f"the password of {name}")
+    return register.begin(name)
+
+
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
+"""In which hall each is; five sit there."""
+BOTS = "with bots"
+
+
+_ROUNDS = """
+    SELECT books.name, count(*) FILTER (WHERE lines.kind = 'closed' AND lines.at > {})
+    FROM {}.books JOIN {}.lines ON lines.book = books.id WHERE books.name <> 'cage' GROUP BY books.name
+"""
+
+
+async def played(database, many):
+    """Wait until so many rounds have been ended at every table since now."""
+    began, limit = time.time(), time.monotonic() + (400 if PROOF else 90)
+    async with await psycopg.AsyncConnection.connect(database, autocommit=True) as connection:
+        found = {}
+        while min(found.values(), default=0) < many:
+            assert time.monotonic() < limit, f"play does not go on: {found}"
+            await asyncio.sleep(0.3)
+            for hall in ("money", "play"):
+                query = _ROUNDS.format(int(began * 1e6), hall, hall)
+                found |= dict(await (await connection.execute(query)).fetchall())
+
+
+async def chaos(processes, database, tokens):
+    """Play at all tables while one process dies and another stands still, comes back and closes."""
+    addresses = [each.address for each in processes]
+    floor = Client(*addresses)
+    await floor.sign_in("boss", PASSWORD)
+    for table, hall in {**TABLES, BOTS: "play"}.items():
+        how = {"house": {}, "settings": QUICKLY, "bots": int(table == BOTS)}
+        await floor.post(f"/api/halls/{hall}/tables", name=table, game="texas-holdem", **how)
+    tasks = []
+    for number, (guest, token) in enumerate(tokens):
+        turned = addresses[number % 3 :] + addresses[: number % 3]
+        tasks.append(asyncio.create_task(guest.lives(turned, token)))
+    await played(database, 5 if PROOF else 1)
+    listed = await floor.get("/api/processes")
+    assert [each["lives"] for each in listed] == [True] * 3
+    assert all(each["tables"] for each in listed), "each serves some tables"
+    processes[0].kill()
+    processes[1].pause()
+    await played(database, 5 if PROOF else 1)  # by the third
+    processes[1].wake()
+    await played(database, 5 if PROOF else 1)
+    await asyncio.sleep(LASTS if PROOF else 1)
+    listed = await floor.get("/api/processes")
+    assert [each["lives"] for each in listed].count(True) == 2
+    assert sum(len(each["tables"]) for each in listed if each["lives"]) == len(TABLES) + 1
+    lobbies = [await floor.get(f"/api/halls/{hall}/tables") for hall in ("money", "play")]
+    assert {each["name"] for lobby in lobbies for each in lobby} == TABLES.keys() | {BOTS}
+    assert await asyncio.to_thread(processes[1].close) == 0
+    await played(database, 1)
+    left = {*tasks}
+    while left:  # a task may miss that it is cancelled when what it waits for comes at the same moment
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1)
+    for task in tasks:
+        with contextlib.suppress(asyncio.CancelledError):
+            task.result()
+    await floor.__aexit__(None, None, None)
+
+
+@pytest.mark.timeout(900 if PROOF else 300)
+def test_play_goes_on_while_one_process_is_killed_and_one_stands_still(database, tmp_path):
+    where = places(database)
+    log, key = tmp_path / "log", os.environ["CARDROOM_KEY"]
+    register, record = Register(where.register, hasher=QUICK), Record()
+    register.sign_up("boss", PASSWORD, ("operator", "floor"))
+    processes = [Process(database, key, log, "--no-tables") for _ in range(3)]
+    try:
+        processes[0].await_open()
+        houses = {"money": House.at(where.money), "play": House.at(where.play)}
+        tokens = []
+        for table, hall in [*TABLES.items()] * 5 + [(BOTS, "play")] * 2:
+            guest = Guest(f"player {len(tokens)}x", hall, table, record)
+            tokens.append((guest, opens(register, houses[hall], guest.name)))
+        for each in processes[1:]:
+            each.await_open()
+        asyncio.run(chaos(processes, database, tokens))
+    finally:
+        for each in processes:
+            each.clear()
+        print(log.read_text()[-20_000:])
+    check(houses, record)
+    for house in houses.values():
+        house.books.store.close()
+    register.close()
+
+
+def check(houses, record):
+    """Nobody has lost an accepted answer, nothing happened that nobody asked for, and all money is there."""
+    kept = set()
+    for house in houses.values():
+        assert audit(house.books).holds
+        assert sum(house.books.balances().values()) == 0
+        kept |= {line.key for book in filter(is_table, house.books.names()) for line in house.lines(book)}
+    assert record.kept <= kept
+    assert not record.refused & kept
+    assert {each for each in kept if each and each.startswith("player ")} <= record.asked
+    assert len(record.kept) > 20 * len(TABLES)
