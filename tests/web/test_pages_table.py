@@ -8,14 +8,16 @@ import pytest
 
 import cardroom
 import server as servers
-from browsers import browser_path
+from browser import in_memory
 from cardroom.games import all_games
 from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.settings import Settings
+from cardroom.web.access import Buckets
 from cardroom.web.server import PLAY, How, Server
+from chromium import browser_path
 
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="SKIPPED: the pages need axe").Axe
 playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
@@ -51,8 +53,8 @@ def served():
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory, served):
-    with servers.running(tmp_path_factory.mktemp("room")) as running:
+def room(often, served):
+    with in_memory() as folder, servers.running(folder, newcomers=Buckets(10**6, 10**6)) as running:
         yield running
 
 
