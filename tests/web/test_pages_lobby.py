@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from asked import HOUSE, PASSWORD, POKER, played
-from browsers import browser_path
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
+from chromium import browser_path
 from vectors import FOLDER as VECTORS
 
 playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
