@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -49,19 +50,7 @@ class LobbyApi(Controller):
     @get("/games", sync_to_thread=True)
     def games(self) -> list[dict[str, Any]]:
         """Every game with its rule sets, family by family."""
-        found: dict[str, dict[str, Any]] = {}
-        for each in all_games():
-            about, rules = summary(each), each.rules
-            listed = found.setdefault(
-                each.slug,
-                {name: about[name] for name in ("game", "name", "bank", "seats")}
-                | {"says": rules.summary, "family": family(rules), "felt": cloth(rules).felt, "sets": []},
-            )
-            listed["sets"].append(
-                {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
-                | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
-            )
-        return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
+        return listed_games()
 
     @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
@@ -96,6 +85,24 @@ class LobbyApi(Controller):
         hall_of(request, hall)
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         return Opened(await server_of(request).practice(somebody(request), wanted))
+
+
+@cache
+def listed_games() -> list[dict[str, Any]]:
+    """Every game with its rule sets, family by family: the same as long as the program runs."""
+    found: dict[str, dict[str, Any]] = {}
+    for each in all_games():
+        about, rules = summary(each), each.rules
+        listed = found.setdefault(
+            each.slug,
+            {name: about[name] for name in ("game", "name", "bank", "seats")}
+            | {"says": rules.summary, "family": family(rules), "felt": cloth(rules).felt, "sets": []},
+        )
+        listed["sets"].append(
+            {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
+            | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
+        )
+    return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
 
 
 def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:

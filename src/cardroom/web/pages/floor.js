@@ -42,7 +42,7 @@ function content() {
     null,
     h("div.head", null, h("h1", null, "Floor"),
       h("div.go", null,
-        h("button.btn", { onclick: openTable }, "Open a table"),
+        h("button.btn", { onclick: openTable, disabled: !games.length }, "Open a table"),
         stopped
           ? h("button.btn", { onclick: () => stop("all", false) }, "Let play go on")
           : h("button.btn.danger", { onclick: () => stop("all", true) }, icon("stop"), "Stop all play"))),

@@ -208,13 +208,13 @@ async function costs() {
   page.draw();
 }
 
-await page.open();
-try {
+/** Everything is asked for at once, and shown as it comes. */
+async function list() {
   games = await api("/api/games");
-  await refresh();
-} catch (error) {
-  failed(error);
+  page.draw();
 }
+
+await Promise.all([page.open(), list().catch(failed), refresh().catch(failed)]);
 ready = true;
 page.draw();
 every(3, refresh);
