@@ -10,9 +10,12 @@ from importlib.resources import files
 import httpx
 import pytest
 
+import cardroom
 from asked import HOUSE, PASSWORD, POKER, played
+from cardroom.room import Person
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
+from cardroom.web.server import PLAY, How
 from chromium import browser_path
 from vectors import FOLDER as VECTORS
 
@@ -157,6 +160,19 @@ def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, r
     floor.locator("dialog").get_by_label("Why").fill("a spilled drink")
     floor.locator("dialog").get_by_role("button", name="Pause").click()
     floor.get_by_role("button", name="Resume Crow").wait_for()
+
+
+def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
+    rules = {"jackpot": True, "jackpot_type": "bonus"}
+    game = cardroom.game("heads-up-holdem", "washington", **rules)
+    room.call(room.server.open_table(PLAY, "Gull", game, How(), Person("floor", floor=True)))
+    page = visit("", None)
+    shown = page.get_by_role("region", name="Jackpots")
+    shown.get_by_text("Gull").wait_for()
+    assert "$1,000" in shown.inner_text()
+    notices = [each.text for each in game.rules.notices()]
+    assert notices
+    assert all(text in shown.inner_text() for text in notices)
 
 
 def test_a_search_without_a_find_says_so_and_shows_the_way_back(visit):

@@ -26,6 +26,8 @@ let events = [];
 let before = 0;
 /** @type {any[]} */
 let people = [];
+/** @type {any[]} */
+let processes = [];
 let soon = false;
 let plotted = "";
 let filter = { who: "", kind: "" };
@@ -45,6 +47,7 @@ function content() {
     report && plot(),
     h("div.two", { key: "two" }, h("div.op-col", null, pots(), liabilities()), happened()),
     page.may("operator") && folk(),
+    processes.length > 0 && running(),
   );
 }
 
@@ -146,6 +149,17 @@ function folk() {
           h("button.btn.small.quiet", { onclick: () => unlock(each), "aria-label": `Unlock ${each.name}` }, "Unlock"))))))));
 }
 
+/** Where several processes serve the room: which lives, and what it serves. */
+function running() {
+  return h("section", { key: "processes", "aria-label": "Processes" }, h("div.head", null, h("h2", null, "Processes")),
+    h("table.figures.words.stack", null, h("thead", null, h("tr", null, ["Process", "State", "Since", "Tables"].map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", null, processes.map((each) => h("tr", { key: each.number },
+        h("th", { scope: "row" }, h("b", null, `${each.number} ${each.name}`), each.here && " (this one)"),
+        h("td", { class: each.lives ? "" : "badt" }, each.lives ? "lives" : "is not heard of"),
+        h("td", { "data-name": "since" }, when(Date.parse(each.since) / 1000)),
+        h("td.full", null, each.tables.map((/** @type {any} */ one) => one.table).join(", ")))))));
+}
+
 const reason = () => labelled("Why", h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }), "It is written down with your name.");
 /** @param {any} each @param {string} what */
 const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
@@ -178,7 +192,7 @@ function ago(days) {
 }
 
 async function staff() {
-  if (page.may("operator")) people = await api("/api/people");
+  if (page.may("operator")) [people, processes] = await Promise.all([api("/api/people"), api("/api/processes")]);
   page.draw();
 }
 
