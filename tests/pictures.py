@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import cardroom
-from browsers import browser_path
+from chromium import browser_path
 from cardroom.room import Person
 from cardroom.room.settings import Settings
 from cardroom.web.server import PLAY, How
