@@ -12,10 +12,10 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import cardroom
-from browsers import browser_path
 from cardroom.room import Person
 from cardroom.room.settings import Settings
 from cardroom.web.server import PLAY, How
+from chromium import browser_path
 from server import running
 from web.test_pages_table import acts, sits
 
