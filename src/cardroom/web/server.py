@@ -24,7 +24,6 @@ from cardroom.room.messages import CloseTable, OpenTable
 from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
-from cardroom.web.displays import displays
 from cardroom.web.hall import Hall, clock
 from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places
@@ -244,7 +243,7 @@ class Server:
         for name, live in self.halls[hall].room.tables.items():
             how, found = self.how[hall].get(name), live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
-            listed.append(found | {"usual": usual, "practice": how.practice if how else "", **displays(live)})
+            listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
         return listed
 
     def is_shown(self, hall: str, table: str, who: str) -> bool:
