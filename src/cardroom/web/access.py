@@ -61,7 +61,9 @@ class Sessions(AbstractAuthenticationMiddleware):
         """The account and the session's token."""
         token = connection.cookies.get(COOKIE, "")
         register: Register = connection.app.state.server.register
-        account = await asyncio.to_thread(register.session, token) if token else None
+        # What a page asks for by itself, again and again, is no sign that somebody is there.
+        asks_alone = connection.scope.get("method") == "GET" and connection.url.path.startswith("/api/")
+        account = await asyncio.to_thread(register.session, token, touch=not asks_alone) if token else None
         return AuthenticationResult(account, token if account else None)
 
 
