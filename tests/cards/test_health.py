@@ -174,8 +174,10 @@ def test_the_bytes_are_those_of_the_source_behind_its_start_up_test(system):
 def test_the_source_is_the_operating_systems_and_there_is_no_other_door():
     assert health._system._source is os.urandom
     source = Path(health.__file__).parents[1]
+    doors = {source / "client.py", *(source / "web").rglob("*.py")}  # they make up names and tokens, and no cards
     asks = re.compile(r"\burandom\b|\bgetrandom\b|\bSystemRandom\b|^\s*(import|from) (secrets|uuid)\b", re.MULTILINE)
-    assert [path.name for path in source.rglob("*.py") if asks.search(path.read_text())] == ["health.py"]
+    found = [path.name for path in {*source.rglob("*.py")} - doors if asks.search(path.read_text())]
+    assert found == ["health.py"]
 
 
 def test_a_run_of_equal_bytes_is_seen_over_the_end_of_a_request(system):

@@ -226,7 +226,7 @@ def test_no_text_names_a_card_that_somebody_was_not_shown(played, slug):
             shown = dict(scene["picture"] or {})
             # Who draws the highest card for the button draws from another deck.
             shown["happened"] = [each for each in shown.get("happened", ()) if each.get("kind") != "chance"]
-            text = json.dumps(shown, ensure_ascii=False)
+            text = re.sub(r"\brule \d+[a-z]\b", "", json.dumps(shown, ensure_ascii=False))  # "rule 9c" is no card
             for found in set(CARD.findall(text)):
                 assert set(parse(found.translate(SUITS))) <= known, f"{viewer}: {found}"
 

@@ -374,8 +374,13 @@ async def chaos(processes, database, tokens):
     listed = await floor.get("/api/processes")
     assert [each["lives"] for each in listed].count(True) == 2
     assert sum(len(each["tables"]) for each in listed if each["lives"]) == len(TABLES) + 1
-    lobbies = [await floor.get(f"/api/halls/{hall}/tables") for hall in ("money", "play")]
-    assert {each["name"] for lobby in lobbies for each in lobby} == TABLES.keys() | {BOTS}
+    for _ in range(50):  # what other processes serve is listed within two seconds
+        lobbies = [await floor.get(f"/api/halls/{hall}/tables") for hall in ("money", "play")]
+        names = {each["name"] for lobby in lobbies for each in lobby}
+        if names == TABLES.keys() | {BOTS}:
+            break
+        await asyncio.sleep(0.2)
+    assert names == TABLES.keys() | {BOTS}
     assert await asyncio.to_thread(processes[1].close) == 0
     await played(database, 1)
     left = {*tasks}
