@@ -40,7 +40,15 @@ BEATS = 2.0
 HOLDS = LASTS - 1.5
 """... and for which it is trusted, from before it was asked for: less than it lasts."""
 MOST_EARLY = 1000
-"""Messages that are kept until it is known whether their table is this process's."""
+"""Messages that are kept until it is known whether their table is this process's, and for a table that arrives."""
+LOOKS = 0.25
+"""Seconds after which it is looked again at the earliest whether there is a table that is not known here."""
+FOLLOWS = 10.0
+"""Seconds after which the register is followed though nobody said that it was changed."""
+TRIES = 5
+"""How often a table is tried to be read from its book ..."""
+LEFT = 60.0
+"""... and seconds for which it is left alone then."""
 
 
 def _clock() -> float:
@@ -86,6 +94,12 @@ class Peers(Alone):
         """Tables that are being read from the books, with what was said about them meanwhile ..."""
         self._early: list[tuple[str, str, Heard]] = []
         """... and what was said from elsewhere about tables that this process does not know yet to be its own."""
+        self._left: dict[tuple[str, str], float] = {}
+        """Tables whose books cannot be read, and until when they are left alone."""
+        self._unknown: list[tuple[str, str, Heard]] = []
+        """What was said here about tables that are not known: it is heard once they have been looked for."""
+        self._looks_at = 0.0
+        """When it was or is to be looked for such tables."""
         self._soon = asyncio.Event()
         self._waiting: list[asyncio.Future[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -136,16 +150,18 @@ class Peers(Alone):
                 group.create_task(self._post.send())
                 group.create_task(self._post.receive(self._handle, self._called))
                 group.create_task(self._beats(number, leases))
+                group.create_task(self._follows())
         finally:
             await leases.close()
 
     async def _beats(self, number: int, leases: Leases) -> None:
         while True:
-            waiting, self._waiting = self._waiting, []
+            waiting = len(self._waiting)
             self._soon.clear()
             async with asyncio.timeout(LASTS), self._lock:
                 await self._beat(number, leases)
-            for each in waiting:
+            served, self._waiting = self._waiting[:waiting], self._waiting[waiting:]  # they outlive a beat that fails
+            for each in served:
                 if not each.done():
                     each.set_result(None)
             try:
@@ -165,6 +181,7 @@ class Peers(Alone):
         if self.number != number:
             raise _Over("the process stood still")
         self._until, self._lobby = began + HOLDS, lobby
+        asked = len(self._unknown)
         seen = await leases.seen()
         takers = [each for each in seen.processes.values() if each.lives and each.takes]
         fair = math.ceil(len(seen.tables) / len(takers)) if takers and not self.draining else 0
@@ -172,7 +189,7 @@ class Peers(Alone):
         if mine < fair and 0 in seen.tables.values():
             await leases.take(number, fair - mine)
             seen = await leases.seen()
-        self._look(seen)
+        self._look(seen, asked)
         for key in self._idle()[: max(0, mine - fair)]:
             seen.tables[key] = 0
             self._hall(key).drop(key[1])
@@ -193,7 +210,7 @@ class Peers(Alone):
                 hall.drop(table)
             for number in {number for number, where in self._far if where == name}:
                 self._forget(number, name)
-        for known in (self._shown, self._announced, self._opening, self._arriving, self._early):
+        for known in (self._shown, self._announced, self._opening, self._arriving, self._early, self._left):
             known.clear()
 
     async def leave(self) -> None:
@@ -223,7 +240,8 @@ class Peers(Alone):
 
     # -- what is seen of the others ---------------------------------------------------------------------------------
 
-    def _look(self, seen: Seen) -> None:
+    def _look(self, seen: Seen, asked: int) -> None:
+        """Do what follows from it; `asked` is how much had been said about tables that were not known."""
         self._seen = seen
         lives, newest = {each.number for each in seen.processes.values() if each.lives}, max(seen.processes, default=0)
         for number, where in [each for each in self._far if each[0] not in lives and each[0] <= newest]:
@@ -239,7 +257,7 @@ class Peers(Alone):
                     hall.drop(table)
         for key, owner in seen.tables.items():
             known = key in self._opening or key in self._arriving or key[1] in self._hall(key).room.tables
-            if owner == self.number and not known:
+            if owner == self.number and not known and _clock() >= self._left.get(key, 0):
                 self._arriving[key] = []
                 self._spawn(self._arrive(self.number, key))
             if owner not in (0, self.number) and self._shown.get(key) != (owner, seen.since[key]):
@@ -249,9 +267,21 @@ class Peers(Alone):
         early, self._early = self._early, []
         for where, line, message in early:
             if (where, message.table) in self._arriving:
-                self._arriving[where, message.table].append((line, message))
+                self._hold((where, message.table), line, message)
             elif message.table in (hall := self._server.halls[where]).room.tables:
                 hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+        unknown, self._unknown = self._unknown[:asked], self._unknown[asked:]
+        for where, line, message in unknown:
+            hall = self._server.halls[where]
+            if (where, message.table) in self._seen.tables:
+                hall.hear(line, message)
+            elif self.number:
+                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+
+    def _hold(self, key: tuple[str, str], line: str, message: Heard) -> None:
+        """Keep what is said about a table until it is there; what is too much is lost, and asked for again."""
+        if len(self._arriving[key]) < MOST_EARLY:
+            self._arriving[key].append((line, message))
 
     def _hall(self, key: tuple[str, str]) -> Hall:
         return self._server.halls[key[0]]
@@ -271,7 +301,7 @@ class Peers(Alone):
 
     async def _arrive(self, number: int, key: tuple[str, str]) -> None:
         """Take up a table that this process has, from its book; say so if there is none any more."""
-        name, hall = key[1], self._hall(key)
+        name, hall, tries = key[1], self._hall(key), 0
         while self.number == number:
             try:
                 there = name in await hall.books(hall.house.tables)
@@ -280,6 +310,12 @@ class Peers(Alone):
                 break
             except Exception as error:  # whatever it is, the table must not stand still
                 _log.warning("a table cannot be taken up", extra={"table": name, "why": repr(error)})
+                tries += 1
+                if tries == TRIES and self.number == number:
+                    _log.error("a table is left alone for a while", extra={"table": name, "why": repr(error)})
+                    self._left[key] = _clock() + LEFT
+                    del self._arriving[key]
+                    return
                 await asyncio.sleep(BEATS)
         self.check()
         if self.number != number or self._leases is None:
@@ -307,8 +343,17 @@ class Peers(Alone):
     async def _called(self, what: str) -> None:
         """Something is said to everybody."""
         if what == "follow":
-            self._server.follow(*await asyncio.to_thread(self._server.ruled))
+            await self._follow()
         self._soon.set()
+
+    async def _follow(self) -> None:
+        self._server.follow(*await asyncio.to_thread(self._server.ruled))
+
+    async def _follows(self) -> None:
+        """Follow the register now and then: whoever changed it may have died before it could say so."""
+        while True:
+            await asyncio.sleep(FOLLOWS)
+            await self._follow()
 
     # -- what goes to the others, and comes from them -----------------------------------------------------------------
 
@@ -334,30 +379,30 @@ class Peers(Alone):
         """Whether something that was said here is another process's affair; while a table is nobody's it is lost, and
         whoever asks again is heard."""
         key = hall, message.table
-        if isinstance(message, Watch):
+        known = key in self._seen.tables
+        if isinstance(message, Watch) and known and (hall, line) in self._lines:
             self._watched.setdefault((hall, line), set()).add(message.table)
         elif isinstance(message, Unwatch):
             self._watched.get((hall, line), set()).discard(message.table)
         if key in self._opening:
             return False
         if key in self._arriving:
-            self._arriving[key].append((line, message))
-        elif key not in self._seen.tables:
-            self._spawn(self._find(hall, line, message))
+            self._hold(key, line, message)
+        elif not known:
+            self._find(hall, line, message)
         elif (owner := self._seen.tables[key]) == self.number:
             return False
         elif owner:
             self._put(owner, Says(hall, line, message))  # type: ignore[arg-type]  # tables are opened here
         return True
 
-    async def _find(self, hall: str, line: str, message: Heard) -> None:
-        """Look whether there is a table that is not known here."""
-        await self._refreshed()
-        there = self._server.halls[hall]
-        if (hall, message.table) in self._seen.tables:
-            there.hear(line, message)
-        elif self.number:
-            there.run(lambda now: there.room.hear(now, line, message))
+    def _find(self, hall: str, line: str, message: Heard) -> None:
+        """Look whether there is a table that is not known here: once for all that are asked for within a moment."""
+        if len(self._unknown) < MOST_EARLY:
+            self._unknown.append((hall, line, message))
+        if self._looks_at <= (now := _clock()):
+            self._looks_at = max(now, self._looks_at + LOOKS)
+            asyncio.get_running_loop().call_later(self._looks_at - now, self._soon.set)
 
     def told(self, hall: str, line: str, message: Said, text: bytes) -> bool:
         """Whether a line ends at another process, who passes on what is to be said."""
@@ -380,7 +425,7 @@ class Peers(Alone):
             case Says(_, line, message):
                 key = piece.hall, message.table
                 if key in self._arriving:
-                    self._arriving[key].append((f"{source}/{line}", message))
+                    self._hold(key, f"{source}/{line}", message)
                 elif message.table in hall.room.tables:
                     hall.run(lambda now: hall.room.hear(now, f"{source}/{line}", message))
                 elif len(self._early) < MOST_EARLY:
@@ -447,7 +492,13 @@ class Peers(Alone):
     def registered(self) -> None:
         """The register was changed: others are to follow it too."""
         if self._leases is not None:
-            self._spawn(self._leases.notify(b"follow"))
+            self._spawn(self._say(self._leases, b"follow"))
+
+    async def _say(self, leases: Leases, what: bytes) -> None:
+        try:
+            await leases.notify(what)
+        except (psycopg.Error, OSError) as error:  # they follow by themselves, a little later
+            _log.warning("the others were not told", extra={"why": str(error)})
 
     async def processes(self) -> list[dict[str, Any]]:
         """The processes that serve the room, and their tables."""
