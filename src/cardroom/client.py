@@ -21,28 +21,18 @@ from websockets.exceptions import WebSocketException
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.room.feed import applied
-from cardroom.room.messages import Accepted, Changed, Denied, Offered, Scene, Watch
+from cardroom.room.messages import Accepted, Bye, Changed, Denied, Hello, Offered, Scene, Watch
 
 __all__ = ["Away", "Bye", "Client", "Hello", "Line"]
-
-
-class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The first word: who one is, and what time it is there, in the seconds in which scenes count."""
-
-    name: str
-    now: float
-    version: str
-
-
-class Bye(msgspec.Struct, frozen=True, tag="bye"):
-    """The last word: why the line is closed."""
-
-    why: str
 
 
 Said: TypeAlias = Hello | Accepted | Denied | Scene | Changed | Offered | Bye
 _decode = msgspec.json.Decoder(Said).decode
 _encode = msgspec.json.encode
+MOST_UNREAD = 1000
+"""Messages of a line that are kept for who does not read them."""
+RETURNS = ("the room closes", "too much waits to be read")
+"""The reasons of a line's end after which it is worth to dial again."""
 
 
 class Away(CardroomError):
@@ -60,6 +50,8 @@ class Client:
     def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
         self._addresses = deque(each.rstrip("/") for each in (address, *others))
         self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds)
+        self.cookies: dict[str, str] = {}
+        """What the server knows one by: it goes to whichever address is asked."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -75,11 +67,13 @@ class Client:
 
     async def post(self, path: str, **said: Any) -> Any:
         """Ask the server to do something."""
-        if "csrftoken" not in self._http.cookies:
+        if "csrftoken" not in self.cookies:
             await self._call("GET", "/api/me")
-        return await self._call("POST", path, json=said, headers={"x-csrftoken": self._http.cookies["csrftoken"]})
+        return await self._call("POST", path, json=said, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
     async def _call(self, method: str, path: str, **how: Any) -> Any:
+        if self.cookies:
+            how["headers"] = how.get("headers", {}) | {"cookie": self._written()}
         for left in reversed(range(len(self._addresses))):
             try:
                 answer = await self._http.request(method, path, **how)
@@ -90,11 +84,24 @@ class Client:
                 self._http.base_url = httpx.URL(self._addresses[0])
                 if not left or not isinstance(error, httpx.ConnectError):  # whether another heard it is not known
                     raise Away(f"{asked} does not answer: {error or type(error).__name__}") from None
+        self._keep(answer)
         if answer.status_code >= 500:
             raise Away(_detail(answer))
         if answer.status_code >= 400:
             raise Mistaken(_detail(answer))
         return answer.json()
+
+    def _keep(self, answer: httpx.Response) -> None:
+        """Keep the cookies of an answer here, and not by host."""
+        for each in answer.headers.get_list("set-cookie"):
+            name = each.partition("=")[0].strip()
+            self.cookies.pop(name, None)
+            if value := answer.cookies.get(name):
+                self.cookies[name] = value
+        self._http.cookies.clear()
+
+    def _written(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def guest(self) -> Any:
         """Come in without a name."""
@@ -111,8 +118,7 @@ class Client:
     @contextlib.asynccontextmanager
     async def enter(self, hall: str = "play") -> AsyncIterator[Line]:
         """Be in a hall, with a line that is opened again when it breaks."""
-        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
-        line = Line([f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses], cookies)
+        line = Line([f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses], self._written())
         await line.open()
         try:
             yield line
@@ -222,9 +228,13 @@ class Line:
 
     async def _read(self) -> None:
         while not self.ended:
-            with contextlib.suppress(OSError, WebSocketException):
+            try:
                 while self._socket is not None:
                     self._hear(_decode(await self._socket.recv()))
+            except (OSError, WebSocketException):
+                pass
+            except Exception as error:  # whatever it is, who waits is to hear of it
+                self.ended = f"what the server says cannot be understood: {error!r}"
             await self._again()
 
     async def _again(self) -> None:
@@ -243,7 +253,7 @@ class Line:
             case Hello(name, now):
                 self.name, self.ahead = name, now - asyncio.get_running_loop().time()
             case Bye(why):
-                self.ended = "" if why == RETURNS else why
+                self.ended = "" if why in RETURNS else why
             case Scene(table, epoch, seq, scene):
                 self.scenes[table], self._seen[table] = scene, (epoch, seq)
             case Changed(table, epoch, after, seq) if self._seen.get(table) == (epoch, after):
@@ -254,11 +264,11 @@ class Line:
                 if not self._answers[id].done():
                     self._answers[id].set_result(said)
                 return
+        if self._came.qsize() >= MOST_UNREAD:
+            if isinstance(said, Scene | Changed):
+                return  # the scene itself is there
+            self._came.get_nowait()
         self._came.put_nowait(said)
-
-
-RETURNS = "the room closes"
-"""The reason of a line's end after which it is worth to dial again: a server that starts anew."""
 
 
 def _detail(answer: httpx.Response) -> str:

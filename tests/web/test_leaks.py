@@ -60,7 +60,7 @@ class Visitor:
         """Be a guest."""
         async with Client(self.room.address) as client:
             self.name = (await client.guest())["name"]
-            self._cookies = "; ".join(f"{name}={value}" for name, value in client._http.cookies.items())
+            self._cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
     async def look(self):
         """Be in the hall, and look at every table."""

@@ -288,7 +288,7 @@ class Guest:
 
     async def lives(self, addresses, token) -> None:
         async with Client(*addresses) as client:
-            client._http.cookies.set("session", token, domain="127.0.0.1")
+            client.cookies["session"] = token
             while True:
                 try:
                     async with client.enter(self.hall) as line:

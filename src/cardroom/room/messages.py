@@ -12,6 +12,7 @@ __all__ = [
     "Answers",
     "Away",
     "Back",
+    "Bye",
     "CallOff",
     "Changed",
     "Circle",
@@ -19,6 +20,7 @@ __all__ = [
     "Denied",
     "Halt",
     "Heard",
+    "Hello",
     "Mix",
     "Offered",
     "OpenTable",
@@ -206,6 +208,20 @@ class Offered(msgspec.Struct, frozen=True, tag="offered"):
 
     table: str
     seconds: float
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first word: who one is, and what time it is here, in the seconds in which scenes count."""
+
+    name: str
+    now: float
+    version: str
+
+
+class Bye(msgspec.Struct, frozen=True, tag="bye"):
+    """The last word: why the line is closed."""
+
+    why: str
 
 
 Said: TypeAlias = Accepted | Denied | Scene | Changed | Offered

@@ -6,17 +6,20 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from cardroom.limits import LONGEST_NAME
 from cardroom.room.messages import (
     Accepted,
     Answers,
     Away,
     Back,
+    Bye,
     CallOff,
     Changed,
     Circle,
     CloseTable,
     Denied,
     Halt,
+    Hello,
     Mix,
     Offered,
     Queue,
@@ -34,20 +37,6 @@ __all__ = ["LONGEST", "Bye", "Hello", "In", "Out", "read", "schema"]
 
 LONGEST = 16_384
 """Bytes of a message that somebody may send."""
-
-
-class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The first word: who one is, and what time it is here, in the seconds in which scenes count."""
-
-    name: str
-    now: float
-    version: str
-
-
-class Bye(msgspec.Struct, frozen=True, tag="bye"):
-    """The last word: why the line is closed."""
-
-    why: str
 
 
 In: TypeAlias = (
@@ -82,6 +71,8 @@ def read(text: str | bytes) -> In:
     Watch(table='table 7', epoch='', seq=0)
     """
     message: In = _decoder.decode(text)
+    if len(message.table) > LONGEST_NAME:
+        raise msgspec.ValidationError(f"a table's name has at most {LONGEST_NAME} letters")
     return message
 
 
