@@ -22,6 +22,7 @@ from cardroom.house.values import is_table
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
 from cardroom.room.settings import Settings
+from cardroom.web import shared
 from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
 from cardroom.web.places import places
 from cardroom.web.register import Register
@@ -162,6 +163,96 @@ async def eventually(what, seconds=20):
             return found
         await asyncio.sleep(0.05)
     raise AssertionError("it never was")
+
+
+@pytest.fixture
+def one(database, monkeypatch):
+    """A server that others could join, quick to follow and to give up."""
+    for name, value in {"FOLLOWS": 0.2, "TRIES": 1, "LEFT": 0.5}.items():
+        monkeypatch.setattr(shared, name, value)
+    with Running(places(database), tables=False, thinks=0.01) as one:
+        one.call(one.server.peers.begun())
+        yield one
+
+
+def test_tables_that_are_not_there_cost_next_to_nothing(one, monkeypatch):
+    hall, peers, looks = one.server.halls["play"], one.server.peers, []
+    seen = Leases.seen
+
+    async def counted(self):
+        looks.append(1)
+        return await seen(self)
+
+    monkeypatch.setattr(Leases, "seen", counted)
+
+    async def flood():
+        line, outbox = hall.connect(Person("ann"))
+        for batch in range(20):
+            for number in range(100):
+                hall.hear(line, Watch(f"no table {batch} {number}"))
+            assert len(peers._unknown) <= shared.MOST_EARLY
+            await asyncio.sleep(0.05)
+        while peers._unknown:
+            await asyncio.sleep(0.05)
+        hall.disconnect(line)
+        return outbox.cut
+
+    began = time.monotonic()
+    assert one.call(flood()) == "too much waits to be read"  # each was answered
+    took = time.monotonic() - began
+    assert len(looks) <= took / shared.LOOKS + took / shared.BEATS + 3
+    assert not peers._watched
+
+
+def test_what_the_register_says_is_followed_though_nobody_calls(one):
+    one.server.register.stop("all", "a fault", "floor")
+
+    async def stops():
+        return one.server.halls["play"].room._stops == {"all": "a fault"}
+
+    asyncio.run(eventually(stops, 5))
+
+
+def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch):
+    peers, seen, failed = one.server.peers, Leases.seen, []
+
+    async def fails(self):
+        if not failed:
+            failed.append(1)
+            raise psycopg.OperationalError("the line broke")
+        return await seen(self)
+
+    monkeypatch.setattr(Leases, "seen", fails)
+    before = peers.number
+    one.call(asyncio.wait_for(peers.begun(), 20))
+    assert failed
+    assert peers.number > before
+
+
+def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
+    hall, peers = one.server.halls["play"], one.server.peers
+    how, key = How(Settings(**QUICKLY)), ("play", "table 7")
+    one.call(one.server.open_table(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
+    found, tries = hall.found, []
+
+    async def bad(table):
+        tries.append(table)
+        raise ValueError("a page is torn out")
+
+    monkeypatch.setattr(hall, "found", bad)
+    one.loop.call_soon_threadsafe(peers._end)  # the next life takes it up from its book
+
+    async def left():
+        return key in peers._left and key not in peers._arriving
+
+    asyncio.run(eventually(left))
+    monkeypatch.setattr(hall, "found", found)
+
+    async def there():
+        return "table 7" in hall.room.tables
+
+    asyncio.run(eventually(there))
+    assert tries
 
 
 def test_whichever_process_is_asked_does_it(two):

@@ -69,6 +69,10 @@ def read(text: str | bytes) -> In:
 
     >>> read('{"type": "watch", "table": "table 7"}')
     Watch(table='table 7', epoch='', seq=0)
+    >>> read('{"type": "unwatch", "table": "%s"}' % ("7" * 65))
+    Traceback (most recent call last):
+    ...
+    msgspec.ValidationError: a table's name has at most 64 letters
     """
     message: In = _decoder.decode(text)
     if len(message.table) > LONGEST_NAME:
