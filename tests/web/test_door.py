@@ -1,5 +1,6 @@
 """What strangers try at the door: each is refused in plain words, and nobody else notices."""
 
+import asyncio
 import io
 import json
 import logging
@@ -17,7 +18,7 @@ from cardroom.errors import Mistaken
 from cardroom.house.tables import HouseTable
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web import socket
+from cardroom.web import lobby_api, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.logs import log_to
 from cardroom.web.register import check_name
@@ -199,6 +200,48 @@ def test_the_only_operator_stays_one(door):
         register.grant(name, ("player",))
     refused = boss.post("/api/people/last boss/roles", roles=["player"], why="enough")
     assert (refused.status_code, "only operator" in refused.json()["detail"]) == (409, True)
+
+
+def at_once(room, many, work):
+    """What becomes of the same request, made so many times at once: nothing, a table, or why not."""
+
+    async def asks():
+        return await asyncio.gather(*(work() for _ in range(many)), return_exceptions=True)
+
+    return room.call(asks())
+
+
+def test_of_several_refills_at_once_one_is_given(door):
+    name = Browser(door).guest()
+    account, house = door.server.register.account(name), door.server.halls[PLAY].house
+    house.withdraw(name, 950_000, who="cage", key=f"out {name}")
+    said = at_once(door, 10, lambda: door.server.refill(account))
+    assert said.count(None) == 1
+    assert {str(each) for each in said if each} == {"there is new play money when less than $1,000 is left"}
+    assert house.balance(name) == house.held(name) == 1_050_000
+
+
+def test_of_several_practice_tables_at_once_three_are_opened(door):
+    account = door.server.register.account(Browser(door).guest())
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    said = at_once(door, 12, lambda: door.server.practice(account, game))
+    tables = {each for each in said if isinstance(each, str)}
+    assert len(tables) == 3
+    assert tables == {each["name"] for each in door.server.lobby(PLAY) if each["practice"] == account.name}
+    assert {str(each) for each in said if each not in tables} == {"you have 3 practice tables: leave one first"}
+
+
+@pytest.mark.parametrize(
+    ("module", "bucket", "path", "first"),
+    [(people_api, "_REFILL", "/api/refill", 409), (lobby_api, "_PRACTICE", "/api/halls/play/practice", 201)],
+)
+def test_one_address_asks_for_play_money_and_tables_only_so_often(door, monkeypatch, module, bucket, path, first):
+    monkeypatch.setattr(module, bucket, Buckets(1, 1 / 60))
+    one = Browser(door)
+    one.guest()
+    answers = [one.post(path, game=HOLDEM) for _ in range(2)]
+    assert [each.status_code for each in answers] == [first, 429]
+    assert answers[1].json()["detail"] == "too many requests: wait a little"
 
 
 def test_a_practice_table_is_its_owners_alone(door):

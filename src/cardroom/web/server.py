@@ -13,7 +13,8 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
-from cardroom.house import House
+from cardroom.house import CAGE, House
+from cardroom.house.books import tried
 from cardroom.house.program import Program
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -99,6 +100,8 @@ class Server:
         self._tasks: list[asyncio.Task[None]] = []
         self._empty: dict[str, float] = {}
         """Since when nobody sits at a practice table."""
+        self._opening: dict[str, str] = {}
+        """Practice tables that are being opened, and whose they will be."""
 
     def _first_operator(self) -> str:
         if any("operator" in each.roles for each in self.register.people()):
@@ -214,14 +217,20 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
-        taken = [each["practice"] for each in (*self.lobby(PLAY), *self.peers.listed(PLAY)) if each["practice"]]
+        listed = (*self.lobby(PLAY), *self.peers.listed(PLAY))
+        known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
+        taken = [*(known | self._opening).values()]
         if (mine := taken.count(who.name)) >= 3:
             raise Mistaken(f"you have {mine} practice tables: leave one first")
         if len(taken) >= MOST_PRACTICE:
             raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
-        await self.open_table(PLAY, name, game, how, HOUSE)
+        self._opening[name] = who.name
+        try:
+            await self.open_table(PLAY, name, game, how, HOUSE)
+        finally:
+            del self._opening[name]
         return name
 
     async def _close_practice(self) -> None:
@@ -262,11 +271,16 @@ class Server:
     async def refill(self, who: Account) -> None:
         """Play money for who has hardly any left, at tables too."""
         hall = self.halls[PLAY]
-        held = await hall.books(lambda: hall.house.held(who.name))
-        if held * 10 > WELCOME:
-            raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
-        key = f"refill {secrets.token_hex(8)}"
-        await hall.books(lambda: hall.house.deposit(who.name, WELCOME, who="play money", key=key))
+        house, key = hall.house, f"refill {secrets.token_hex(8)}"
+
+        def give() -> None:
+            with house.books.turn():
+                house.books.last(CAGE)  # from here on nobody else writes there, so that of several at once one is given
+                if house.held(who.name) * 10 > WELCOME:
+                    raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
+                house.deposit(who.name, WELCOME, who="play money", key=key)
+
+        await hall.books(lambda: tried(give))
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator."""
