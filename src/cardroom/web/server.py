@@ -16,6 +16,7 @@ from cardroom.games import all_games
 from cardroom.house import CAGE, House
 from cardroom.house.books import tried
 from cardroom.house.program import Program
+from cardroom.house.store import StoreError
 from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
@@ -29,6 +30,7 @@ from cardroom.web.hall import Hall, clock
 from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places
 from cardroom.web.register import Account, Register
+from cardroom.web.tasks import Tasks
 
 __all__ = ["HALLS", "WELCOME", "How", "Server"]
 
@@ -97,7 +99,7 @@ class Server:
         self.secret = self._first_operator()
         """The password of the first operator, on the first start: it is shown once, and kept nowhere."""
         self.ready = False
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = Tasks(_log)
         self._empty: dict[str, float] = {}
         """Since when nobody sits at a practice table."""
         self._opening: dict[str, str] = {}
@@ -119,27 +121,24 @@ class Server:
             hall.start()
         self.follow(*self.ruled())
         self.peers.start(self)
-        self._spawn(self._set_up())
-        self._spawn(self._every(15, self._close_practice))
-        self._spawn(self._every(60, self._check_program))
+        self._tasks.spawn(self._set_up())
+        self._tasks.spawn(self._every(15, self._close_practice))
+        self._tasks.spawn(self._every(60, self._check_program))
         self.ready = True
 
     async def close(self) -> None:
         """Let rounds end, and close."""
         self.ready = False
         self.peers.draining = True
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again, or at another process")
+        self.bots.close()
         await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        self._tasks.append(asyncio.get_running_loop().create_task(work))
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
@@ -148,6 +147,8 @@ class Server:
                 await work()
             except CardroomError as error:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
+            except Exception:  # a fault of ours: it is done again next time all the same
+                _log.exception("something that is done by the clock failed")
 
     async def _check_program(self) -> None:
         if self.peers.leads and self.program.is_due():
@@ -181,8 +182,13 @@ class Server:
                     await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
+                except StoreError as error:
+                    _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
         for table in [*hall.room.tables]:
-            await self.took(PLAY, table)
+            try:
+                await self.took(PLAY, table)
+            except StoreError as error:
+                _log.warning("a table was left without its bots", extra={"table": table, "why": str(error)})
 
     def how_of(self, hall: str, table: str) -> How:
         """How a table is run, also if another process has opened it."""
