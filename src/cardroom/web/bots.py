@@ -6,11 +6,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from cardroom.errors import CardroomError
+from cardroom.play.asks import Ask
 from cardroom.play.procedures import player_banked
-from cardroom.players import Bot, table_bots
+from cardroom.players import table_bots
 from cardroom.players.seats import BANK, usual_stack
 from cardroom.room import Person
 from cardroom.room.live import BOT, Live
@@ -36,6 +38,8 @@ class Bots:
         self._asked: set[tuple[str, str, str]] = set()
         """Questions that a bot is thinking about."""
         self._tasks = Tasks(_log)
+        self._minds = ThreadPoolExecutor(2, "bots")
+        """Threads of their own: a thought of a second holds up neither the tables nor the books."""
         hall.after.append(self.look)
 
     def _line(self, name: str) -> str:
@@ -97,6 +101,7 @@ class Bots:
     def close(self) -> None:
         """Answer nothing more."""
         self._tasks.cancel()
+        self._minds.shutdown(wait=False, cancel_futures=True)
 
     async def _top_up(self, table: str, who: str, cents: int) -> None:
         try:
@@ -107,15 +112,33 @@ class Bots:
             self._asked.discard((table, who, "chips"))
 
     async def _answer(self, table: str, who: str, question: str) -> None:
-        await asyncio.sleep(self._rng.uniform(0.4, 1.6) * self._thinks)
-        self._asked.discard((table, who, question))
+        try:
+            await asyncio.sleep(self._rng.uniform(0.4, 1.6) * self._thinks)
+            in_time = await self._think(table, who, question)
+        finally:
+            self._asked.discard((table, who, question))
+        if not in_time:
+            self.look(table)
+
+    async def _think(self, table: str, who: str, question: str) -> bool:
+        """Answer what is asked, by what the bot sees at this moment; it thinks in a thread, and says nothing if it is
+        asked something else by then."""
+        live, asks = self._hall.room.tables.get(table), self._asks(table, who, question)
+        if not asks or live is None or live.table is None or live.table.round is None:
+            return True
+        bots = [each for each in live.table.stacks if each in self._lines]
+        bot, view = table_bots(live.playing.rules, bots)[who], live.table.round.view(who)
+        rng = Random(self._rng.getrandbits(64))
+        loop = asyncio.get_running_loop()
+        replies = await loop.run_in_executor(self._minds, lambda: [ask.answer(bot(view, ask, rng)) for ask in asks])
+        if self._asks(table, who, question) != asks:
+            return False
+        for reply in replies:
+            said = Answers(table, secrets.token_hex(8), reply.spot, question, reply.action, reply.value)
+            self._hall.hear(self._lines[who], said)
+        return True
+
+    def _asks(self, table: str, who: str, question: str) -> list[Ask]:
+        """What a bot is asked under a number, at its spots."""
         live = self._hall.room.tables.get(table)
-        if live is None or live.table is None or live.table.round is None:
-            return
-        for name, ask, number in live.asked():
-            if (name, number) == (who, question):
-                bots = [each for each in live.table.stacks if each in self._lines]
-                bot: Bot = table_bots(live.playing.rules, bots)[who]
-                reply = ask.answer(bot(live.table.round.view(who), ask, self._rng))
-                said = Answers(table, secrets.token_hex(8), reply.spot, question, reply.action, reply.value)
-                self._hall.hear(self._lines[who], said)
+        return [ask for name, ask, number in live.asked() if (name, number) == (who, question)] if live else []
