@@ -48,6 +48,8 @@ PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
 MOST_PRACTICE = 200
 """Practice tables that are open at once."""
 OTHER_ROLES = "what you may do here was changed: come in again"
+SWEEPS = 24 * 60 * 60
+"""Seconds after which sessions that are over are looked for again."""
 LEFT = 120
 """Seconds after which a practice table is closed that nobody sits at."""
 
@@ -100,6 +102,7 @@ class Server:
         """The password of the first operator, on the first start: it is shown once, and kept nowhere."""
         self.ready = False
         self._tasks = Tasks(_log)
+        self._following = asyncio.Lock()
         self._empty: dict[str, float] = {}
         """Since when nobody sits at a practice table."""
         self._opening: dict[str, str] = {}
@@ -124,6 +127,7 @@ class Server:
         self._tasks.spawn(self._set_up())
         self._tasks.spawn(self._every(15, self._close_practice))
         self._tasks.spawn(self._every(60, self._check_program))
+        self._tasks.spawn(self._every(SWEEPS, self._sweep, first=0))
         self.ready = True
 
     async def close(self) -> None:
@@ -140,15 +144,22 @@ class Server:
             await hall.close()
         self.register.close()
 
-    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _every(
+        self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
+    ) -> None:
+        wait = seconds if first is None else first
         while True:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(wait)
+            wait = seconds
             try:
                 await work()
             except CardroomError as error:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
             except Exception:  # a fault of ours: it is done again next time all the same
                 _log.exception("something that is done by the clock failed")
+
+    async def _sweep(self) -> None:
+        _log.info("sessions that were over are forgotten", extra={"many": await asyncio.to_thread(self.register.sweep)})
 
     async def _check_program(self) -> None:
         if self.peers.leads and self.program.is_due():
@@ -162,7 +173,7 @@ class Server:
         except Fault as fault:
             _log.error("the program is another", extra={"why": str(fault)})
             await asyncio.to_thread(self.register.stop, "all", str(fault), who)
-            self.follow_register()
+            await self.follow_register()
             return str(fault)
         return ""
 
@@ -293,15 +304,16 @@ class Server:
         hall = self.halls[MONEY]
         await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
 
-    def follow_register(self) -> None:
+    async def follow_register(self) -> None:
         """Let the rooms know what is stopped and who may not play, at every process."""
-        self.follow(*self.ruled())
+        async with self._following:  # whoever reads later is followed later
+            self.follow(*await asyncio.to_thread(self.ruled))
         self.peers.registered()
 
     def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
         """Why what is stopped and why who may not play, as the register says."""
         stops = {each.what: each.why for each in self.register.stops()}
-        return stops, {each.name: each.barred for each in self.register.people() if each.barred}
+        return stops, self.register.barred()
 
     def follow(self, stops: dict[str, str], barred: dict[str, str]) -> None:
         """Let the rooms of this process know."""
