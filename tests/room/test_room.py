@@ -4,11 +4,13 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.house import House
+from cardroom.errors import Fault, Mistaken
+from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
 from cardroom.room import Do, Failed, Keeper, Person, Room, Settings
 from cardroom.room.acts import Leave
 from cardroom.room.feed import applied
+from cardroom.room.live import Live
 from cardroom.room.messages import (
     Accepted,
     Answers,
@@ -22,6 +24,7 @@ from cardroom.room.messages import (
     OpenTable,
     Queue,
     Quit,
+    Rest,
     Scene,
     Sit,
     TopUp,
@@ -334,3 +337,57 @@ def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall
     assert live.gone == {"ann": hall.now}  # until her line is known here
     assert [effect.act for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
     assert other.hear(hall.now, "a line that is gone", Watch("table")) == []
+
+
+def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
+    dealt(hall, "ann", "bob")
+    scene = Live.scene
+    faulty = {"bob"}
+
+    def drawn(live, viewer):
+        if viewer in faulty:
+            raise RuntimeError("a fault of ours")
+        return scene(live, viewer)
+
+    monkeypatch.setattr(Live, "scene", drawn)
+    assert isinstance(hall.ask("ann", Rest), Accepted)
+    hall.answer("ann", "sit-out")
+    hall.pass_time(SLOW.act + SLOW.bank)
+    assert hall.table.round is None, "and the clock went on for bob"
+    faulty.clear()
+    hall.ask("bob", Back)
+    assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
+
+
+def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall, monkeypatch):
+    hall.connect("ann")
+    start, tried = HouseTable.start, []
+
+    def starts(table, *args, **named):
+        tried.append(hall.now)
+        if len(tried) < 3:
+            raise Fault("the deck is one card short")
+        return start(table, *args, **named)
+
+    monkeypatch.setattr(HouseTable, "start", starts)
+    hall.ask("ann", Sit, cents=50_000)
+    hall.pass_time(SLOW.between)
+    assert hall.scenes["ann"]["state"] != "broken", "there is no round to call off"
+    hall.pass_time(10 * SLOW.again)
+    assert hall.table.round is not None
+    assert tried[1] - tried[0] >= SLOW.again
+
+
+def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypatch):
+    dealt(hall, "ann")
+    hall.answer("ann", "sit-out")
+    tried = []
+
+    def leaves(table, bettor, **_):
+        tried.append(hall.now)
+        raise Mistaken("not now")
+
+    monkeypatch.setattr(HouseTable, "leave", leaves)
+    hall.run(hall.room.bar(hall.now, {"ann": "a quarrel"}))
+    hall.pass_time(5)
+    assert 1 < len(tried) <= 5

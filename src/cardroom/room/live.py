@@ -61,6 +61,8 @@ FLOOR = "floor"
 BOT = "bot "
 """How the names of bots begin, and of nobody else: whoever looks at a table can tell them from people."""
 
+PATIENCE = 2
+"""Seconds that a round may be late because people want something."""
 _BETWEEN = (Sit, TopUp, Quit, Circle, Mix, CloseTable)
 """What waits until the round is over."""
 
@@ -112,11 +114,14 @@ class Live:
         self._starts: float | None = None
         self._pictures: dict[str | None, Picture] = {}
         """Of the round as it is, by viewer ..."""
-        self._drawings: dict[str | None, tuple[Round, Drawing]] = {}
+        self._drawn: Round | None = None
+        self._drawings: dict[str | None, Drawing] = {}
         """... and of what it was before."""
         self._again: float | None = None
         """When what failed is tried again, and how often it was."""
         self._tries = 0
+        self._hold = 0.0
+        """Until when nothing is done by the clock but answering, because the last such thing was refused."""
         self._listed: dict[str, Any] = {}
 
     @property
@@ -178,6 +183,8 @@ class Live:
         if self._kept is None:
             return None
         self._set_clocks(now)
+        if self._hold <= now:
+            self._hold = 0.0
         self.busy = next(self._wanted(self._kept.table, now), None)
         return self.busy
 
@@ -186,16 +193,17 @@ class Live:
         self.busy, self._for = do, request
 
     def _wanted(self, table: Table, now: float) -> Iterator[Do]:
-        """What could be done now, the most urgent first."""
-        for request in self.requests:
-            if isinstance(request.message, CloseTable) or (table.round and isinstance(request.message, _BETWEEN)):
-                continue
-            self._for = request
-            yield Do(self.name, _act(request), request.who, request.key)
-        self._for = None
+        """What could be done now, the most urgent first: what is asked for is answered, whoever talks in between."""
+        yield from self._asked_for(table, [each for each in self.requests if self._answers(table, each)])
         for (spot, question), due in self._due.items():
             if due <= now:
                 yield self._by_clock(f"{spot} {question}", Default(spot, question))
+        late = self._starts is not None and self._starts + PATIENCE <= now
+        if late and not (self._hold or table.round or self.closing or self.broken):
+            yield self._by_clock("start", Start())
+        yield from self._asked_for(table, self.requests)
+        if self._hold:
+            return
         for who in self._lost(table, now):
             yield self._by_clock(f"away {who}", StepAway(who))
         if table.round is not None or self.broken:
@@ -210,6 +218,22 @@ class Live:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
         if self._starts is not None and self._starts <= now and not self.closing:
             yield self._by_clock("start", Start())
+
+    def _asked_for(self, table: Table, requests: list[Request]) -> Iterator[Do]:
+        """What people want, in the order in which they said so."""
+        for request in requests:
+            if isinstance(request.message, CloseTable) or (table.round and isinstance(request.message, _BETWEEN)):
+                continue
+            self._for = request
+            yield Do(self.name, _act(request), request.who, request.key)
+        self._for = None
+
+    def _answers(self, table: Table, request: Request) -> bool:
+        """Whether this answers a question that waits, by whom it was asked."""
+        said = request.message
+        if not isinstance(said, Answers) or (said.spot, said.question) not in self._due or table.round is None:
+            return False
+        return table.round.spot(said.spot).bettor == request.who
 
     def _by_clock(self, what: str, act: Act, who: str = CLOCK) -> Do:
         lines = self._kept.lines if self._kept else 0
@@ -256,6 +280,8 @@ class Live:
             self._away.pop(done.act.bettor, None)
         if done and isinstance(done.act, Default):
             self._due.clear()  # the question is another one
+        elif done and self._for is None and not isinstance(done.act, Start):
+            self._hold = now + self.settings.again  # what is done by the clock is not tried again at once
         return self._settled(done)
 
     def failed(self, now: float) -> None:
@@ -265,7 +291,9 @@ class Live:
 
     def _end(self, kept: Kept | None) -> Do | None:
         done, self.busy, self._again, self._tries = self.busy, None, None, 0
-        self._kept, self._pictures = kept, {}
+        if kept is None or self._kept is None or kept.lines != self._kept.lines:
+            self._pictures = {}
+        self._kept = kept
         return done
 
     def _settled(self, done: Do | None) -> Request | None:
@@ -310,8 +338,9 @@ class Live:
         leave = [
             at + self.settings.leave for at in self._away.values() if table and not table.round and not self.broken
         ]
-        times = [*self._due.values(), *self.offers.values(), *grace, *leave]
-        return min([*times, *([self._starts] if self._starts is not None else [])], default=None)
+        times = [*self.offers.values(), *([self._starts] if self._starts is not None else []), *grace, *leave]
+        held = [max(at, self._hold) for at in times] + ([self._hold] if self._hold else [])
+        return min([*self._due.values(), *held], default=None)
 
     # -- seats --------------------------------------------------------------------------------------------------------
 
@@ -321,6 +350,11 @@ class Live:
         if table is None or table.ended or self.closing:
             return 0
         return table.game.rules.seats.most - len(table.seats) - len(self.offers)
+
+    def left(self) -> int:
+        """Seats beyond those that are offered, as far as is known while something is being kept."""
+        kept = self._kept
+        return kept.table.game.rules.seats.most - len(kept.table.seats) - len(self.offers) if kept else 0
 
     def offer(self, now: float) -> Iterator[str]:
         """Offer free seats to those who wait the longest; who has not come in time is out of the queue."""
@@ -380,11 +414,9 @@ class Live:
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            drawn, drawing = self._drawings.get(viewer, (None, Drawing()))
-            if drawn is not round:
-                drawing = Drawing()
-            self._drawings[viewer] = round, drawing
-            self._pictures[viewer] = drawing.of(round.view(viewer))
+            if round is not self._drawn:
+                self._drawn, self._drawings = round, {}
+            self._pictures[viewer] = self._drawings.setdefault(viewer, Drawing()).of(round.view(viewer))
         return self._pictures[viewer]
 
     def _state(self, table: Table) -> str:

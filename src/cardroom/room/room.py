@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
@@ -34,7 +35,9 @@ from cardroom.room.settings import Settings
 
 __all__ = ["Effect", "Person", "Room", "Send"]
 
-MOST_WAITING = 50
+_log = logging.getLogger("cardroom.room")
+
+MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 
 
@@ -182,7 +185,8 @@ class Room:
             return "too many requests wait here"
         if isinstance(message, Sit) and live.closing:
             return "this table closes"
-        if isinstance(message, Sit) and not message.behind and person.name not in live.offers and live.offers:
+        offered = live.offers and person.name not in live.offers and live.left() <= 0
+        if isinstance(message, Sit) and not message.behind and offered:
             return "others wait for this seat: join the waiting list"
         return ""
 
@@ -209,7 +213,8 @@ class Room:
             case Kept():
                 request, why = live.kept(outcome, now), ""
             case Broken(why, kept):
-                request, live.broken = live.refused(kept, now), why
+                request = live.refused(kept, now)
+                live.broken = why if kept.table.round is not None else ""  # with no round there is nothing to call off
             case _:
                 request, why = live.refused(outcome.kept, now), outcome.why
         told: list[Effect] = []
@@ -293,29 +298,39 @@ class Room:
     def _go_on(self, live: Live, now: float) -> list[Effect]:
         """Do what is next at a table, and show what has changed."""
         effects: list[Effect] = []
-        if live.busy is None:
+        idle = live.busy is None
+        if idle:
+            live.queue = [who for who in live.queue if who in self._lines]
             for who in live.offer(now):
                 effects += [Send(line, Offered(live.name, live.settings.offer)) for line in self._lines.get(who, ())]
-            do = live.next(now)
-            effects += self._publish(live)  # as it is kept: nobody has begun with what is next
-        else:
-            do = live.next(now)
+        do = live.next(now)
         self._set_alarm(live)
+        if idle:
+            effects += self._publish(live)  # as it is kept: nobody has begun with what is next
         return effects + ([do] if do else [])
 
     def _publish(self, live: Live) -> Iterator[Effect]:
         """Show a table to all who watch it."""
         for viewer, lines in self._watching.get(live.name, {}).items():
-            if said := self._feeds[live.name, viewer].show(live.scene(viewer)):
+            if said := self._shown(live, viewer):
                 yield from (Send(line, said) for line in sorted(lines))
+
+    def _shown(self, live: Live, viewer: str) -> Said | None:
+        """What somebody is to be told of a table; a fault in drawing it is theirs alone, and stops nobody's game."""
+        try:
+            return self._feeds[live.name, viewer].show(live.scene(viewer))
+        except Exception:
+            _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
+            self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
+            return None
 
     def _watch(self, live: Live, line: str, person: Person, epoch: str, seq: int) -> list[Effect]:
         key = live.name, person.name
         self._watching[live.name].setdefault(person.name, set()).add(line)
         if key not in self._feeds:
-            feed = self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
+            self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
             if live.busy is None:
-                feed.show(live.scene(person.name))
+                self._shown(live, person.name)
         return [Send(line, said) for said in self._feeds[key].since(epoch, seq)]
 
     def _leave(self, table: str, viewer: str, line: str) -> None:

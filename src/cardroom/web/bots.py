@@ -100,6 +100,8 @@ class Bots:
 
     def close(self) -> None:
         """Answer nothing more."""
+        if self.look in self._hall.after:
+            self._hall.after.remove(self.look)
         self._tasks.cancel()
         self._minds.shutdown(wait=False, cancel_futures=True)
 

@@ -180,7 +180,11 @@ class Hall:
                 task.add_done_callback(lambda done, table=effect.table: self._done(table, done))  # type: ignore[misc]
                 continue
             line, message = effect
-            text = written.get(id(message)) or written.setdefault(id(message), self._encode(message))
+            try:
+                text = written.get(id(message)) or written.setdefault(id(message), self._encode(message))
+            except Exception:  # it is one message, and the others must go out
+                _log.exception("a message could not be written", extra={"line": line})
+                continue
             if (outbox := self._outboxes.get(line)) is not None:
                 outbox.put(text)
             elif not self.peers.told(self.name, line, message, text):
@@ -190,6 +194,8 @@ class Hall:
     def _done(self, table: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(table) is task:
             del self._tasks[table]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("a table's step failed", exc_info=error, extra={"table": table})
 
     def _answered(self, line: str, message: Said) -> None:
         if not isinstance(message, Accepted | Denied):
@@ -278,10 +284,14 @@ class Hall:
             await asyncio.sleep(0.05)
         return self.room.quiet
 
-    async def close(self) -> None:
-        """Send everybody away, and let go of the books when what was being kept is."""
+    def say_goodbye(self) -> None:
+        """Tell everybody that the room closes."""
         for outbox in self._outboxes.values():
             outbox.close("the room closes")
+
+    async def close(self) -> None:
+        """Send everybody away, and let go of the books when what was being kept is."""
+        self.say_goodbye()
         if self._timer is not None:
             self._timer.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

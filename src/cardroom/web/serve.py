@@ -9,6 +9,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, cast
 
 import uvicorn
@@ -50,7 +51,7 @@ def serve(
         threading.Timer(1, webbrowser.open, [address]).start()
     app = application(server, server.register.secret("forged requests"))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_run(uvicorn.Server(uvicorn_config(app)), listening))
+        runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
     tell("cardroom is closed.")
 
 
@@ -93,8 +94,35 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-async def _run(server: uvicorn.Server, listening: socket.socket) -> None:
+class _Uvicorn(uvicorn.Server):
+    """A server that lets rounds end before it hangs up: told to close twice, it does so at once."""
+
+    def __init__(self, config: uvicorn.Config, room: Server) -> None:
+        super().__init__(config)
+        self._room = room
+        self._closing: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody wants it closed."""
+        if self._closing is not None or not self.started:
+            super().handle_exit(sig, frame)
+        else:
+            self._closing = asyncio.get_event_loop().create_task(self._close())
+
+    async def _close(self) -> None:
+        try:
+            await self._room.drain()
+            await asyncio.sleep(0.2)  # the last words go out
+        finally:
+            self.should_exit = True
+
+
+async def _run(server: _Uvicorn, listening: socket.socket) -> None:
+    loop = asyncio.get_running_loop()
     with contextlib.suppress(asyncio.CancelledError):
-        for each in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(each, server.handle_exit, each, None)
-        await server.serve(sockets=[listening])
+        task = loop.create_task(server.serve(sockets=[listening]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.02)
+        for each in (signal.SIGTERM, signal.SIGINT):  # after its own, which are not asyncio's
+            loop.add_signal_handler(each, server.handle_exit, each, None)
+        await task

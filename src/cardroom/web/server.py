@@ -81,7 +81,7 @@ class Server:
     ) -> None:
         """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
         somebody new may come from one address, `drains` how many seconds rounds have to end when it closes."""
-        self._drains = drains
+        self._drains, self._drained = drains, False
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self.register = Register(places.register, hasher=hasher)
@@ -130,14 +130,21 @@ class Server:
         self._tasks.spawn(self._every(SWEEPS, self._sweep, first=0))
         self.ready = True
 
-    async def close(self) -> None:
-        """Let rounds end, and close."""
-        self.ready = False
-        self.peers.draining = True
+    async def drain(self) -> None:
+        """Deal no more rounds, let those that are played end while everybody can still answer, and say goodbye."""
+        if self._drained:
+            return
+        self._drained, self.ready, self.peers.draining = True, False, True
         self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again, or at another process")
+        for hall in self.halls.values():
+            hall.say_goodbye()
+
+    async def close(self) -> None:
+        """Let rounds end, and close."""
+        await self.drain()
         self.bots.close()
         await self.peers.leave()
         for hall in self.halls.values():
