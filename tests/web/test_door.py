@@ -1,12 +1,13 @@
 """What strangers try at the door: each is refused in plain words, and nobody else notices."""
 
+import asyncio
 import io
 import json
 import logging
 import re
 import stat
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from websockets.exceptions import WebSocketException
@@ -14,17 +15,18 @@ from websockets.exceptions import WebSocketException
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
+from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web import socket
+from cardroom.web import lobby_api, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.logs import log_to
-from cardroom.web.register import check_name
+from cardroom.web.register import GUEST_IDLE, IDLE, Register, check_name
 from cardroom.web.server import PLAY, How
 from cardroom.web.socket import MOST_LINES
 from fuzz.doors import crowd
-from server import running
+from server import QUICK, running
 
 QUICKLY = Settings(between=0.05)
 FLOOR = Person("floor", floor=True)
@@ -94,6 +96,63 @@ def test_a_page_of_another_site_gets_no_line(door):
         line.recv(timeout=5)
     with one.line(origin=door.address) as line:
         assert hears(line, "hello", "bye")["type"] == "hello"
+
+
+# -- the register ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def register(tmp_path):
+    """A register of its own, whose clock stands until it is set: `register.clock[0] = 60`."""
+    clock = [0]
+    found = Register(tmp_path / "people.db", now=lambda: clock[0], hasher=QUICK)
+    found.clock = clock
+    yield found
+    found.close()
+
+
+def test_sessions_that_are_over_are_forgotten(register):
+    register.sign_up("ann", "correct horse")
+    anns, guests = register.begin("ann"), register.begin(register.guest().name)
+    register.clock[0] = IDLE
+    assert register.sweep() == 0
+    register.clock[0] = IDLE + 1
+    assert register.sweep() == 1
+    assert register.session(anns, touch=False) is None
+    assert register.session(guests, touch=False) is not None
+    register.clock[0] = GUEST_IDLE + 1
+    assert (register.sweep(), register.sweep()) == (1, 0)
+
+
+def test_nobody_is_sent_away_because_the_register_cannot_be_written(register, monkeypatch):
+    @contextmanager
+    def full():
+        raise StoreError("the register: the disk is full")
+        yield
+
+    guest = register.guest().name
+    token = register.begin(guest)
+    monkeypatch.setattr(register, "_writing", full)
+    register.clock[0] = 60
+    assert register.session(token).name == guest
+    register.clock[0] = GUEST_IDLE + 1
+    assert register.session(token) is None
+
+
+def test_who_is_barred_is_found_alone_and_guests_too(register):
+    register.sign_up("ann", "correct horse")
+    register.sign_up("bob", "correct horse")
+    guest = register.guest().name
+    register.bar("bob", "enough")
+    register.bar(guest, "rude")
+    assert register.barred() == {"bob": "enough", guest: "rude"}
+
+
+def test_names_for_guests_are_looked_for_only_so_often(register, monkeypatch):
+    monkeypatch.setattr("cardroom.web.register.secrets.randbelow", lambda _: 7)
+    assert register.guest().name == "guest 100000007"
+    with pytest.raises(Mistaken, match="no name was found for a guest"):
+        register.guest()
 
 
 # -- who may do what ---------------------------------------------------------------------------------------------------
@@ -199,6 +258,48 @@ def test_the_only_operator_stays_one(door):
         register.grant(name, ("player",))
     refused = boss.post("/api/people/last boss/roles", roles=["player"], why="enough")
     assert (refused.status_code, "only operator" in refused.json()["detail"]) == (409, True)
+
+
+def at_once(room, many, work):
+    """What becomes of the same request, made so many times at once: nothing, a table, or why not."""
+
+    async def asks():
+        return await asyncio.gather(*(work() for _ in range(many)), return_exceptions=True)
+
+    return room.call(asks())
+
+
+def test_of_several_refills_at_once_one_is_given(door):
+    name = Browser(door).guest()
+    account, house = door.server.register.account(name), door.server.halls[PLAY].house
+    house.withdraw(name, 950_000, who="cage", key=f"out {name}")
+    said = at_once(door, 10, lambda: door.server.refill(account))
+    assert said.count(None) == 1
+    assert {str(each) for each in said if each} == {"there is new play money when less than $1,000 is left"}
+    assert house.balance(name) == house.held(name) == 1_050_000
+
+
+def test_of_several_practice_tables_at_once_three_are_opened(door):
+    account = door.server.register.account(Browser(door).guest())
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    said = at_once(door, 12, lambda: door.server.practice(account, game))
+    tables = {each for each in said if isinstance(each, str)}
+    assert len(tables) == 3
+    assert tables == {each["name"] for each in door.server.lobby(PLAY) if each["practice"] == account.name}
+    assert {str(each) for each in said if each not in tables} == {"you have 3 practice tables: leave one first"}
+
+
+@pytest.mark.parametrize(
+    ("module", "bucket", "path", "first"),
+    [(people_api, "_REFILL", "/api/refill", 409), (lobby_api, "_PRACTICE", "/api/halls/play/practice", 201)],
+)
+def test_one_address_asks_for_play_money_and_tables_only_so_often(door, monkeypatch, module, bucket, path, first):
+    monkeypatch.setattr(module, bucket, Buckets(1, 1 / 60))
+    one = Browser(door)
+    one.guest()
+    answers = [one.post(path, game=HOLDEM) for _ in range(2)]
+    assert [each.status_code for each in answers] == [first, 429]
+    assert answers[1].json()["detail"] == "too many requests: wait a little"
 
 
 def test_a_practice_table_is_its_owners_alone(door):

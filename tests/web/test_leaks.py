@@ -122,12 +122,12 @@ async def play(room, visitors):
             if kept.table.round is None:
                 rounds[table] = kept.round
 
-    def deal(whether):
+    async def deal(whether):
         server.register.go_on("all") if whether else server.register.stop("all", "one round", "floor")
-        server.follow_register()
+        await server.follow_register()
 
     async def opens():
-        deal(False)
+        await deal(False)
         for visitor in visitors:
             hall.house.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
         for slug, game in GAMES.items():
@@ -138,9 +138,9 @@ async def play(room, visitors):
                 await hall.order(Person(visitor.name), Sit(slug, f"{slug} sit", chips))
 
     async def starts():
-        deal(True)
+        await deal(True)
         await asyncio.sleep(0.2)
-        deal(False)
+        await deal(False)
 
     hall.after.append(count)
     await asyncio.gather(*(visitor.come() for visitor in visitors))

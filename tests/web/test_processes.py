@@ -305,7 +305,7 @@ def test_whichever_process_is_asked_does_it(two):
     async def stops(room):
         return room._stops == {"all": "a fault"}
 
-    other.loop.call_soon_threadsafe(other.server.follow_register)
+    other.call(other.server.follow_register())
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}

@@ -1,6 +1,7 @@
 """The server as a whole, through its protocol: somebody comes in, sits down, plays, leaves."""
 
 import asyncio
+import threading
 
 import pytest
 
@@ -12,6 +13,7 @@ from cardroom.house.audit import audit
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Quit, Sit
 from cardroom.room.settings import Settings
+from cardroom.web import bots
 from cardroom.web.server import PLAY, How
 from server import running
 
@@ -77,3 +79,33 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
     house: House = room.server.halls[PLAY].house
     assert house.held(after["name"]) == after["halls"]["play"]["balance"]
     assert audit(house.books).holds
+
+
+def test_bots_think_outside_the_loop(room, monkeypatch):
+    """Where a thought takes long, nothing else waits for it."""
+    threads = set()
+
+    def watched(rules, bettors):
+        def thinks(bot):
+            def think(*seen):
+                threads.add(threading.current_thread().name.partition("_")[0])
+                return bot(*seen)
+
+            return think
+
+        return {who: thinks(bot) for who, bot in plain(rules, bettors).items()}
+
+    plain = bots.table_bots
+    monkeypatch.setattr(bots, "table_bots", watched)
+    table = opened(room, "texas-holdem", name="table of thinkers", bots=2)
+
+    async def visit():
+        async with Client(room.address) as client:
+            await client.guest()
+            async with client.enter("play") as line:
+                await line.watch(table)
+                await line.ask(Sit, table, 20_000)
+                await plays(line, table)
+
+    asyncio.run(visit())
+    assert threads == {"bots"}

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, insert, select
+from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
 from cardroom.errors import Fault
 from cardroom.house import schema
@@ -257,6 +257,13 @@ class Books:
         query = query.where(accounts.c.kind == "stack", accounts.c.owner == owner)
         with self.reading() as connection:
             return {row.name: (row.cents, row.at) for row in connection.execute(query)}
+
+    def held(self, owner: str, *kinds: str) -> int:
+        """What lies on all accounts of these kinds that are somebody's, in all books together."""
+        accounts = schema.accounts
+        query = select(func.sum(accounts.c.cents)).where(accounts.c.owner == owner, accounts.c.kind.in_(kinds))
+        with self.reading() as connection:
+            return int(connection.execute(query).scalar() or 0)
 
     def _some(self, connection: Connection, book: str, start: int, many: int) -> Iterator[Line]:
         row = connection.execute(BOOK, {"name": book}).first()

@@ -84,8 +84,7 @@ class House:
 
     def held(self, name: str) -> int:
         """What a player has in all: in the cage, and in chips at tables."""
-        held = self.books.balances().items()
-        return sum(cents for purse, cents in held if purse.owner == name and purse.kind in ("balance", "stack"))
+        return self.books.held(name, "balance", "stack")
 
     def deposit(self, name: str, cents: int, *, who: str, key: str) -> None:
         """Money comes in."""

@@ -20,7 +20,7 @@ from cardroom.room.settings import Settings
 from cardroom.web.access import Ask, needs, server_of, somebody
 from cardroom.web.lobby_api import hall_of, house_game
 from cardroom.web.register import Account
-from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How
+from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How, Server
 
 __all__ = ["FloorApi"]
 
@@ -218,7 +218,7 @@ class FloorApi(Controller):
         server = server_of(request)
         before = await asyncio.to_thread(server.register.account, name)
         after = await asyncio.to_thread(server.register.bar, name, data.why if data.barred else "")
-        server.follow_register()
+        await server.follow_register()
         return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
 
     @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
@@ -245,7 +245,7 @@ class FloorApi(Controller):
     @get("/stops", guards=[needs("floor", "auditor")])
     async def stops(self, request: Ask) -> list[dict[str, str]]:
         """What is not dealt any more."""
-        return [each._asdict() for each in await asyncio.to_thread(server_of(request).register.stops)]
+        return await _stops(server_of(request))
 
     @post("/stops", status_code=200, guards=[needs("floor")])
     async def stop(self, request: Ask, data: JSONBody[Stopping]) -> list[dict[str, str]]:
@@ -253,16 +253,20 @@ class FloorApi(Controller):
         server, who = server_of(request), somebody(request).name
         if data.what != "all":
             game(data.what)  # refused if there is none
-        before = [each._asdict() for each in server.register.stops()]
+        before = await _stops(server)
         if data.stopped:
             await asyncio.to_thread(server.register.stop, data.what, data.why, who)
         else:
             await asyncio.to_thread(server.register.go_on, data.what)
-        server.follow_register()
-        after = [each._asdict() for each in server.register.stops()]
+        await server.follow_register()
+        after = await _stops(server)
         what = "play stopped" if data.stopped else "play goes on"
         await server.note(what, who=who, why=data.why, before=before, after=after)
         return after
+
+
+async def _stops(server: Server) -> list[dict[str, str]]:
+    return [each._asdict() for each in await asyncio.to_thread(server.register.stops)]
 
 
 def _floor(request: Ask) -> Person:

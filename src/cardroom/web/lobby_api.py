@@ -20,11 +20,15 @@ from cardroom.rulebook.differences import differences
 from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
-from cardroom.web.access import Ask, server_of, somebody
+from cardroom.web.access import Ask, Buckets, server_of, somebody
 from cardroom.web.hall import Hall
+from cardroom.web.people_api import address
 from cardroom.web.server import MONEY
 
 __all__ = ["LobbyApi", "hall_of", "house_game"]
+
+_PRACTICE = Buckets(most=20, a_second=20 / 60)
+"""How often one address may open a table for practice."""
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,8 +87,10 @@ class LobbyApi(Controller):
         if hall == MONEY:
             raise Mistaken("practice is for play money")
         hall_of(request, hall)
+        who = somebody(request)
+        _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        return Opened(await server_of(request).practice(somebody(request), wanted))
+        return Opened(await server_of(request).practice(who, wanted))
 
 
 @cache

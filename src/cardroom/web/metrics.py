@@ -17,7 +17,7 @@ from cardroom.web.server import Server
 
 __all__ = ["health", "metrics", "readiness"]
 
-_LOOPBACK = ("127.0.0.1", "::1", "testclient")
+_LOOPBACK = ("127.0.0.1", "::1")
 
 
 @get("/health", tags=("operation",), sync_to_thread=False)

@@ -13,10 +13,12 @@ from cardroom.web.access import Ask, Buckets, cookie, server_of, somebody, witho
 from cardroom.web.register import WRONG, Account
 from cardroom.web.server import MONEY, PLAY
 
-__all__ = ["Credentials", "Me", "PeopleApi"]
+__all__ = ["Credentials", "Me", "PeopleApi", "address"]
 
 _SIGN_IN = Buckets(most=10, a_second=10 / 60)
 """How often one address may try."""
+_REFILL = Buckets(most=10, a_second=10 / 60)
+"""How often one address may ask for play money."""
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +67,7 @@ class PeopleApi(Controller):
     async def guest(self, request: Ask) -> Response[Me]:
         """Come in without a name, and play for play money."""
         server = server_of(request)
-        server.newcomers.check(_address(request))
+        server.newcomers.check(address(request))
         account = await asyncio.to_thread(server.register.guest)
         await server.welcome(account)
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
@@ -74,7 +76,7 @@ class PeopleApi(Controller):
     async def sign_up(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
         """A new account."""
         server = server_of(request)
-        server.newcomers.check(_address(request))
+        server.newcomers.check(address(request))
         account = await asyncio.to_thread(server.register.sign_up, data.name, data.password)
         await server.note("sign-up", who=account.name, why="an account was opened")
         await server.welcome(account)
@@ -83,7 +85,7 @@ class PeopleApi(Controller):
     @post("/sign-in", status_code=200)
     async def sign_in(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
         """Come in."""
-        _SIGN_IN.check(_address(request))
+        _SIGN_IN.check(address(request))
         server = server_of(request)
         try:
             token = await asyncio.to_thread(server.register.sign_in, data.name, data.password)
@@ -100,7 +102,7 @@ class PeopleApi(Controller):
             known = (await asyncio.to_thread(server.register.account, name)).name
         except Mistaken:
             known = "nobody of that name"
-        await server.note("failed sign-in", who="door", why=f"from {_address(request)}", after=known)
+        await server.note("failed sign-in", who="door", why=f"from {address(request)}", after=known)
 
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: Ask) -> Response[Me]:
@@ -113,7 +115,7 @@ class PeopleApi(Controller):
     async def password(self, request: Ask, data: JSONBody[Passwords]) -> Response[Me]:
         """Choose another password; all other sessions end."""
         account, server = somebody(request), server_of(request)
-        _SIGN_IN.check(_address(request))
+        _SIGN_IN.check(address(request))
         if account.guest:
             raise Mistaken("a guest has no password")
         try:
@@ -129,6 +131,7 @@ class PeopleApi(Controller):
     async def refill(self, request: Ask) -> Me:
         """New play money for who has hardly any left."""
         account, server = somebody(request), server_of(request)
+        _REFILL.check(address(request))
         await server.refill(account)
         return await _me(request, account)
 
@@ -147,5 +150,6 @@ async def _me(request: Ask, account: Account | None) -> Me:
     return Me(account.name, account.guest, account.roles, account.once, purses)
 
 
-def _address(request: Ask) -> str:
+def address(request: Ask) -> str:
+    """Where a request comes from."""
     return request.client.host if request.client else "?"

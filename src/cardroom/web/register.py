@@ -15,7 +15,7 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -182,12 +182,10 @@ class Register:
 
     def guest(self) -> Account:
         """Somebody who plays for nothing, by a name that is made up."""
-        while True:
-            name = f"guest {secrets.randbelow(900_000) + 100_000}"
-            try:
-                return self._add(name, "", (GUEST,), once=False)
-            except Mistaken:
-                continue
+        for _ in range(20):
+            with suppress(Mistaken):  # somebody is called so
+                return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,), once=False)
+        raise Mistaken("no name was found for a guest: come in again, or sign up")
 
     def _add(self, name: str, password: str, roles: tuple[str, ...], *, once: bool) -> Account:
         row = self._row(folded(name), name, password, roles, once=once)
@@ -250,10 +248,11 @@ class Register:
             return None
         account = _account(row)
         if row.seen < now - (GUEST_IDLE if account.guest else IDLE):
-            self.end(token)
+            with suppress(StoreError):  # it is over all the same
+                self.end(token)
             return None
         if touch and row.seen < now - 30:
-            with self._writing() as database:
+            with suppress(StoreError), self._writing() as database:  # somebody is not sent away because it is locked
                 database.execute(update(_sessions).where(_sessions.c.token == _hashed(token)).values(seen=now))
         return account
 
@@ -261,6 +260,13 @@ class Register:
         """A session is over."""
         with self._writing() as database:
             database.execute(delete(_sessions).where(_sessions.c.token == _hashed(token)))
+
+    def sweep(self) -> int:
+        """Forget the sessions that are over; gives how many there were."""
+        now, with_password = int(self._now()), select(_people.c.folded).where(_people.c.password != "")
+        idle = (_sessions.c.seen < now - IDLE) & _sessions.c.folded.in_(with_password)
+        with self._writing() as database:
+            return database.execute(delete(_sessions).where((_sessions.c.seen < now - GUEST_IDLE) | idle)).rowcount
 
     def change_password(self, name: str, old: str, new: str) -> str:
         """Another password; all sessions end, and a new one begins."""
@@ -281,6 +287,12 @@ class Register:
         with plainly("the register"), self._engine.connect() as database:
             rows = database.execute(select(_people).where(_people.c.password != "").order_by(_people.c.folded))
             return [_account(row) for row in rows]
+
+    def barred(self) -> dict[str, str]:
+        """Who may not play, and why, guests too."""
+        query = select(_people.c.name, _people.c.barred).where(_people.c.barred != "")
+        with plainly("the register"), self._engine.connect() as database:
+            return {row.name: row.barred for row in database.execute(query)}
 
     def account(self, name: str) -> Account:
         """Somebody by name."""

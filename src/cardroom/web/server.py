@@ -13,8 +13,10 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
-from cardroom.house import House
+from cardroom.house import CAGE, House
+from cardroom.house.books import tried
 from cardroom.house.program import Program
+from cardroom.house.store import StoreError
 from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
@@ -28,6 +30,7 @@ from cardroom.web.hall import Hall, clock
 from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places
 from cardroom.web.register import Account, Register
+from cardroom.web.tasks import Tasks
 
 __all__ = ["HALLS", "WELCOME", "How", "Server"]
 
@@ -45,6 +48,8 @@ PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
 MOST_PRACTICE = 200
 """Practice tables that are open at once."""
 OTHER_ROLES = "what you may do here was changed: come in again"
+SWEEPS = 24 * 60 * 60
+"""Seconds after which sessions that are over are looked for again."""
 LEFT = 120
 """Seconds after which a practice table is closed that nobody sits at."""
 
@@ -96,9 +101,12 @@ class Server:
         self.secret = self._first_operator()
         """The password of the first operator, on the first start: it is shown once, and kept nowhere."""
         self.ready = False
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = Tasks(_log)
+        self._following = asyncio.Lock()
         self._empty: dict[str, float] = {}
         """Since when nobody sits at a practice table."""
+        self._opening: dict[str, str] = {}
+        """Practice tables that are being opened, and whose they will be."""
 
     def _first_operator(self) -> str:
         if any("operator" in each.roles for each in self.register.people()):
@@ -116,9 +124,10 @@ class Server:
             hall.start()
         self.follow(*self.ruled())
         self.peers.start(self)
-        self._spawn(self._set_up())
-        self._spawn(self._every(15, self._close_practice))
-        self._spawn(self._every(60, self._check_program))
+        self._tasks.spawn(self._set_up())
+        self._tasks.spawn(self._every(15, self._close_practice))
+        self._tasks.spawn(self._every(60, self._check_program))
+        self._tasks.spawn(self._every(SWEEPS, self._sweep, first=0))
         self.ready = True
 
     async def drain(self) -> None:
@@ -126,8 +135,7 @@ class Server:
         if self._drained:
             return
         self._drained, self.ready, self.peers.draining = True, False, True
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
             _log.warning("some rounds go on when the room opens again, or at another process")
@@ -137,21 +145,28 @@ class Server:
     async def close(self) -> None:
         """Let rounds end, and close."""
         await self.drain()
+        self.bots.close()
         await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        self._tasks.append(asyncio.get_running_loop().create_task(work))
-
-    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _every(
+        self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
+    ) -> None:
+        wait = seconds if first is None else first
         while True:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(wait)
+            wait = seconds
             try:
                 await work()
             except CardroomError as error:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
+            except Exception:  # a fault of ours: it is done again next time all the same
+                _log.exception("something that is done by the clock failed")
+
+    async def _sweep(self) -> None:
+        _log.info("sessions that were over are forgotten", extra={"many": await asyncio.to_thread(self.register.sweep)})
 
     async def _check_program(self) -> None:
         if self.peers.leads and self.program.is_due():
@@ -165,7 +180,7 @@ class Server:
         except Fault as fault:
             _log.error("the program is another", extra={"why": str(fault)})
             await asyncio.to_thread(self.register.stop, "all", str(fault), who)
-            self.follow_register()
+            await self.follow_register()
             return str(fault)
         return ""
 
@@ -185,8 +200,13 @@ class Server:
                     await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
+                except StoreError as error:
+                    _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
         for table in [*hall.room.tables]:
-            await self.took(PLAY, table)
+            try:
+                await self.took(PLAY, table)
+            except StoreError as error:
+                _log.warning("a table was left without its bots", extra={"table": table, "why": str(error)})
 
     def how_of(self, hall: str, table: str) -> How:
         """How a table is run, also if another process has opened it."""
@@ -221,14 +241,20 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
-        taken = [each["practice"] for each in (*self.lobby(PLAY), *self.peers.listed(PLAY)) if each["practice"]]
+        listed = (*self.lobby(PLAY), *self.peers.listed(PLAY))
+        known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
+        taken = [*(known | self._opening).values()]
         if (mine := taken.count(who.name)) >= 3:
             raise Mistaken(f"you have {mine} practice tables: leave one first")
         if len(taken) >= MOST_PRACTICE:
             raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
-        await self.open_table(PLAY, name, game, how, HOUSE)
+        self._opening[name] = who.name
+        try:
+            await self.open_table(PLAY, name, game, how, HOUSE)
+        finally:
+            del self._opening[name]
         return name
 
     async def _close_practice(self) -> None:
@@ -269,26 +295,32 @@ class Server:
     async def refill(self, who: Account) -> None:
         """Play money for who has hardly any left, at tables too."""
         hall = self.halls[PLAY]
-        held = await hall.books(lambda: hall.house.held(who.name))
-        if held * 10 > WELCOME:
-            raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
-        key = f"refill {secrets.token_hex(8)}"
-        await hall.books(lambda: hall.house.deposit(who.name, WELCOME, who="play money", key=key))
+        house, key = hall.house, f"refill {secrets.token_hex(8)}"
+
+        def give() -> None:
+            with house.books.turn():
+                house.books.last(CAGE)  # from here on nobody else writes there, so that of several at once one is given
+                if house.held(who.name) * 10 > WELCOME:
+                    raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
+                house.deposit(who.name, WELCOME, who="play money", key=key)
+
+        await hall.books(lambda: tried(give))
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator."""
         hall = self.halls[MONEY]
         await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
 
-    def follow_register(self) -> None:
+    async def follow_register(self) -> None:
         """Let the rooms know what is stopped and who may not play, at every process."""
-        self.follow(*self.ruled())
+        async with self._following:  # whoever reads later is followed later
+            self.follow(*await asyncio.to_thread(self.ruled))
         self.peers.registered()
 
     def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
         """Why what is stopped and why who may not play, as the register says."""
         stops = {each.what: each.why for each in self.register.stops()}
-        return stops, {each.name: each.barred for each in self.register.people() if each.barred}
+        return stops, self.register.barred()
 
     def follow(self, stops: dict[str, str], barred: dict[str, str]) -> None:
         """Let the rooms of this process know."""

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 import cardroom
+from cardroom.house.store import StoreError
 from cardroom.room import Person
 from cardroom.room.messages import Denied
 from cardroom.web.access import COOKIE, Buckets
@@ -65,7 +66,9 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         there.disconnect(line)
         for task in work:
             task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
+        for end in await asyncio.gather(*work, return_exceptions=True):
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                _log.warning("a line was cut", exc_info=end, extra={"hall": hall, "who": account.name, "line": line})
         _log.info("line closed", extra={"hall": hall, "who": account.name, "line": line, "why": outbox.cut})
 
 
@@ -140,7 +143,12 @@ async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbo
     while True:
         await asyncio.sleep(LOOKS)
         touch, outbox.heard = outbox.heard, False
-        now = await asyncio.to_thread(server.register.session, token, touch=touch)
+        try:
+            now = await asyncio.to_thread(server.register.session, token, touch=touch)
+        except StoreError as error:  # that is no fault of theirs: it is looked at next time
+            _log.warning("a session could not be looked at", extra={"who": account.name, "why": str(error)})
+            outbox.heard |= touch
+            continue
         if now is None:
             outbox.close("your session is over: sign in again")
         elif (now.roles, now.once) != (account.roles, account.once):
