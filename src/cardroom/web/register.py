@@ -50,6 +50,8 @@ IDLE = 30 * 60
 """Seconds without a request after which one signs in again ..."""
 GUEST_IDLE = 7 * 24 * 60 * 60
 """... and for a guest, who cannot."""
+TOUCHES = 120
+"""Seconds after which it is written down again that somebody is there."""
 FAILURES = 3
 LOCKED = 30 * 60
 WRONG = "The name or the password is wrong, or the account is locked: after three failures it is, for half an hour."
@@ -170,6 +172,11 @@ class Register:
         with plainly("the register"), self._engine.begin() as database:
             yield database
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with plainly("the register"), self._engine.connect() as database:
+            yield database.execution_options(reads=True)  # waits for nobody who writes
+
     # -- coming in ------------------------------------------------------------------------------------------------
 
     def sign_up(self, name: str, password: str, roles: tuple[str, ...] = ("player",), *, once: bool = False) -> Account:
@@ -242,7 +249,7 @@ class Register:
         """Whose session it is, if it is not over; being asked for keeps it alive."""
         now = int(self._now())
         query = select(_people, _sessions.c.seen).join(_sessions, _sessions.c.folded == _people.c.folded)
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             row = database.execute(query.where(_sessions.c.token == _hashed(token))).first()
         if row is None:
             return None
@@ -251,7 +258,7 @@ class Register:
             with suppress(StoreError):  # it is over all the same
                 self.end(token)
             return None
-        if touch and row.seen < now - 30:
+        if touch and row.seen < now - TOUCHES:
             with suppress(StoreError), self._writing() as database:  # somebody is not sent away because it is locked
                 database.execute(update(_sessions).where(_sessions.c.token == _hashed(token)).values(seen=now))
         return account
@@ -284,19 +291,19 @@ class Register:
 
     def people(self) -> list[Account]:
         """Everybody who has a password."""
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             rows = database.execute(select(_people).where(_people.c.password != "").order_by(_people.c.folded))
             return [_account(row) for row in rows]
 
     def barred(self) -> dict[str, str]:
         """Who may not play, and why, guests too."""
         query = select(_people.c.name, _people.c.barred).where(_people.c.barred != "")
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             return {row.name: row.barred for row in database.execute(query)}
 
     def account(self, name: str) -> Account:
         """Somebody by name."""
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             row = database.execute(select(_people).where(_people.c.folded == folded(name))).first()
         if row is None or not row.name:
             raise Mistaken(f"nobody is called {name[:40]}")
@@ -328,7 +335,7 @@ class Register:
 
     def stops(self) -> list[Stop]:
         """What is not dealt any more."""
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             return [Stop(row.what, row.why, row.who) for row in database.execute(select(_stops))]
 
     def stop(self, what: str, why: str, who: str) -> None:
@@ -345,7 +352,7 @@ class Register:
     def secret(self, what: str) -> str:
         """A secret of the room, which all processes that serve it have; it is made when it is first asked for."""
         query = select(_secrets.c.secret).where(_secrets.c.what == what)
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             found = database.execute(query).scalar()
         if found is None:
             found = secrets.token_hex(32)
@@ -353,7 +360,7 @@ class Register:
                 with self._writing() as database:
                     database.execute(insert(_secrets), {"what": what, "secret": found})
             except StoreError:  # another process was first
-                with plainly("the register"), self._engine.connect() as database:
+                with self._reading() as database:
                     found = database.execute(query).scalar_one()
         return str(found)
 
@@ -368,13 +375,13 @@ class Register:
     def table(self, hall: str, name: str) -> str | None:
         """How a table is run, if there is or was one of this name."""
         query = select(_tables.c.how).where(_tables.c.hall == hall, _tables.c.name == name)
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             found: str | None = database.execute(query).scalar()
         return found
 
     def tables(self, hall: str) -> dict[str, str]:
         """How the tables of a hall are run."""
-        with plainly("the register"), self._engine.connect() as database:
+        with self._reading() as database:
             rows = database.execute(select(_tables).where(_tables.c.hall == hall))
             return {row.name: row.how for row in rows}
 
