@@ -161,7 +161,7 @@ def serve(db: str, port: int) -> None:
     from cardroom.web.access import Buckets  # noqa: PLC0415
     from cardroom.web.app import application  # noqa: PLC0415
     from cardroom.web.places import places  # noqa: PLC0415
-    from cardroom.web.serve import loop_factory, uvicorn_config  # noqa: PLC0415
+    from cardroom.web.serve import loop_factory, settle_memory, uvicorn_config  # noqa: PLC0415
     from cardroom.web.server import Server  # noqa: PLC0415
 
     listening = socket.socket()
@@ -173,6 +173,7 @@ def serve(db: str, port: int) -> None:
         with contextlib.suppress(Mistaken):
             server.register.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
+    settle_memory()
     uvicorn = Uvicorn(uvicorn_config(application(server, "s" * 64)))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(uvicorn.serve(sockets=[listening]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 import threading
@@ -22,7 +23,7 @@ from cardroom.web.places import one_at_a_time, places
 from cardroom.web.server import Server
 from cardroom.web.wire import LONGEST
 
-__all__ = ["loop_factory", "serve", "uvicorn_config"]
+__all__ = ["loop_factory", "serve", "settle_memory", "uvicorn_config"]
 
 
 def serve(
@@ -49,6 +50,7 @@ def serve(
         tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
+    settle_memory()
     app = application(server, server.register.secret("forged requests"))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
@@ -62,6 +64,13 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:
         return None
     return uvloop.new_event_loop
+
+
+def settle_memory() -> None:
+    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
