@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
 from cardroom.rulebook import load, with_house_rules
+from postgres import Unavailable, served
 
 # Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
 # same in every run; a proof (`make proof`) looks at many more, and at others each time.
@@ -27,3 +28,13 @@ def own_game(tmp_path):
         return game_of(with_house_rules(load(file), chosen))
 
     return made
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server for the session: the URL of its databases, with `{}` for the name."""
+    try:
+        with served() as url:
+            yield url
+    except Unavailable as error:
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")

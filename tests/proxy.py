@@ -19,6 +19,8 @@ class Proxy:
         self._words: bytes | None = None
         self._after = b""
         self._arrives = False
+        self._lost = None
+        """The socket of a server whose answers are lost."""
         self.cuts = 0
 
     def __enter__(self):
@@ -41,10 +43,11 @@ class Proxy:
                 client, _ = self._listener.accept()
                 server = socket.socket(socket.AF_UNIX)
                 server.connect(str(self._server))
-                for pair in ((client, server, True), (server, client, False)):
+                answered = threading.Event()
+                for pair in ((client, server, True, answered), (server, client, False, answered)):
                     threading.Thread(target=self._pass_on, args=pair, daemon=True).start()
 
-    def _pass_on(self, source, target, asks):
+    def _pass_on(self, source, target, asks, answered):
         with suppress(OSError):
             while said := source.recv(1 << 16):
                 if asks and self._after and self._after in said:
@@ -53,12 +56,13 @@ class Proxy:
                     self._words = None
                     self.cuts += 1
                     if self._arrives:
-                        source.shutdown(socket.SHUT_RDWR)  # the answer has nowhere to go any more
+                        self._lost = target
                         target.sendall(said)
-                        target.settimeout(5)
-                        with suppress(OSError):
-                            target.recv(1, socket.MSG_PEEK)
+                        answered.wait(5)
                     break
+                if source is self._lost:  # the answer is there, and whoever asked never hears it
+                    answered.set()
+                    return
                 target.sendall(said)
         for each in (source, target):
             with suppress(OSError):

@@ -12,7 +12,7 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator
 from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 import httpx
 import msgspec
@@ -21,18 +21,14 @@ from websockets.exceptions import WebSocketException
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.room.feed import applied
-from cardroom.room.messages import Accepted, Bye, Changed, Denied, Hello, Offered, Scene, Watch
+from cardroom.room.messages import RETURNS, Accepted, Bye, Changed, Denied, Hello, Scene, Sent, Watch
 
 __all__ = ["Away", "Bye", "Client", "Hello", "Line"]
 
-
-Said: TypeAlias = Hello | Accepted | Denied | Scene | Changed | Offered | Bye
-_decode = msgspec.json.Decoder(Said).decode
+_decode = msgspec.json.Decoder(Sent).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
 """Messages of a line that are kept for who does not read them."""
-RETURNS = ("the room closes", "too much waits to be read")
-"""The reasons of a line's end after which it is worth to dial again."""
 
 
 class Away(CardroomError):
@@ -139,7 +135,7 @@ class Line:
         """The tables that one watches, as one may see them."""
         self._seen: dict[str, tuple[str, int]] = {}
         self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
-        self._came: asyncio.Queue[Said] = asyncio.Queue()
+        self._came: asyncio.Queue[Sent] = asyncio.Queue()
         self.name = ""
         self.ahead = 0.0
         """By how many seconds the server's clock is ahead of this loop's."""
@@ -219,7 +215,7 @@ class Line:
             raise Mistaken(said.why)
         return str(said.id)
 
-    async def next(self, seconds: float = 30) -> Said:
+    async def next(self, seconds: float = 30) -> Sent:
         """What comes next; `Away` when nothing does for so long."""
         try:
             return await asyncio.wait_for(self._came.get(), seconds)
@@ -248,7 +244,7 @@ class Line:
             except Away:
                 wait = min(wait * 2, 5)
 
-    def _hear(self, said: Said) -> None:
+    def _hear(self, said: Sent) -> None:
         match said:
             case Hello(name, now):
                 self.name, self.ahead = name, now - asyncio.get_running_loop().time()

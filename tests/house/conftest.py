@@ -7,23 +7,12 @@ import psycopg
 import pytest
 
 from cardroom.house import House
-from postgres import Unavailable, served
 
 _numbers = count(1)
 _END_OTHERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """A PostgreSQL server for the session: the URL of its databases, with `{}` for the name."""
-    try:
-        with served() as url:
-            yield url
-    except Unavailable as error:
-        pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
 
 
 @pytest.fixture

@@ -16,10 +16,8 @@ from cardroom.room import Person
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
 from cardroom.web.server import PLAY, How
-from chromium import browser_path
+from chromium import watched
 from vectors import FOLDER as VECTORS
-
-playwright = pytest.importorskip("playwright.sync_api", reason="SKIPPED: the pages need playwright")
 
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 720}
 FOR = {
@@ -33,14 +31,6 @@ FOR = {
     "auditor": ("audrey", "No audit has been run"),
 }
 """Pages, who looks at each, and what is there at last."""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +48,7 @@ def room(asked):
 @pytest.fixture
 def visit(browser, room):
     """Opens pages for somebody, and sees that nothing went wrong in any of them."""
-    opened, wrong = [], []
+    opened = []
 
     def opens(path, who=None, **how):
         how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
@@ -66,20 +56,16 @@ def visit(browser, room):
         if who:
             context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
         page = context.new_page()
-        page.set_default_timeout(10_000)
-        opened.append(page)
-        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("requestfailed", lambda request: wrong.append(request.url))
-        page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+        page.set_default_timeout(60_000)
+        opened.append((page, watched(page)))
         page.goto(f"{room.address}/{path}")
         page.locator("main *").first.wait_for()
         return page
 
     yield opens
-    for page in opened:
+    for page, _ in opened:
         page.context.close()
-    assert not wrong
+    assert not [each for _, wrong in opened for each in wrong]
 
 
 def round_of(asked, who, table):

@@ -27,7 +27,6 @@ from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
 from cardroom.web.places import places
 from cardroom.web.register import Register
 from cardroom.web.server import How
-from postgres import Unavailable, served
 from processes import Process
 from server import QUICK, Running
 
@@ -36,15 +35,6 @@ CHIPS = 100_000
 PASSWORD = "a password of the boss"
 QUICKLY = {"act": 2, "bank": 0, "between": 0.2, "misses": 2}
 _numbers = count(1)
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    try:
-        with served() as url:
-            yield url
-    except Unavailable as error:
-        pytest.skip(f"NOT TESTED ON POSTGRESQL: {error}")
 
 
 @pytest.fixture

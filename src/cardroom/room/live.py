@@ -123,6 +123,9 @@ class Live:
         self._hold = 0.0
         """Until when nothing is done by the clock but answering, because the last such thing was refused."""
         self._listed: dict[str, Any] = {}
+        """The table as the lobby has it, and who sits there, as they were when nothing was being kept."""
+        self.seated: tuple[str, ...] = ()
+        self._look()
 
     @property
     def table(self) -> Table | None:
@@ -141,10 +144,11 @@ class Live:
         """The slug of what is played here; nothing before the table is open."""
         return self._kept.table.game.slug if self._kept else ""
 
-    @property
-    def seated(self) -> list[str]:
-        """Who sits or stands here."""
-        return [*self.table.stacks] if self.table else [each["name"] for each in self._listed.get("people", ())]
+    def _look(self) -> None:
+        if self._kept is not None:
+            self.seated = tuple(self._kept.table.stacks)
+            if not self._listed:
+                self.summary()
 
     def summary(self) -> dict[str, Any]:
         """The table as the lobby lists it; while something is being kept, as it was before."""
@@ -294,6 +298,7 @@ class Live:
         if kept is None or self._kept is None or kept.lines != self._kept.lines:
             self._pictures = {}
         self._kept = kept
+        self._look()
         return done
 
     def _settled(self, done: Do | None) -> Request | None:

@@ -8,6 +8,9 @@ from cardroom.play.game import Game
 from cardroom.room.settings import Settings
 
 __all__ = [
+    "CLOSES",
+    "RETURNS",
+    "UNREAD",
     "Accepted",
     "Answers",
     "Away",
@@ -29,7 +32,9 @@ __all__ = [
     "Rest",
     "Said",
     "Scene",
+    "Sent",
     "Sit",
+    "Spoken",
     "TopUp",
     "Unqueue",
     "Unwatch",
@@ -144,7 +149,7 @@ class CallOff(_Request, frozen=True, tag="call-off"):
     why: str
 
 
-Heard: TypeAlias = (
+Spoken: TypeAlias = (
     Watch
     | Unwatch
     | Queue
@@ -158,11 +163,13 @@ Heard: TypeAlias = (
     | Circle
     | Mix
     | Answers
-    | OpenTable
     | CloseTable
     | Halt
     | CallOff
 )
+"""What can be said as it stands ..."""
+Heard: TypeAlias = Spoken | OpenTable
+"""... and what is heard in all: a game to be played is no text, and comes from whoever has made it."""
 
 
 # -- what the room says ------------------------------------------------------------------------------------------------
@@ -218,6 +225,11 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
     version: str
 
 
+CLOSES, UNREAD = "the room closes", "too much waits to be read"
+RETURNS = (CLOSES, UNREAD)
+"""The reasons of a line's end after which it is worth to dial again."""
+
+
 class Bye(msgspec.Struct, frozen=True, tag="bye"):
     """The last word: why the line is closed."""
 
@@ -225,3 +237,6 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
 
 
 Said: TypeAlias = Accepted | Denied | Scene | Changed | Offered
+"""What the room says ..."""
+Sent: TypeAlias = Hello | Said | Bye
+"""... and what comes down a line in all."""

@@ -18,7 +18,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.room import Do, Keeper, Person, Room
 from cardroom.room.keeper import Kept, Outcome
-from cardroom.room.messages import Accepted, Denied, Heard, OpenTable, Said
+from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
 from cardroom.web.peers import ALONE, Alone
@@ -60,7 +60,7 @@ class Outbox:
             return
         self._unsent.append(text)
         if len(self._unsent) > MOST_UNSENT:
-            self.close("too much waits to be read")
+            self.close(UNREAD)
         self._some.set()
 
     def close(self, why: str) -> None:
@@ -287,7 +287,7 @@ class Hall:
     def say_goodbye(self) -> None:
         """Tell everybody that the room closes."""
         for outbox in self._outboxes.values():
-            outbox.close("the room closes")
+            outbox.close(CLOSES)
 
     async def close(self) -> None:
         """Send everybody away, and let go of the books when what was being kept is."""

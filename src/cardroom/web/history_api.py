@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -42,6 +43,9 @@ _SHARED = "shared"
 """What a link is sealed for: no book has a line 0."""
 
 
+_T = TypeVar("_T")
+
+
 class HistoryApi(Controller):
     """Rounds that were played."""
 
@@ -70,7 +74,7 @@ class HistoryApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
         """The rounds of a table, the latest first; who won what is for the floor and auditors."""
-        who = _may_look(request, hall, table)
+        who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
         desk = desk_of(request)
         found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
@@ -81,20 +85,14 @@ class HistoryApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
         """A round step by step, marked as a replay."""
-        who = _may_look(request, hall, table)
-        _REPLAYS.check(who.name)
-        desk = desk_of(request)
-        return await desk.read(lambda: _Shown(desk, hall, table, number, who).replay())
+        return (await _shown(request, hall, table, number, _Shown.replay))[1]
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record")
     async def record(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
         """The record of a round and what proves its cards, a line each, as `cardroom verify` reads them."""
-        who = _may_look(request, hall, table)
-        _REPLAYS.check(who.name)
-        desk = desk_of(request)
-        text = await desk.read(lambda: _Shown(desk, hall, table, number, who).lines())
+        _, text = await _shown(request, hall, table, number, _Shown.lines)
         return _file(text, f"round-{number}.jsonl")
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh")
@@ -102,10 +100,7 @@ class HistoryApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
         """A hand of poker in the open hand history format, with the cards that whoever asks has seen."""
-        who = _may_look(request, hall, table)
-        _REPLAYS.check(who.name)
-        desk = desk_of(request)
-        text = await desk.read(lambda: _Shown(desk, hall, table, number, who).phh())
+        _, text = await _shown(request, hall, table, number, _Shown.phh)
         return _file(text, f"round-{number}.phh")
 
     @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
@@ -113,11 +108,8 @@ class HistoryApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
         """A link to a round that one has played, for anybody: it shows what everybody saw."""
-        who = _may_look(request, hall, table)
-        _REPLAYS.check(who.name)
-        desk = desk_of(request)
-        shown = await desk.read(lambda: _Shown(desk, hall, table, number, who))
-        if not shown.found.over or who.name not in shown.found.bettors:
+        who, found = await _shown(request, hall, table, number, lambda shown: shown.found)
+        if not found.over or who.name not in found.bettors:
             raise PermissionDeniedException("a round can be shared by those who played it, when it is over")
         token = _token(hall_of(request, hall).house, table, number)
         return {"path": f"/api/shared/{hall}/{token}"}
@@ -211,13 +203,21 @@ def desk_of(request: Ask) -> Desk:
     return desk
 
 
-def _may_look(request: Ask, hall: str, table: str) -> Account:
+async def _shown(request: Ask, hall: str, table: str, number: int, what: Callable[[_Shown], _T]) -> tuple[Account, _T]:
+    """Who asks for a round, and what of it they want."""
+    who = await _may_look(request, hall, table)
+    _REPLAYS.check(who.name)
+    desk = desk_of(request)
+    return who, await desk.read(lambda: what(_Shown(desk, hall, table, number, who)))
+
+
+async def _may_look(request: Ask, hall: str, table: str) -> Account:
     """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
     who, server = somebody(request), server_of(request)
     hall_of(request, hall)
     if hall == MONEY and who.guest:
         raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
-    if not server.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
+    if not await server.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
         raise NotFoundException(f"there is no table {table[:80]}")
     return who
 

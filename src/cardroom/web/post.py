@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import msgspec
 import psycopg
 
+from cardroom.room.messages import Spoken
 from cardroom.web.leases import CHANNEL, address
-from cardroom.web.wire import In
 
 __all__ = ["Came", "Gone", "Lines", "Piece", "Post", "Says", "Told"]
 
@@ -49,7 +49,7 @@ class Says(_Piece, frozen=True, tag="says"):
     """Somebody says something about a table of the target's."""
 
     line: str
-    message: In
+    message: Spoken
 
 
 class Told(_Piece, frozen=True, tag="told"):

@@ -279,9 +279,11 @@ class Server:
             listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
         return listed
 
-    def is_shown(self, hall: str, table: str, who: str) -> bool:
-        """Whether somebody knows of a table: a practice table is its owner's alone."""
-        how = self._known(hall, table)
+    async def is_shown(self, hall: str, table: str, who: str) -> bool:
+        """Whether somebody knows of a table: a practice table is its owner's alone. What is not known here is read by
+        a thread."""
+        here = self.peers.alone or table in self.how[hall]
+        how = self._known(hall, table) if here else await asyncio.to_thread(self._known, hall, table)
         return how is None or how.practice in ("", who)
 
     # -- people ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 A *life* of a process begins with a new number and ends when its lease does, when the database cannot be reached, or
 when it closes. At the end of a life all tables are dropped at once, before anything else is done; the next life begins
 with none, and takes its share of those that are nobody's. There is no other way back, whatever went wrong.
+
+It is long because all that a process knows of the others ends with its life, at once: it is one thing, in one place.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import math
 import os
 import platform
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -22,10 +24,11 @@ from sqlalchemy import Connection
 from cardroom.errors import Mistaken
 from cardroom.room import Person
 from cardroom.room.live import BOT
-from cardroom.room.messages import Heard, Said, Unwatch, Watch
+from cardroom.room.messages import Heard, OpenTable, Said, Unwatch, Watch
 from cardroom.web.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
 from cardroom.web.peers import Alone
 from cardroom.web.post import Came, Gone, Lines, Piece, Post, Says, Told
+from cardroom.web.tasks import Tasks
 
 if TYPE_CHECKING:
     from cardroom.web.hall import Hall
@@ -102,23 +105,18 @@ class Peers(Alone):
         """When it was or is to be looked for such tables."""
         self._soon = asyncio.Event()
         self._waiting: list[asyncio.Future[None]] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(_log)
         self._lobby = b""
         self._closed = False
 
     def start(self, server: Server) -> None:
         """Begin to live, for a server."""
         self._server = server
-        self._spawn(self._lives())
+        self._tasks.spawn(self._lives())
 
     def fence(self, hall: str) -> Callable[[Connection, str], None]:
         """What the books of a hall ask before they write."""
         return fence(hall, lambda: self.number)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # -- a life ---------------------------------------------------------------------------------------------------
 
@@ -216,11 +214,7 @@ class Peers(Alone):
     async def leave(self) -> None:
         """Let go of everything."""
         self._closed = True
-        tasks = [*self._tasks]
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=LASTS)
+        await self._tasks.end(LASTS)
         try:
             leases = await Leases.at(self._url)
             await leases.leave(self._before)
@@ -259,7 +253,7 @@ class Peers(Alone):
             known = key in self._opening or key in self._arriving or key[1] in self._hall(key).room.tables
             if owner == self.number and not known and _clock() >= self._left.get(key, 0):
                 self._arriving[key] = []
-                self._spawn(self._arrive(self.number, key))
+                self._tasks.spawn(self._arrive(self.number, key))
             if owner not in (0, self.number) and self._shown.get(key) != (owner, seen.since[key]):
                 self._shown[key] = (owner, seen.since[key])
                 for line in self._viewers(key):
@@ -392,8 +386,8 @@ class Peers(Alone):
             self._find(hall, line, message)
         elif (owner := self._seen.tables[key]) == self.number:
             return False
-        elif owner:
-            self._put(owner, Says(hall, line, message))  # type: ignore[arg-type]  # tables are opened here
+        elif owner and not isinstance(message, OpenTable):  # tables are opened here
+            self._put(owner, Says(hall, line, message))
         return True
 
     def _find(self, hall: str, line: str, message: Heard) -> None:
@@ -492,7 +486,7 @@ class Peers(Alone):
     def registered(self) -> None:
         """The register was changed: others are to follow it too."""
         if self._leases is not None:
-            self._spawn(self._say(self._leases, b"follow"))
+            self._tasks.spawn(self._say(self._leases, b"follow"))
 
     async def _say(self, leases: Leases, what: bytes) -> None:
         try:

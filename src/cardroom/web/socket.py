@@ -14,12 +14,12 @@ from litestar.params import FromPath
 import cardroom
 from cardroom.house.store import StoreError
 from cardroom.room import Person
-from cardroom.room.messages import Denied
+from cardroom.room.messages import Bye, Denied, Hello
 from cardroom.web.access import COOKIE, Buckets
 from cardroom.web.hall import Hall, Outbox, clock
 from cardroom.web.register import Account
 from cardroom.web.server import MONEY, OTHER_ROLES, Server
-from cardroom.web.wire import LONGEST, Bye, Hello, read
+from cardroom.web.wire import LONGEST, read
 
 __all__ = ["socket"]
 
@@ -124,17 +124,10 @@ async def _listens(
                 outbox.close("nothing of what you say makes sense")
             continue
         outbox.heard = True
-        if await _is_shown(server, hall.name, message.table, who):
+        if await server.is_shown(hall.name, message.table, who):
             hall.hear(line, message)
         else:
             outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
-
-
-async def _is_shown(server: Server, hall: str, table: str, who: str) -> bool:
-    """Whether somebody knows of a table; what is not known here of tables is read by a thread, since it takes time."""
-    if server.peers.alone or table in server.how[hall]:
-        return server.is_shown(hall, table, who)
-    return await asyncio.to_thread(server.is_shown, hall, table, who)
 
 
 async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, account: Account) -> None:

@@ -33,3 +33,9 @@ class Tasks:
         """Leave off all of it."""
         for task in self._tasks:
             task.cancel()
+
+    async def end(self, seconds: float) -> None:
+        """Leave off all of it, and wait until it is, for so long at most."""
+        self.cancel()
+        if self._tasks:
+            await asyncio.wait([*self._tasks], timeout=seconds)

@@ -2,69 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
 from cardroom.limits import LONGEST_NAME
-from cardroom.room.messages import (
-    Accepted,
-    Answers,
-    Away,
-    Back,
-    Bye,
-    CallOff,
-    Changed,
-    Circle,
-    CloseTable,
-    Denied,
-    Halt,
-    Hello,
-    Mix,
-    Offered,
-    Queue,
-    Quit,
-    Rest,
-    Scene,
-    Sit,
-    TopUp,
-    Unqueue,
-    Unwatch,
-    Watch,
-)
+from cardroom.room.messages import Sent, Spoken
 
-__all__ = ["LONGEST", "Bye", "Hello", "In", "Out", "read", "schema"]
+__all__ = ["LONGEST", "read", "schema"]
 
 LONGEST = 16_384
 """Bytes of a message that somebody may send."""
 
-
-In: TypeAlias = (
-    Watch
-    | Unwatch
-    | Queue
-    | Unqueue
-    | Sit
-    | TopUp
-    | Quit
-    | Rest
-    | Away
-    | Back
-    | Circle
-    | Mix
-    | Answers
-    | CloseTable
-    | Halt
-    | CallOff
-)
-"""What people say; tables are opened by HTTP."""
-Out: TypeAlias = Hello | Accepted | Denied | Scene | Changed | Offered | Bye
-"""What they hear."""
-
-_decoder = msgspec.json.Decoder(In)
+_decoder = msgspec.json.Decoder(Spoken)
 
 
-def read(text: str | bytes) -> In:
+def read(text: str | bytes) -> Spoken:
     """A message from the wire.
 
     >>> read('{"type": "watch", "table": "table 7"}')
@@ -74,7 +27,7 @@ def read(text: str | bytes) -> In:
     ...
     msgspec.ValidationError: a table's name has at most 64 letters
     """
-    message: In = _decoder.decode(text)
+    message: Spoken = _decoder.decode(text)
     if len(message.table) > LONGEST_NAME:
         raise msgspec.ValidationError(f"a table's name has at most {LONGEST_NAME} letters")
     return message
@@ -86,5 +39,5 @@ def schema() -> dict[str, Any]:
     >>> sorted(schema()["in"]["anyOf"][0])
     ['$ref']
     """
-    (said, heard), parts = msgspec.json.schema_components([In, Out], ref_template="#/$defs/{name}")
+    (said, heard), parts = msgspec.json.schema_components([Spoken, Sent], ref_template="#/$defs/{name}")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "in": said, "out": heard, "$defs": parts}
