@@ -12,6 +12,7 @@ from litestar import Litestar, Request, Response, Router, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -25,7 +26,7 @@ from cardroom.web.floor_api import FloorApi
 from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
-from cardroom.web.pages_api import page, start
+from cardroom.web.pages_api import FILES, file, page, start
 from cardroom.web.people_api import PeopleApi
 from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
@@ -62,11 +63,11 @@ def application(server: Server, secret: str) -> Litestar:
     return Litestar(
         [
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
-            Router("/", route_handlers=[start, page]),
+            Router("/", route_handlers=[start, page, file]),
         ],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],
-        middleware=[Origins, Sessions],
+        middleware=[Origins, DefineMiddleware(Sessions, exclude=f"^{FILES}/")],  # whose a file is read for is no matter
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={

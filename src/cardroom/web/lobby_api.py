@@ -21,6 +21,7 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, Buckets, server_of, somebody
+from cardroom.web.figures import figures
 from cardroom.web.hall import Hall
 from cardroom.web.people_api import address
 from cardroom.web.server import MONEY
@@ -102,13 +103,27 @@ def listed_games() -> list[dict[str, Any]]:
         listed = found.setdefault(
             each.slug,
             {name: about[name] for name in ("game", "name", "bank", "seats")}
-            | {"says": rules.summary, "family": family(rules), "felt": cloth(rules).felt, "sets": []},
+            | {
+                "says": rules.summary,
+                "family": family(rules),
+                "felt": cloth(rules).felt,
+                "edge": _edge(each),
+                "sets": [],
+            },
         )
         listed["sets"].append(
             {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
             | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
         )
     return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
+
+
+def _edge(game: Game) -> dict[str, Any] | None:
+    """What a game costs, as a line of the lobby has room for it: its first wager that was counted."""
+    for wager in figures().get(game.rules.digest, ()):
+        edge, label = wager["edge"], wager["label"]
+        return {"share": edge["decimal"], "of": label if edge["of"] == "wager" else edge["of"]}
+    return None
 
 
 def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:

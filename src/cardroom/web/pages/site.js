@@ -31,6 +31,8 @@ export class Page {
     if (!root) throw new Error("the page has no root");
     this.root = root;
     this.waits = false;
+    /** Whether it is known who looks. */
+    this.known = false;
   }
 
   /** Find out who looks, and draw. */
@@ -40,7 +42,8 @@ export class Page {
     } catch (error) {
       failed(error);
     }
-    this.now();
+    this.known = true;
+    this.draw();
     return this.me;
   }
 
@@ -53,7 +56,7 @@ export class Page {
 
   now() {
     this.waits = false;
-    patch(this.root, [topBar(this.here, this.me), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
+    patch(this.root, [topBar(this.here, this.me, this.known), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
   }
 
   /** @param {...string} roles */
@@ -217,6 +220,15 @@ export function every(seconds, work) {
   };
   setTimeout(once, seconds * 1000);
 }
+
+/**
+ * The switch between the halls.
+ * @param {string} here
+ * @param {(hall: string) => void} change
+ */
+export const halls = (here, change) =>
+  h("div.seg.halls", { key: "halls", role: "group", "aria-label": "Hall" }, [["play", "Play money"], ["money", "Money"]].map(([id, name]) =>
+    h("button.btn", { key: id, "aria-pressed": String(here === id), onclick: () => change(id) }, name)));
 
 /** @param {number} number */
 export const whole = (number) => number.toLocaleString("en-US");
