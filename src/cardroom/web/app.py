@@ -21,6 +21,7 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.web import wire
 from cardroom.web.access import Origins, Sessions, protect
 from cardroom.web.books_api import BooksApi
+from cardroom.web.certificates_api import CertificatesApi
 from cardroom.web.desk import Desk
 from cardroom.web.floor_api import FloorApi
 from cardroom.web.history_api import HistoryApi
@@ -35,7 +36,7 @@ from cardroom.web.socket import socket
 __all__ = ["application"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """Bytes that anybody may send at once."""
 

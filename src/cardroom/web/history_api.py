@@ -24,6 +24,7 @@ from cardroom.house.recall import MOST_ROWS, Recalled
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
+from cardroom.show.beats import beats
 from cardroom.show.draw import Drawing
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
@@ -150,11 +151,13 @@ class _Shown:
         found, drawing = self.found, Drawing()
         steps, told = list[dict[str, Any]](), 0
         for round in found.steps():
-            seen = drawing.of(self._view(round))
-            new = tuple(line for line in seen.happened if line.event >= told)
-            told = len(round.events)
-            shown = plain(msgspec.structs.replace(seen, happened=new))
-            steps.append({"says": [line.says for line in new], "picture": shown})
+            view = self._view(round)
+            for end, mark in beats(view.events, told):
+                seen = drawing.of(view if end == len(view.events) else _until(view, end))
+                new = tuple(line for line in seen.happened if line.event >= told)
+                told = end
+                shown = plain(msgspec.structs.replace(seen, happened=new))
+                steps.append({"says": [line.says for line in new], "mark": mark, "picture": shown})
         return {
             "replay": True,
             "hall": self._hall,
@@ -195,6 +198,11 @@ class _Shown:
             return write_phh(round, self._view(round)) + "\n"
         except PHHError as error:
             raise Mistaken(str(error)) from None
+
+
+def _until(view: View, end: int) -> View:
+    """What was seen when so much had happened of what an answer set off: nobody was asked anything yet."""
+    return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
 
 
 def desk_of(request: Ask) -> Desk:
