@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -88,7 +89,18 @@ class Desk:
         if not future.done():
             return None
         error = future.exception()
+        if isinstance(error, BrokenProcessPool):
+            self._begin_anew()
+            return Theory(game, None, "the count was broken off; it is begun again when somebody asks")
         return Theory(game, None, str(error)) if error else Theory(game, future.result())
+
+    def _begin_anew(self) -> None:
+        """Something ended the process that counts: what it did not finish is counted by another one."""
+        self._process = None
+        for known in (self._figures, self._certificates):
+            for digest, future in [*known.items()]:
+                if future.done() and future.exception() is not None:
+                    del known[digest]
 
     def _figures_of(self, game: Game) -> Future[Report]:
         digest = f"{game.slug} {game.rules.digest}"
@@ -104,7 +116,10 @@ class Desk:
     def certificate(self, game: Game, make: bool = False) -> Future[dict[str, str]] | None:
         """The files of a certificate, where somebody has asked for it or `make` does; every pay table is counted."""
         digest = f"{game.slug} {game.rules.digest}"
-        if make and (digest not in self._certificates or self._certificates[digest].cancelled()):
+        known = self._certificates.get(digest)
+        if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
+            self._begin_anew()
+        if make and digest not in self._certificates:
             self._certificates[digest] = self._counter().submit(_certify, game.slug, game.rules.rules)
         return self._certificates.get(digest)
 

@@ -70,6 +70,15 @@ class HistoryApi(Controller):
         desk = desk_of(request)
         return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
 
+    @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
+    async def everybody(
+        self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
+        """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
+        hall_of(request, hall)
+        desk = desk_of(request)
+        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
+
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20

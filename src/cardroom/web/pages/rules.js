@@ -108,7 +108,9 @@ function glance() {
 }
 
 /** The chapter alone: the document stands above. @param {string} text */
-const cite = (text) => h("p.side", null, text.replace(`${rules.source.document}, ${rules.name}, `, ""));
+const chapter = (text) => text.replaceAll(`${rules.source.document}, ${rules.name}, `, "");
+/** @param {string} text */
+const cite = (text) => h("p.side", null, chapter(text));
 
 function wagers() {
   return h("div.scroll", null, h("table.figures.words", null,
@@ -136,7 +138,7 @@ function payTable(table) {
       h("thead", null, h("tr", null, h("th", { scope: "col" }, table.ranking ? "Hand" : "Result"), h("th", { scope: "col" }, "Pays"))),
       h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("th", { scope: "row" }, line.line), h("td", null, line.pays))),
         table.others && h("tr", { key: "others" }, h("th", { scope: "row" }, "all other"), h("td", null, table.others)))),
-    h("p.side", null, [table.wagers.length ? `Settles ${listed(table.wagers)}. ` : "", table.cite]));
+    h("p.side", null, [table.wagers.length ? `Settles ${listed(table.wagers)}. ` : "", chapter(table.cite)]));
 }
 
 function outcomes() {
@@ -151,7 +153,7 @@ function hands(ranking) {
   return h("div.pt", { key: ranking.title }, h("h3", null, ranking.title),
     h("table.figures.words.ranks", null, h("thead.sr", null, h("tr", null, h("th", { scope: "col" }, "Hand"), h("th", { scope: "col" }, "Example"))),
       h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, each.cards))))),
-    h("p.side", null, [ranking.note && `${ranking.note} `, ranking.cite]));
+    h("p.side", null, [ranking.note && `${ranking.note} `, chapter(ranking.cite)]));
 }
 
 /** @param {any} it */
@@ -159,7 +161,7 @@ const chart = (it) =>
   h("div.pt", { key: it.title }, h("h3", null, it.title),
     h("div.scroll", null, h("table.figures.words", null, h("thead", null, h("tr", null, it.headings.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
       h("tbody", null, it.rows.map((/** @type {string[]} */ row) => h("tr", null, row.map((cell) => h("td", null, cell))))))),
-    h("p.side", null, [it.note && `${it.note} `, it.cite]));
+    h("p.side", null, [it.note && `${it.note} `, chapter(it.cite)]));
 
 function settlement() {
   const it = rules.settlement;
@@ -174,7 +176,7 @@ function settlement() {
 const jackpot = (it) =>
   h("div.pt", { key: it.jackpot }, h("h3", null, it.label),
     h("p", null, `It begins at ${dollars(it.seed)}${it.rate !== "0%" ? `, and ${it.rate} of each wager goes to it` : ""}${it.reserve !== "0%" ? `, ${it.reserve} to a reserve` : ""}${it.morning !== "0%" ? `; each morning ${it.morning} of the day's wagers is added` : ""}. ${it.offered ? `By ${listed(it.wagers)}.` : "It is not offered under these house rules."}`),
-    h("p.side", null, it.cite));
+    cite(it.cite));
 
 function houseRules() {
   return h("dl.hr", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map((/** @type {any} */ rule) =>
