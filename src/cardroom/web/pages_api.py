@@ -70,6 +70,13 @@ def pages() -> Mapping[str, File]:
     return {name: _file(name, _linked(text, found, digest)) for name, text in found.items()}
 
 
+@cache
+def _digest() -> str:
+    """That of all files, as the pages say it."""
+    said = re.search(rf'"{FILES[1:]}/(\w+)/'.encode(), pages()["index.html"].plain)
+    return said[1].decode() if said else ""
+
+
 def _file(name: str, text: bytes) -> File:
     packed = gzip.compress(text, 9, mtime=0) if len(text) > SMALL else text
     return File(TYPES[name.rpartition(".")[2]], text, packed, f'"{sha256(text).hexdigest()[:20]}"')
@@ -129,8 +136,7 @@ def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:
 @get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
 def file(request: Ask, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file that a page is made of. One that an older page asks for is as it is now, and is asked for again."""
-    current = f"{FILES[1:]}/{digest}/".encode() in pages()["index.html"].plain
-    return _sent(request, name, ALWAYS if current else AGAIN)
+    return _sent(request, name, ALWAYS if digest == _digest() else AGAIN)
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -141,7 +147,11 @@ def start(request: Ask) -> Response[bytes]:
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
 def page(request: Ask, name: FromPath[str]) -> Response[bytes]:
-    """A page by its name, or a file that it is made of."""
+    """A page by its name. A file that pages are made of is shown the way to where it is kept for good."""
     if name == "favicon.ico":
         name = "icon.svg"
+    if name in pages() and not name.endswith(".html"):
+        return Response(
+            b"", status_code=307, headers={"location": f"{FILES}/{_digest()}/{name}", "cache-control": AGAIN}
+        )
     return _sent(request, name if "." in name else f"{name}.html")
