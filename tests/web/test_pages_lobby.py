@@ -148,6 +148,40 @@ def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, r
     floor.get_by_role("button", name="Resume Crow").wait_for()
 
 
+def test_every_order_of_the_floor_is_given_once(visit, room):
+    """A table is opened with its settings, stopped, dealt again, closed; chips go over the counter."""
+    page = visit("floor", "flo")
+
+    def orders(button, submit, **said):
+        page.get_by_role("button", name=button).first.click()
+        form = page.locator("dialog form")
+        for name, value in said.items():
+            field = form.locator(f"[name='{name.replace('__', '.')}']")
+            field.wait_for(state="attached")
+            if field.evaluate("each => each.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.evaluate("each => { const held = each.closest('details'); if (held) held.open = true; }")
+                field.fill(value)
+        form.get_by_role("button", name=submit, exact=True).click()
+        page.locator("dialog").wait_for(state="detached")
+
+    orders("Open a table", "Open it", name="Heron", game="texas-holdem", run__act="45")
+    row = page.locator("tr", has_text="Heron")
+    row.get_by_text("waits for players").wait_for()
+    assert room.server.how[PLAY]["Heron"].settings.act == 45
+    orders("Stop all play", "Stop", why="a fire drill")
+    page.get_by_text("All play is stopped by flo: a fire drill").wait_for()
+    lobby = visit("", None)
+    lobby.get_by_text("The house has stopped play: a fire drill").wait_for()
+    orders("Let play go on", "Go on", why="it was one")
+    page.get_by_text("All play is stopped").wait_for(state="detached")
+    orders("Deposit", "Deposit", who="eve", amount="$120")
+    page.get_by_text(re.compile("eve has \\$[0-9,]+ now")).first.wait_for()
+    orders("Close Heron", "Close it")
+    row.wait_for(state="detached")
+
+
 def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
     rules = {"jackpot": True, "jackpot_type": "bonus"}
     game = cardroom.game("heads-up-holdem", "washington", **rules)
@@ -284,6 +318,32 @@ def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
     page.get_by_role("link", name=re.compile(POKER)).first.click()
     page.get_by_text("every card").wait_for()
     page.locator(".fairp[data-word=holds]").wait_for()
+
+
+def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_checks_the_program(visit):
+    page = visit("auditor", "audrey")
+    page.get_by_role("button", name="Play money").click()
+    page.locator("[name=by]").select_option("time")
+    page.get_by_label("Before").fill("2099-01-01T00:00")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name=re.compile(HOUSE)).first.wait_for()
+    page.get_by_role("button", name="Run the audit").click()
+    page.get_by_text("The books hold.").wait_for()
+    page.get_by_role("button", name="Check its files").click()
+    page.get_by_text("The files are those that the room was opened with.").wait_for()
+
+
+def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(visit):
+    page = visit("rules?game=pure-spanish-21.5&set=500-club")
+    bars = page.get_by_role("figure", name="How Match the Dealer ends").get_by_role("listitem")
+    bars.first.wait_for()
+    shares = [float(text.split("%")[0].strip("< ")) for text in bars.all_inner_texts()]
+    assert sum(shares) == pytest.approx(100, abs=0.5)
+    page.get_by_role("button", name="Make the certificate").click()
+    made = page.get_by_role("link", name="Read it")
+    made.wait_for()
+    paper = visit(made.get_attribute("href")[1:])
+    paper.get_by_text("Certificate of exact mathematics").wait_for()
 
 
 def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, room):

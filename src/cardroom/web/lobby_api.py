@@ -76,11 +76,17 @@ class LobbyApi(Controller):
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The tables that are open."""
+        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so."""
         hall_of(request, hall)
         server, me = server_of(request), request.user.name if request.user else ""
         found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-        return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
+        here = server.halls[hall].room.tables
+        stopped = {name: live.stopped for name, live in here.items()}
+        return [
+            each | {"practice": bool(each["practice"]), "stopped": stopped.get(str(each["name"]), "")}
+            for each in found
+            if each["practice"] in ("", me)
+        ]
 
     @post("/halls/{hall:str}/practice")
     async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:

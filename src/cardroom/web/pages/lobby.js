@@ -10,7 +10,7 @@ import { icon } from "./sprite.js";
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
  * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string } | null }} Game
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, meters?: Meter[], notices?: string[] }} Table
+ * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, stopped?: string, meters?: Meter[], notices?: string[] }} Table
  */
 
 const BANKS = /** @type {Record<string, string>} */ ({ "player-dealer": "player-dealer", house: "house", none: "players" });
@@ -95,9 +95,10 @@ const nothing = () =>
     : empty("No table with an open seat.", h("button.btn", { onclick: () => { filter = "all"; page.draw(); } }, "Show all games"));
 
 /** The house has stopped play: it is said where people look for a seat. */
-const stopped = () =>
-  tables.length > 0 && tables.every((table) => table.state === "stopped") &&
-  h("div.notice.warn", { key: "stopped", role: "status" }, icon("info"), h("p", null, "The house has stopped play for now. Rounds that had begun go on to their end; nothing else is dealt until it goes on."));
+function stopped() {
+  const all = tables.length > 0 && tables.every((table) => table.stopped);
+  return all && h("div.notice.warn", { key: "stopped", role: "status" }, icon("info"), h("p", null, `The house has stopped play: ${tables[0].stopped}. Rounds that had begun go on to their end; nothing else is dealt until it goes on.`));
+}
 
 function seatsOfMine() {
   const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
@@ -146,7 +147,9 @@ function line(game) {
     h("div.bk", null, BANKS[game.bank]),
     h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, "no table")),
     h("div.do", null,
-      best
+      best?.stopped
+        ? h("button.btn.small", { disabled: true, title: `Not dealt just now: ${best.stopped}`, "aria-label": `${game.name} is not dealt just now: ${best.stopped}` }, "Stopped")
+        : best
         ? h("a.btn.small", { href: address(best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` }, best.free > 0 ? "Sit" : "Wait")
         : hall === "play" && h("button.btn.small", { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` }, "Open"),
       best && h("div.more", null,
