@@ -50,14 +50,14 @@ def visit(browser, room):
     """Opens pages for somebody, and sees that nothing went wrong in any of them."""
     opened = []
 
-    def opens(path, who=None, **how):
+    def opens(path, who=None, *, fails=False, **how):
         how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
         context = browser.new_context(**how)
         if who:
             context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
         page = context.new_page()
         page.set_default_timeout(60_000)
-        opened.append((page, watched(page)))
+        opened.append((page, [] if fails else watched(page)))
         page.goto(f"{room.address}/{path}")
         page.locator("main *").first.wait_for()
         return page
@@ -202,6 +202,17 @@ def test_a_search_without_a_find_says_so_and_shows_the_way_back(visit):
     page.get_by_text("No game matches “tarot”.").wait_for()
     page.get_by_role("button", name="Show all games").click()
     page.locator(".game").nth(27).wait_for()
+
+
+def test_a_page_says_that_the_server_is_away_and_when_it_is_back(visit):
+    page = visit("", None, fails=True)
+    page.locator(".game").nth(27).wait_for()
+    page.context.set_offline(True)
+    page.get_by_text("The card room cannot be reached just now.").first.wait_for()
+    assert page.locator(".game").count() >= 28
+    page.context.set_offline(False)
+    page.get_by_text("The card room is there again.").first.wait_for()
+    page.locator(".away").wait_for(state="detached")
 
 
 def test_a_stranger_practices_by_keys_alone(visit):

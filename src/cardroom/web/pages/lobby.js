@@ -208,6 +208,7 @@ async function change(to) {
 
 async function refresh() {
   const asked = hall;
+  if (ready && !games.length) await list();
   const listed = await api(`/api/halls/${asked}/tables`);
   if (asked !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);

@@ -5,6 +5,7 @@ import { h, patch } from "./dom.js";
 import { api } from "./net.js";
 import { notice, say, warn } from "./notice.js";
 import { sheet } from "./sheet.js";
+import { icon } from "./sprite.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
@@ -13,6 +14,11 @@ import { sheet } from "./sheet.js";
 
 /** Nobody in particular. @type {Me} */
 export const NOBODY = { name: null, guest: false, roles: [], halls: {} };
+
+/** The page that is shown. @type {Page | null} */
+let current = null;
+/** Whether the server cannot be reached just now. */
+let away = false;
 
 /**
  * A page: `content` says what there should be in it, and `draw` makes it so.
@@ -33,6 +39,7 @@ export class Page {
     this.waits = false;
     /** Whether it is known who looks. */
     this.known = false;
+    current = this;
   }
 
   /** Find out who looks, and draw. */
@@ -56,7 +63,7 @@ export class Page {
 
   now() {
     this.waits = false;
-    patch(this.root, [topBar(this.here, this.me, this.known), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
+    patch(this.root, [topBar(this.here, this.me, this.known), away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
   }
 
   /** @param {...string} roles */
@@ -204,21 +211,34 @@ export function values(form) {
  * @param {() => Promise<void>} work
  */
 export function every(seconds, work) {
-  let lost = false;
   const once = async () => {
     if (document.visibilityState === "visible") {
       try {
         await work();
-        if (lost) notice("The card room is there again.", "good");
-        lost = false;
+        reached(true);
       } catch (error) {
-        if (!lost) failed(error);
-        lost = true;
+        const refused = /** @type {any} */ (error).status > 0;
+        if (refused && !away) failed(error);
+        reached(refused);
       }
     }
     setTimeout(once, seconds * 1000);
   };
   setTimeout(once, seconds * 1000);
+}
+
+const AWAY = "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
+
+/** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
+function reached(there) {
+  if (away === !there) return;
+  away = !there;
+  if (away) warn(AWAY);
+  else {
+    notice("The card room is there again.", "good");
+    if (current && !current.me.name) void current.open();
+  }
+  current?.draw();
 }
 
 /**
