@@ -22,10 +22,10 @@ export function costs(report, redraw) {
   if (!wagers.length) return null;
   const [first] = wagers;
   return [
-    h("p.muted", null, first.deals ? `Exact, counted over every deal (for ${first.label}, ${Number(first.deals).toLocaleString("en-US", { maximumFractionDigits: 0 })} of them); best play.` : "Exact, counted over every deal; best play."),
+    h("p.muted", null, first.deals ? `Exact, counted over every deal (for ${first.label}, ${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} of them); best play.` : "Exact, counted over every deal; best play."),
     h("div.edges", null, wagers.map((wager) => h("article", { key: wager.wager },
       h("h3", null, wager.label), h("b.big.num", null, percent(wager.edge.decimal, 6)),
-      h("p.mono", null, wager.edge.exact.replace("/", " / ")),
+      h("p.mono", null, wager.edge.exact.replace("/", " / ").replace("-", "−")),
       h("p", null, `of ${wager.edge.of === wager.label ? "the wager" : `the ${wager.edge.of}`}${wager.edge.decimal < 0 ? ", in the player's favor" : ""}`),
       wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`) : null,
       wager.hit_frequency?.decimal ? h("p", null, `It wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`) : null,
