@@ -5,8 +5,8 @@ import { check } from "./fair.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
-import { Replay, suited } from "./replay.js";
-import { Page, empty, failed, select, swatch, when } from "./site.js";
+import { Replay } from "./replay.js";
+import { Page, empty, failed, select, suited, swatch, when } from "./site.js";
 import { icon } from "./sprite.js";
 import { cardText } from "./words.js";
 

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { costs } from "./edges.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { Page, empty, failed, labelled, select, swatch } from "./site.js";
+import { Page, empty, failed, labelled, select, suited, swatch } from "./site.js";
 import { capital, listed } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -152,7 +152,7 @@ function outcomes() {
 function hands(ranking) {
   return h("div.pt", { key: ranking.title }, h("h3", null, ranking.title),
     h("table.figures.words.ranks", null, h("thead.sr", null, h("tr", null, h("th", { scope: "col" }, "Hand"), h("th", { scope: "col" }, "Example"))),
-      h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, each.cards))))),
+      h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, suited(each.cards)))))),
     h("p.side", null, [ranking.note && `${ranking.note} `, chapter(ranking.cite)]));
 }
 
