@@ -344,10 +344,10 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     scene = Live.scene
     faulty = {"bob"}
 
-    def drawn(live, viewer):
+    def drawn(live, viewer, common):
         if viewer in faulty:
             raise RuntimeError("a fault of ours")
-        return scene(live, viewer)
+        return scene(live, viewer, common)
 
     monkeypatch.setattr(Live, "scene", drawn)
     assert isinstance(hall.ask("ann", Rest), Accepted)

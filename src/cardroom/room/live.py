@@ -49,7 +49,7 @@ from cardroom.room.messages import (
 )
 from cardroom.room.messages import Halt as HaltOrder
 from cardroom.room.settings import Settings
-from cardroom.show.draw import Drawing
+from cardroom.show.drawing import Drawing
 from cardroom.show.picture import Picture
 from cardroom.show.stakes import stakes_words
 
@@ -114,9 +114,8 @@ class Live:
         self._starts: float | None = None
         self._pictures: dict[str | None, Picture] = {}
         """Of the round as it is, by viewer ..."""
-        self._drawn: Round | None = None
-        self._drawings: dict[str | None, Drawing] = {}
-        """... and of what it was before."""
+        self._drawing: Drawing | None = None
+        """... and what was drawn of it before."""
         self._again: float | None = None
         """When what failed is tried again, and how often it was."""
         self._tries = 0
@@ -383,12 +382,11 @@ class Live:
 
     # -- what is seen -------------------------------------------------------------------------------------------------
 
-    def scene(self, viewer: str | None) -> dict[str, Any]:
-        """The table as somebody sees it, or everybody."""
+    def common(self) -> dict[str, Any]:
+        """The table without its cards: as long as this is the same, so is what anybody is shown."""
         if self._kept is None:
             return {"name": self.name, "state": "opening"}
-        table, round = self._kept.table, self._kept.round
-        spots = {each.id: each.bettor for each in round.spots} if round else {}
+        table = self._kept.table
         seated = [*((who, seat, False) for who, seat in table.seats.items())]
         seated += [(who, seat, True) for who, seat in table.behind.items()]
         return {
@@ -411,17 +409,27 @@ class Live:
             },
             "starts": self._starts,
             "clock": {spot: due for (spot, _), due in self._due.items()},
-            "questions": {spot: question for spot, question in self._due if viewer and spots.get(spot) == viewer},
             "waiting": len(self.queue),
             "commitment": table.commitment,
-            "picture": self._picture(round, viewer if viewer in spots.values() else None) if round else None,
+        }
+
+    def scene(self, viewer: str | None, common: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The table as somebody sees it, or everybody; `common` is what all see of it now."""
+        common = self.common() if common is None else common
+        if self._kept is None:
+            return common
+        round = self._kept.round
+        own = {each.id for each in round.spots if each.bettor == viewer} if round else set()
+        return common | {
+            "questions": {spot: question for spot, question in self._due if spot in own},
+            "picture": self._picture(round, viewer if own else None) if round else None,
         }
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            if round is not self._drawn:
-                self._drawn, self._drawings = round, {}
-            self._pictures[viewer] = self._drawings.setdefault(viewer, Drawing()).of(round.view(viewer))
+            if self._drawing is None or self._drawing.round is not round:
+                self._drawing = Drawing(round)
+            self._pictures[viewer] = self._drawing.of(viewer)
         return self._pictures[viewer]
 
     def _state(self, table: Table) -> str:

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from cardroom.room.acts import Do, Open
-from cardroom.room.feed import Feed
+from cardroom.room.feed import Feed, Known
 from cardroom.room.keeper import Broken, Failed, Kept, Outcome
 from cardroom.room.live import Live, Request
 from cardroom.room.messages import (
@@ -83,6 +83,8 @@ class Room:
         """Lines by table and viewer ..."""
         self._feeds: dict[tuple[str, str], Feed] = {}
         """... and what they are shown."""
+        self._common: dict[str, dict[str, Any]] = {}
+        """What all were shown of each table."""
         self._stops: Mapping[str, str] = {}
         """Why a game, or "all", is not dealt any more."""
         self._barred: dict[str, str] = {}
@@ -310,18 +312,26 @@ class Room:
         return effects + ([do] if do else [])
 
     def _publish(self, live: Live) -> Iterator[Effect]:
-        """Show a table to all who watch it."""
-        for viewer, lines in self._watching.get(live.name, {}).items():
-            if said := self._shown(live, viewer):
+        """Show a table to all who watch it, if there is something new."""
+        watching = self._watching.get(live.name)
+        if not watching:
+            return
+        common, known = live.common(), Known()
+        if common == self._common.get(live.name):
+            return
+        self._common[live.name] = common
+        for viewer, lines in watching.items():
+            if said := self._shown(live, viewer, common, known):
                 yield from (Send(line, said) for line in sorted(lines))
 
-    def _shown(self, live: Live, viewer: str) -> Said | None:
+    def _shown(self, live: Live, viewer: str, common: dict[str, Any], known: Known) -> Said | None:
         """What somebody is to be told of a table; a fault in drawing it is theirs alone, and stops nobody's game."""
         try:
-            return self._feeds[live.name, viewer].show(live.scene(viewer))
+            return self._feeds[live.name, viewer].show(live.scene(viewer, common), known)
         except Exception:
             _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
             self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
+            self._common.pop(live.name, None)
             return None
 
     def _watch(self, live: Live, line: str, person: Person, epoch: str, seq: int) -> list[Effect]:
@@ -330,7 +340,9 @@ class Room:
         if key not in self._feeds:
             self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
             if live.busy is None:
-                self._shown(live, person.name)
+                self._shown(live, person.name, live.common(), Known())
+            else:
+                self._common.pop(live.name, None)
         return [Send(line, said) for said in self._feeds[key].since(epoch, seq)]
 
     def _leave(self, table: str, viewer: str, line: str) -> None:
@@ -345,5 +357,6 @@ class Room:
 
     def _forget(self, table: str) -> None:
         self._wakes.pop(table, None)
+        self._common.pop(table, None)
         for viewer in self._watching.pop(table, {}):
             del self._feeds[table, viewer]

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -71,6 +72,7 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
+    sys.setswitchinterval(0.0005)
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
