@@ -341,15 +341,15 @@ def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall
 
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    scene = Live.scene
+    own = Live.own
     faulty = {"bob"}
 
-    def drawn(live, viewer, common):
+    def drawn(live, viewer):
         if viewer in faulty:
             raise RuntimeError("a fault of ours")
-        return scene(live, viewer, common)
+        return own(live, viewer)
 
-    monkeypatch.setattr(Live, "scene", drawn)
+    monkeypatch.setattr(Live, "own", drawn)
     assert isinstance(hall.ask("ann", Rest), Accepted)
     hall.answer("ann", "sit-out")
     hall.pass_time(SLOW.act + SLOW.bank)

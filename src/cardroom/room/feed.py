@@ -133,12 +133,12 @@ def _without(value: Any, path: Path) -> Any:
 
 
 class Feed:
-    """What one viewer is shown of a table.
+    """What one viewer is shown of a table: of what all are shown, and what is theirs.
 
     >>> from itertools import count
     >>> feed = Feed("table 7", "e", count(1))
-    >>> feed.show({"pot": 5}).scene, feed.show({"pot": 7}).set
-    ({'pot': 5}, [(['pot'], 7)])
+    >>> feed.show({"pot": 5}).scene, feed.show({"pot": 7}, {"cards": [51]}).set
+    ({'pot': 5}, [(['pot'], 7), (['cards'], [51])])
     >>> [type(each).__name__ for each in feed.since("e", 1)], [type(each).__name__ for each in feed.since("old", 9)]
     (['Changed'], ['Scene'])
     """
@@ -147,15 +147,28 @@ class Feed:
         """Scenes are numbered as `numbers` come: a feed that is made anew never takes a number again."""
         self._table, self._epoch, self._numbers = table, epoch, numbers
         self.seq = 0
-        self.scene: dict[str, Any] = {}
+        self._common: dict[str, Any] = {}
+        self._own: dict[str, Any] = {}
         self._changes: deque[Changed] = deque(maxlen=KEPT)
 
-    def show(self, scene: dict[str, Any], known: Known | None = None) -> Scene | Changed | None:
-        """The message that brings viewers from the last scene to this one."""
-        if scene == self.scene:
+    @property
+    def scene(self) -> dict[str, Any]:
+        """What the viewer was shown last."""
+        return self._common | self._own
+
+    def show(
+        self, common: dict[str, Any], own: dict[str, Any] | None = None, known: Known | None = None
+    ) -> Scene | Changed | None:
+        """The message that brings viewers from the last scene to this one; `known` is what was found for others."""
+        own, known = own or {}, Known() if known is None else known
+        if common == self._common and own == self._own:
             return None
-        (found, gone), before = difference(self.scene, scene, known), self.seq
-        self.scene, self.seq = scene, next(self._numbers)
+        found: list[tuple[Path, Any]] = []
+        gone: list[Path] = []
+        _compare_known(self._common, common, [], found, gone, known)
+        _compare(self._own, own, [], found, gone, known)
+        before, self.seq = self.seq, next(self._numbers)
+        self._common, self._own = common, own
         if not before:
             return self._whole()
         change = Changed(self._table, self._epoch, before, self.seq, found, gone)

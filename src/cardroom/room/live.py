@@ -413,16 +413,15 @@ class Live:
             "commitment": table.commitment,
         }
 
-    def scene(self, viewer: str | None, common: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The table as somebody sees it, or everybody; `common` is what all see of it now."""
-        common = self.common() if common is None else common
-        if self._kept is None:
-            return common
-        round = self._kept.round
-        own = {each.id for each in round.spots if each.bettor == viewer} if round else set()
-        return common | {
-            "questions": {spot: question for spot, question in self._due if spot in own},
-            "picture": self._picture(round, viewer if own else None) if round else None,
+    def own(self, viewer: str) -> dict[str, Any]:
+        """The cards as somebody sees them, and what they are asked."""
+        round = self._kept.round if self._kept else None
+        if round is None:
+            return {"questions": {}, "picture": None} if self._kept else {}
+        spots = {each.id for each in round.spots if each.bettor == viewer}
+        return {
+            "questions": {spot: question for spot, question in self._due if spot in spots},
+            "picture": self._picture(round, viewer if spots else None),
         }
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:

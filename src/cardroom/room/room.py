@@ -327,7 +327,7 @@ class Room:
     def _shown(self, live: Live, viewer: str, common: dict[str, Any], known: Known) -> Said | None:
         """What somebody is to be told of a table; a fault in drawing it is theirs alone, and stops nobody's game."""
         try:
-            return self._feeds[live.name, viewer].show(live.scene(viewer, common), known)
+            return self._feeds[live.name, viewer].show(common, live.own(viewer), known)
         except Exception:
             _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
             self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)

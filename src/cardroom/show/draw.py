@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -51,12 +51,12 @@ class Drawn(NamedTuple):
     decided: Decided
 
 
-def drawn(view: View, happened: Iterable[Line]) -> Drawn:
-    """What the viewer sees, with these words for what happened."""
+def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> Drawn:
+    """What the viewer sees, with these words for what happened; `before` is what they saw earlier in the round."""
     rules = view.rules
     facts = Facts(_folded(view), _markers(view), _came_in(view))
     chairs = tuple(_chair(view, spot, facts) for spot in _people(view))
-    spreads, results = _spreads(view, facts.folded), decided(view)
+    spreads, results = _spreads(view, facts.folded, before.spreads if before else {}), decided(view)
     display = layout(rules).display
     seen = Picture(
         game=rules.game,
@@ -238,22 +238,33 @@ class Placed(NamedTuple):
 
     order: tuple[int, ...]
     spread: Spread
+    of: tuple[Any, ...]
+    """All that it was drawn from."""
 
 
-def _spreads(view: View, folded: set[str]) -> dict[Place, Placed]:
+def _spreads(view: View, folded: set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
     """What lies at each place."""
     places = _with_empty_rows(view, laid_of(view))
-    found = ((place, _placed(view, place, places, folded)) for place in places)
+    found = ((place, _placed(view, place, places, folded, before.get(place))) for place in places)
     return {place: placed for place, placed in found if placed}
 
 
 def _in_order(spreads: Mapping[Place, Placed]) -> tuple[Spread, ...]:
     """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
-    return tuple(spread for _, spread in sorted(spreads.values(), key=itemgetter(0)))
+    return tuple(spread for _, spread, _ in sorted(spreads.values(), key=itemgetter(0)))
 
 
-def _placed(view: View, place: Place, places: Mapping[Place, Laid], folded: set[str]) -> Placed | None:
-    shown, here = shown_at(view, place), places.get(place) or Laid([], [])
+def _placed(
+    view: View, place: Place, places: Mapping[Place, Laid], folded: set[str], before: Placed | None = None
+) -> Placed | None:
+    here = places.get(place) or Laid([], [])
+    board = places[BOARD].cards if BOARD in places else []
+    lies = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
+    stands = place.owner in view.asked, place.owner in folded, view.done, view.banker, view.dealer, view.spots
+    of = (*lies, *stands)
+    if before and before.of == of:
+        return before
+    shown = shown_at(view, place)
     if shown is None or not (here.cards or shown.slots):
         return None
     spread = _spread(view, place, shown, here, places, folded)
@@ -261,7 +272,7 @@ def _placed(view: View, place: Place, places: Mapping[Place, Laid], folded: set[
     seat = next((number for number, spot in enumerate(view.spots) if spot.id == place.owner), spread.seat)
     kinds = [*layout(view.rules).places]
     part = [each.part for each in layout(view.rules).places[place.kind]].index(place.part)
-    return Placed((group, seat, kinds.index(place.kind), part), spread)
+    return Placed((group, seat, kinds.index(place.kind), part), spread, of)
 
 
 def _with_empty_rows(view: View, places: Mapping[Place, Laid]) -> dict[Place, Laid]:

@@ -68,7 +68,7 @@ class _Everybody:
         self.balances = fold(new, self.balances or opening(view.stacks))
         sort_out(new, self.kinds)
         happened = _told(self.telling, self, self._names, view)
-        self._drawn = now, drawn(view, happened)
+        self._drawn = now, drawn(view, happened, self._drawn[1] if self._drawn else None)
         return self._drawn[1]
 
 
