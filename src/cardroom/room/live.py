@@ -411,6 +411,7 @@ class Live:
             },
             "starts": self._starts,
             "clock": {spot: due for (spot, _), due in self._due.items()},
+            "spare": self._spare_of(viewer) if viewer in spots.values() else 0,
             "questions": {spot: question for spot, question in self._due if viewer and spots.get(spot) == viewer},
             "waiting": len(self.queue),
             "commitment": table.commitment,
