@@ -417,9 +417,10 @@ class Live:
         """The cards as somebody sees them, and what they are asked."""
         round = self._kept.round if self._kept else None
         if round is None:
-            return {"questions": {}, "picture": None} if self._kept else {}
+            return {"spare": 0, "questions": {}, "picture": None} if self._kept else {}
         spots = {each.id for each in round.spots if each.bettor == viewer}
         return {
+            "spare": self._spare_of(viewer) if spots else 0,
             "questions": {spot: question for spot, question in self._due if spot in spots},
             "picture": self._picture(round, viewer if spots else None),
         }

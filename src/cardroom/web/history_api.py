@@ -80,6 +80,13 @@ class HistoryApi(Controller):
         found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
         return _listed(hall, found, people=house)
 
+    @get("/halls/{hall:str}/tables/{table:str}/shoe")
+    async def shoe(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
+        """What the display of a table has counted for each hand of its shoe, the first hand first."""
+        await _may_look(request, hall, table)
+        desk = desk_of(request)
+        return await desk.read(lambda: desk.recalls[hall].shoe(table))
+
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
