@@ -232,7 +232,8 @@ def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
         for line in (names[who], third):
             denied = ask(line, "answer", **said)
             assert (denied["type"], denied["why"]) == ("denied", "That is not yours to answer")
-        for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, {"type": "call-off", "why": "I lost"}):
+        off = {"type": "call-off", "why": "I lost", "round": live.table.round_id}
+        for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
             assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
         assert len(round.events) == events
         assert [each[0] for each in live.asked()] == [who]

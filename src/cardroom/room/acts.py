@@ -109,9 +109,10 @@ class Default(_Act, frozen=True):
 
 
 class Void(_Act, frozen=True):
-    """Call off a round."""
+    """Call off a round: this one, and no other."""
 
     why: str
+    round: str
 
 
 class Halt(_Act, frozen=True):

@@ -142,8 +142,8 @@ class Keeper:
                 table.answer(bettor, spot, action, value, question=question, key=key)
             case Default(spot, question):
                 table.default(spot, do.who, question=question, key=key)
-            case Void(why):
-                table.void(why, do.who, key=key)
+            case Void(why, round):
+                table.void(why, do.who, round=round, key=key)
             case Halt(halted, why):
                 table.halt(halted, why, do.who, key=key)
             case Close():

@@ -144,9 +144,11 @@ class Halt(_Request, frozen=True, tag="halt"):
 
 
 class CallOff(_Request, frozen=True, tag="call-off"):
-    """The floor: call off the round, and give all wagers back."""
+    """The floor: call off a round, and give all wagers back; refused when that round is over."""
 
     why: str
+    round: str
+    """The round, as the lobby's entry of its table says it: who decides late does not call off the next one."""
 
 
 Spoken: TypeAlias = (

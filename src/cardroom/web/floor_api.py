@@ -50,6 +50,13 @@ class Why(_In, frozen=True):
     why: Words
 
 
+class Round(_In, frozen=True):
+    """A round, as the lobby's entry of its table says it, and a reason."""
+
+    why: Words
+    round: Words
+
+
 class Slip(_In, frozen=True):
     """Money over the cage's counter. `id` is made up by whoever asks: asked for again, it happens once."""
 
@@ -142,10 +149,10 @@ class FloorApi(Controller):
 
     @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
     async def call_off(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
     ) -> dict[str, str]:
-        """Call off the round, and give all wagers back."""
-        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why))
+        """Call off a round, and give all wagers back; refused when that round is over."""
+        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why, data.round))
         await server_of(request).note(
             "round called off", who=somebody(request).name, why=data.why, after=f"{hall}: {table}"
         )
