@@ -22,10 +22,12 @@ from cardroom.room.settings import Settings
 from cardroom.web import lobby_api, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.logs import log_to
+from cardroom.web.places import places
 from cardroom.web.register import GUEST_IDLE, IDLE, Register, check_name
-from cardroom.web.server import PLAY, How
+from cardroom.web.server import PLAY, How, Server
 from cardroom.web.socket import MOST_LINES
 from fuzz.doors import crowd
+from processes import Process
 from server import QUICK, running
 
 QUICKLY = Settings(between=0.05)
@@ -153,6 +155,25 @@ def test_names_for_guests_are_looked_for_only_so_often(register, monkeypatch):
     assert register.guest().name == "guest 100000007"
     with pytest.raises(Mistaken, match="no name was found for a guest"):
         register.guest()
+
+
+# -- one process for a room in a file ----------------------------------------------------------------------------------
+
+
+def test_a_room_in_a_file_is_served_by_one_process(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where = f"sqlite:///{tmp_path}/room.db"
+    with running(tmp_path):
+        (tmp_path / "same.db").symlink_to(tmp_path / "room.db")
+        with pytest.raises(Mistaken, match="One process serves a room in SQLite"):
+            Server(places(f"sqlite:///{tmp_path}/same.db"), hasher=QUICK)
+    first = Process(where, "", tmp_path / "log", "--no-tables")  # who closes lets go of it ...
+    first.await_open()
+    with pytest.raises(Mistaken, match="another `cardroom serve` serves it"):
+        Server(places(where), hasher=QUICK)
+    first.clear()
+    with running(tmp_path) as room:  # ... and who dies too
+        assert Browser(room).get("/ready").status_code == 200
 
 
 # -- who may do what ---------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
 from cardroom.web.hall import Hall, clock
 from cardroom.web.peers import ALONE, Alone
-from cardroom.web.places import Places
+from cardroom.web.places import Places, only_here
 from cardroom.web.register import Account, Register
 from cardroom.web.tasks import Tasks
 
@@ -84,6 +84,7 @@ class Server:
         self._drains, self._drained = drains, False
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
+        self._let_go = only_here(places)
         self.register = Register(places.register, hasher=hasher)
         self.peers = _peers(places)
         workers = 4 if places.shared else 1
@@ -150,6 +151,7 @@ class Server:
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
+        self._let_go()
 
     async def _every(
         self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
