@@ -9,6 +9,7 @@ import stat
 import time
 from contextlib import ExitStack, contextmanager
 
+import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
@@ -17,7 +18,9 @@ from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
+from cardroom.house.values import JACKPOT
 from cardroom.room import Person
+from cardroom.room.messages import CloseTable
 from cardroom.room.settings import Settings
 from cardroom.web import lobby_api, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
@@ -155,6 +158,71 @@ def test_names_for_guests_are_looked_for_only_so_often(register, monkeypatch):
     assert register.guest().name == "guest 100000007"
     with pytest.raises(Mistaken, match="no name was found for a guest"):
         register.guest()
+
+
+def test_guests_who_are_long_gone_are_forgotten_and_nobody_else(register):
+    register.sign_up("ann", "correct horse")
+    names = [register.guest().name for _ in range(3)]
+    register.begin(names[1])
+    register.bar(names[2], "rude")
+    day = 24 * 60 * 60
+    register.clock[0] = day - 1
+    assert register.forget_guests(day) == 0
+    register.clock[0] = day
+    assert register.forget_guests(day) == 1
+    with pytest.raises(Mistaken, match="nobody is called"):
+        register.account(names[0])
+    assert [register.account(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
+    with pytest.raises(Mistaken, match="The name or the password is wrong"):
+        register.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
+
+
+def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
+    drawn = iter([7, 7, 8])
+    monkeypatch.setattr("cardroom.web.register.secrets.randbelow", lambda _: next(drawn))
+    one, other = Browser(door), Browser(door)
+    assert one.guest() == "guest 100000007"
+    one.post("/api/sign-out")
+    assert door.server.register.forget_guests(0) == 1
+    assert other.guest() == "guest 100000008", "what the first one held and played is not theirs"
+
+
+# -- how a table is run -----------------------------------------------------------------------------------------------
+
+
+def kept_how(room, table):
+    """How a table is run, as the register has it."""
+    text = room.server.register.table(PLAY, table)
+    return text and msgspec.json.decode(text, type=How)
+
+
+def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
+    game, slow = cardroom.game(HOLDEM), How(Settings(act=77))
+    account = door.server.register.account(Browser(door).guest())
+    mine = door.call(door.server.practice(account, game))
+    whose = kept_how(door, mine)
+    said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
+    assert [str(each) for each in said if each] == ["there is a table at once"] * 2
+    door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(mine, "close")))
+    for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
+        with pytest.raises(Mistaken):
+            door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
+        assert kept_how(door, name) == kept
+    assert door.server.halls[PLAY].room.tables["at once"].settings == QUICKLY
+    assert not door.call(door.server.is_shown(PLAY, mine, "somebody else")), "its rounds are its owner's for good"
+
+
+def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
+    table = opened(door, "closes", bots=0)
+    account = door.server.register.account(Browser(door).guest())
+    mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    for name in (table, mine):
+        door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(name, f"close {name}")))
+        assert name not in door.server.how[PLAY]
+    stays = opened(door, "stays", bots=0)
+    door.call(door.server._sweep())
+    assert (kept_how(door, table), kept_how(door, stays)) == (None, How(QUICKLY))
+    assert kept_how(door, mine).practice == account.name
 
 
 # -- one process for a room in a file ----------------------------------------------------------------------------------
