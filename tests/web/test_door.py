@@ -5,13 +5,16 @@ import io
 import json
 import logging
 import re
+import socket as net
 import stat
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
+import httpx
 import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
 import cardroom
 from browser import Browser, ask, hears, in_memory
@@ -22,8 +25,9 @@ from cardroom.house.values import JACKPOT
 from cardroom.room import Person
 from cardroom.room.messages import CloseTable
 from cardroom.room.settings import Settings
-from cardroom.web import lobby_api, people_api, socket
+from cardroom.web import lobby_api, patience, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
+from cardroom.web.app import application
 from cardroom.web.logs import log_to
 from cardroom.web.places import places
 from cardroom.web.register import GUEST_IDLE, IDLE, Register, check_name
@@ -101,6 +105,54 @@ def test_a_page_of_another_site_gets_no_line(door):
         line.recv(timeout=5)
     with one.line(origin=door.address) as line:
         assert hears(line, "hello", "bye")["type"] == "hello"
+
+
+def test_a_page_whose_name_was_made_to_mean_this_machine_can_do_nothing(door):
+    """A browser that asks a foreign name for its address and gets ours sends its page's requests here, as if they were
+    that site's own."""
+    one, host = Browser(door), {"host": "rebound.example:8080", "origin": "http://rebound.example:8080"}
+    name = one.guest()
+    for answer in (
+        one.http.get("/", headers=host),
+        one.http.get("/api/me", headers=host),
+        one.http.post("/api/sign-out", headers=one.token | host),
+    ):
+        assert (answer.status_code, "--host-name" in answer.json()["detail"]) == (421, True)
+        assert answer.headers.items() >= HEADERS.items()
+    cookies = {"cookie": f"session={one.http.cookies['session']}"}
+    for site, comes in (("rebound.example", False), ("localhost", True)):
+        how = {"origin": f"http://{site}:8080", "address": door.listening.getsockname(), "additional_headers": cookies}
+        with ExitStack() as stack:
+            stack.enter_context(pytest.raises(WebSocketException) if not comes else ExitStack())
+            line = stack.enter_context(connect(f"ws://{site}:8080/socket/play", **how))
+            assert hears(line, "hello")["name"] == name
+    for ours in ("localhost:1", "192.168.1.7", "[fe80::1]:8080"):
+        assert one.http.get("/api/me", headers={"host": ours}).json()["name"] == name
+
+
+def test_a_room_is_called_what_its_operator_says(door):
+    for names, status in (((), 421), (("Room.example",), 200)):
+        app = application(door.server, "s" * 64, names)
+        asked = httpx.ASGITransport(app=app)
+
+        async def asks(through=asked):
+            async with httpx.AsyncClient(transport=through, base_url="https://room.example") as client:
+                return await client.get("/health")
+
+        assert asyncio.run(asks()).status_code == status
+
+
+# -- connections that say nothing ----------------------------------------------------------------------------------
+
+
+def test_a_request_that_does_not_end_is_not_waited_for(door, monkeypatch):
+    monkeypatch.setattr(patience, "PATIENCE", 0.5)
+    with net.create_connection(door.listening.getsockname(), 60) as call:
+        heard = b""
+        with suppress(ConnectionError):
+            call.sendall(b"GET /health HTTP/1.1\r\n")
+            heard = call.recv(100)
+        assert heard == b"", "it is closed there"
 
 
 # -- the register ------------------------------------------------------------------------------------------------------
