@@ -34,6 +34,7 @@ class Open(_Act, frozen=True):
     """A new table."""
 
     game: Game
+    links: dict[str, str] = {}
 
 
 class Join(_Act, frozen=True):

@@ -118,7 +118,8 @@ class Keeper:
 
     def _act(self, do: Do) -> None:
         if isinstance(do.act, Open):
-            self._tables[do.table] = self._house.open_table(do.table, do.act.game, who=do.who, key=do.key)
+            opened = self._house.open_table(do.table, do.act.game, who=do.who, key=do.key, links=do.act.links)
+            self._tables[do.table] = opened
             return
         table, key = self._table(do.table), do.key
         match do.act:

@@ -130,6 +130,8 @@ class OpenTable(_Request, frozen=True, tag="open"):
 
     game: Game
     settings: Settings = Settings()
+    links: dict[str, str] = {}
+    """Which of the house's jackpots those of the game are; others are the table's own."""
 
 
 class CloseTable(_Request, frozen=True, tag="close"):

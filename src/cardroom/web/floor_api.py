@@ -42,6 +42,8 @@ class NewTable(_In, frozen=True):
     """House rules: limits, stakes, the collection option and so on, by name."""
     settings: Settings = Settings()
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    jackpots: dict[str, str] = {}
+    """Which of the house's jackpots those of the game are, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
 
 
 class Why(_In, frozen=True):
@@ -122,7 +124,8 @@ class FloorApi(Controller):
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        await server_of(request).open_table(hall, data.name, wanted, How(data.settings, data.bots), _floor(request))
+        how, who = How(data.settings, data.bots), _floor(request)
+        await server_of(request).open_table(hall, data.name, wanted, how, who, data.jackpots)
         return {"table": data.name}
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])

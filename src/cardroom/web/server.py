@@ -51,6 +51,8 @@ MOST_PRACTICE = 200
 OTHER_ROLES = "what you may do here was changed: come in again"
 SWEEPS = 24 * 60 * 60
 """Seconds after which it is looked again for what can be forgotten."""
+MORNINGS = 30 * 60
+"""Seconds after which it is looked again whether a jackpot is to be added to."""
 FORGET = 30
 """Days after which a guest is forgotten who cannot come back."""
 LEFT = 120
@@ -137,6 +139,7 @@ class Server:
         self._tasks.spawn(self._every(15, self._close_practice))
         self._tasks.spawn(self._every(60, self._check_program))
         self._tasks.spawn(self._every(SWEEPS, self._sweep, first=0))
+        self._tasks.spawn(self._every(MORNINGS, self._add_mornings, first=5))
         self.ready = True
 
     async def drain(self) -> None:
@@ -189,6 +192,15 @@ class Server:
         for table in ended:
             self.register.forget_table(hall.name, table)
         return len(ended)
+
+    async def _add_mornings(self) -> None:
+        """Add to the house's jackpots what is due each morning, once, however often it is looked at."""
+        for hall in self.halls.values() if self.peers.leads else ():
+            jackpots = hall.house.jackpots
+            for name in await hall.books(jackpots.names):
+                pool = await hall.books(lambda: jackpots.pool(name))  # noqa: B023
+                if pool.terms.morning != "0":
+                    await hall.books(lambda: jackpots.morning(name, who="cardroom serve"))  # noqa: B023
 
     async def _check_program(self) -> None:
         if self.peers.leads and self.program.is_due():
@@ -250,8 +262,11 @@ class Server:
             await self.bots.fill(table, self.how_of(PLAY, table).bots)
             self.bots.look(table)
 
-    async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
-        """Open a table, with chips in its bank where the house plays against people for play money."""
+    async def open_table(
+        self, hall: str, name: str, game: Game, how: How, who: Person, links: dict[str, str] | None = None
+    ) -> None:
+        """Open a table, with chips in its bank where the house plays against people for play money. `links` says which
+        of the house's jackpots those of the game are; others are the table's own."""
         there = self.halls[hall]
         words(name, "a table's name")
         if (hall, name) in self._claims or name in there.room.tables.keys() | self.peers.names(hall):
@@ -261,7 +276,7 @@ class Server:
             if await there.books(lambda: there.house.books.last(name)) is not None:
                 raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
             await self.peers.claim(hall, name)  # from here on nobody else writes how it is run
-            await self._open(hall, name, game, how, who)
+            await self._open(hall, how, who, OpenTable(name, secrets.token_hex(8), game, how.settings, links or {}))
         finally:
             self._claims.discard((hall, name))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
@@ -269,12 +284,12 @@ class Server:
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
         await self.bots.fill(name, how.bots) if hall == PLAY else None
 
-    async def _open(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
-        there, text = self.halls[hall], msgspec.json.encode(how).decode()
+    async def _open(self, hall: str, how: How, who: Person, order: OpenTable) -> None:
+        there, name, text = self.halls[hall], order.table, msgspec.json.encode(how).decode()
         try:
             await asyncio.to_thread(self.register.run_table, hall, name, text)  # before another process may take it up
             self.how[hall][name] = how
-            await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
+            await there.order(who, order)
         finally:
             self.peers.claimed(hall, name)
             if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
