@@ -170,6 +170,7 @@ class Live:
                 "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
                 "buy_in": buy_ins(rules),
                 "rounds": table.rounds,
+                "round": table.round_id,
                 **_displays(table),
             }
         return self._listed or {"name": self.name, "state": "opening"}
@@ -470,7 +471,7 @@ def _act(request: Request) -> Act:
         Mix: lambda: AddSeed(who, said.words),
         Answers: lambda: Answer(who, said.spot, said.question, said.action, said.value),
         HaltOrder: lambda: Halt(said.halted, said.why),
-        CallOff: lambda: Void(said.why),
+        CallOff: lambda: Void(said.why, said.round),
     }
     act: Act = acts[type(said)]()
     return act

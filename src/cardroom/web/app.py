@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ from litestar import Litestar, Request, Response, Router, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -45,8 +46,9 @@ def messages() -> dict[str, Any]:
     return wire.schema()
 
 
-def application(server: Server, secret: str) -> Litestar:
-    """The server as ASGI; `secret` signs the tokens against forged requests."""
+def application(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
+    """The server as ASGI; `secret` signs the tokens against forged requests, `names` are those by which the room is
+    called beside its addresses."""
 
     desk = Desk(server.halls)
 
@@ -66,7 +68,7 @@ def application(server: Server, secret: str) -> Litestar:
         ],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],
-        middleware=[Origins, Sessions],
+        middleware=[DefineMiddleware(Origins, names=frozenset(each.lower() for each in names)), Sessions],
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={

@@ -275,6 +275,14 @@ class Register:
         with self._writing() as database:
             return database.execute(delete(_sessions).where((_sessions.c.seen < now - GUEST_IDLE) | idle)).rowcount
 
+    def forget_guests(self, seconds: int) -> int:
+        """Forget the guests who came so long ago and have no session any more; gives how many there were. Who may not
+        play is remembered."""
+        gone = (_people.c.password == "") & (_people.c.folded != "") & (_people.c.barred == "")
+        gone &= _people.c.folded.not_in(select(_sessions.c.folded)) & (_people.c.made <= int(self._now()) - seconds)
+        with self._writing() as database:
+            return database.execute(delete(_people).where(gone)).rowcount
+
     def change_password(self, name: str, old: str, new: str) -> str:
         """Another password; all sessions end, and a new one begins."""
         check_password(new, name)
@@ -371,6 +379,11 @@ class Register:
         with self._writing() as database:
             database.execute(delete(_tables).where(_tables.c.hall == hall, _tables.c.name == name))
             database.execute(insert(_tables), {"hall": hall, "name": name, "how": how})
+
+    def forget_table(self, hall: str, name: str) -> None:
+        """Forget how a table was run."""
+        with self._writing() as database:
+            database.execute(delete(_tables).where(_tables.c.hall == hall, _tables.c.name == name))
 
     def table(self, hall: str, name: str) -> str | None:
         """How a table is run, if there is or was one of this name."""
