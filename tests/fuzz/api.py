@@ -46,7 +46,7 @@ def main() -> int:
             asks += ["-H", f"Cookie: {cookies}", "-H", f"x-csrftoken: {boss.http.cookies['csrftoken']}"]
             asks += ["--max-time", str(given.seconds), "--seed", str(given.seed), "--exclude-checks", UNTOLD]
             asks += [word for path in LEFT_OUT for word in ("--exclude-path", path)]
-            wrong |= subprocess.run([*asks, *rest], check=False).returncode != 0
+            wrong |= subprocess.run([*asks, *rest], check=False, cwd=folder).returncode != 0
     faults, holds = room.faults.found, audit(room.room.server.halls["play"].house.books).holds
     room.close()
     print(f"{len(faults)} faults of the server, the books {'hold' if holds else 'do not hold'}")
