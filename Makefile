@@ -59,6 +59,7 @@ figures: .venv/.dev                   ## the exact edges that the lobby shows at
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.pages
 
 compiled: .venv/.dev                  ## a copy in build/compiled whose poker is machine code; needs a C compiler
 	@$(PIP) 'mypy[mypyc]'

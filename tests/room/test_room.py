@@ -360,17 +360,46 @@ def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall
     assert other.hear(hall.now, "a line that is gone", Watch("table")) == []
 
 
+def answering(hall, *names):
+    """All answer at once, while the first one's answer is being kept; gives what the room wants kept first."""
+    said = {}
+    for name in names:
+        [(spot, question)] = hall.scenes[name]["questions"].items()
+        said[name] = Answers("table", f"answer of {name}", spot, question, "sit-out")
+    (first,) = hall.room.hear(hall.now, names[0], said[names[0]])
+    assert [hall.room.hear(hall.now, name, said[name]) for name in names[1:]] == [[]] * (len(names) - 1)
+    return first
+
+
+def test_answers_that_wait_are_kept_first_and_then_shown_at_once_and_nobody_hears_of_theirs_before(hall):
+    dealt(hall, "ann", "bob", "cy")
+    first = answering(hall, "ann", "bob")
+    (second,) = hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    effects = hall.room.outcome(hall.now, "table", hall.keeper.do(second))
+    kinds = [(type(each.message), each.line) for each in effects]
+    assert kinds[-2:] == [(Accepted, "ann"), (Accepted, "bob")]
+    assert sorted(kinds[:-2], key=str) == [(Changed, name) for name in ("ann", "bob", "cy")]
+
+
+def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_next_answer(hall):
+    dealt(hall, "ann", "bob")
+    first = answering(hall, "ann", "bob")
+    hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    told = hall.room.outcome(hall.now, "table", Failed("full"))
+    assert [(type(each.message), each.line) for each in told] == [(Accepted, "ann")]
+
+
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    scene = Live.scene
+    own = Live.own
     faulty = {"bob"}
 
     def drawn(live, viewer):
         if viewer in faulty:
             raise RuntimeError("a fault of ours")
-        return scene(live, viewer)
+        return own(live, viewer)
 
-    monkeypatch.setattr(Live, "scene", drawn)
+    monkeypatch.setattr(Live, "own", drawn)
     assert isinstance(hall.ask("ann", Rest), Accepted)
     hall.answer("ann", "sit-out")
     hall.pass_time(SLOW.act + SLOW.bank)

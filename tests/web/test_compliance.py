@@ -136,7 +136,7 @@ def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(
                 who, *_ = asked(room, table)
                 assert answer(room, {"ann": one, "bob": other}[who], table, who, "call")["type"] == "accepted"
                 asked(room, table)
-                before = live_of(room, table).scene("ann")
+                before = live_of(room, table).own("ann")
         with running(folder) as room:
             ann = Browser(room)
             ann.post("/api/sign-in", name="ann", password="correct horse")
@@ -285,7 +285,7 @@ ADVICE = re.compile(
 def test_29_and_46_g_4_18_2_b_no_picture_or_answer_of_a_live_table_carries_advice(door, two):
     table, *_ = two
     who, _, _ = asked(door, table)
-    shown = live_of(door, table).scene(who)
+    shown = live_of(door, table).own(who)
     text = json.dumps(json.loads(msgspec.json.encode(shown)))
     assert '"prompts"' in text
     assert not ADVICE.findall(text)

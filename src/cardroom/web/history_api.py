@@ -24,7 +24,7 @@ from cardroom.house.recall import MOST_ROWS, Recalled
 from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
-from cardroom.show.draw import Drawing
+from cardroom.show import picture
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
 from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
@@ -80,6 +80,13 @@ class HistoryApi(Controller):
         desk = desk_of(request)
         found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
         return _listed(hall, found, people=house)
+
+    @get("/halls/{hall:str}/tables/{table:str}/shoe")
+    async def shoe(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
+        """What the display of a table has counted for each hand of its shoe, the first hand first."""
+        await _may_look(request, hall, table)
+        desk = desk_of(request)
+        return await desk.read(lambda: desk.recalls[hall].shoe(table))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
@@ -148,14 +155,12 @@ class _Shown:
 
     def replay(self) -> dict[str, Any]:
         """All of it, as one value."""
-        found, drawing = self.found, Drawing()
-        steps, told = list[dict[str, Any]](), 0
+        found, told = self.found, 0
+        steps = list[dict[str, Any]]()
         for round in found.steps():
-            seen = drawing.of(self._view(round))
-            new = tuple(line for line in seen.happened if line.event >= told)
+            seen = picture(self._view(round), told)
             told = len(round.events)
-            shown = plain(msgspec.structs.replace(seen, happened=new))
-            steps.append({"says": [line.says for line in new], "picture": shown})
+            steps.append({"says": [line.says for line in seen.happened], "picture": plain(seen)})
         return {
             "replay": True,
             "hall": self._hall,

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -24,7 +25,7 @@ from cardroom.web.places import one_at_a_time, places
 from cardroom.web.server import Server
 from cardroom.web.wire import LONGEST
 
-__all__ = ["loop_factory", "serve", "settle_memory", "uvicorn_config"]
+__all__ = ["loop_factory", "serve", "settle", "uvicorn_config"]
 
 
 def serve(
@@ -55,7 +56,7 @@ def serve(
         tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
-    settle_memory()
+    settle()
     app = application(server, server.register.secret("forged requests"), names)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
@@ -71,11 +72,13 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def settle_memory() -> None:
-    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait."""
+def settle() -> None:
+    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait.
+    Hand over between threads often: who keeps the books would wait for the event loop at each step."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
+    sys.setswitchinterval(0.0005)
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
