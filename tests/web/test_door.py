@@ -29,8 +29,9 @@ from cardroom.web import lobby_api, patience, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.app import application
 from cardroom.web.logs import log_to
+from cardroom.web.names import check_name
 from cardroom.web.places import places
-from cardroom.web.register import GUEST_IDLE, IDLE, Register, check_name
+from cardroom.web.register import GUEST_IDLE, IDLE, Register
 from cardroom.web.server import PLAY, How, Server
 from cardroom.web.socket import MOST_LINES
 from fuzz.doors import crowd

@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router, get
+from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Reference, RequestBody, Schema
 
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
@@ -61,7 +62,7 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
             await asyncio.to_thread(desk.close)
             await server.close()
 
-    return Litestar(
+    app = Litestar(
         [
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
             Router("/", route_handlers=[start, page]),
@@ -89,6 +90,27 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
         logging_config=None,
         debug=False,
     )
+    _describe(app)
+    return app
+
+
+def _describe(app: Litestar) -> None:
+    """Say in the description what holds for every request: how it is refused, and that its body has no other fields."""
+    properties: dict[str, Reference | Schema] = {
+        "status_code": Schema(type=OpenAPIType.INTEGER),
+        "detail": Schema(type=OpenAPIType.STRING),
+    }
+    schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=[*properties])
+    refused = OpenAPIResponse("Why not, in words that can be shown", content={MediaType.JSON: OpenAPIMediaType(schema)})
+    for path in (app.openapi_schema.paths or {}).values():
+        for asked in (path.get, path.post):
+            if asked is not None and asked.responses is not None:
+                asked.responses.pop("400", None)
+                asked.responses["4XX"] = refused
+            if asked is not None and isinstance(asked.request_body, RequestBody):
+                for each in asked.request_body.content.values():
+                    name = each.schema.ref.rpartition("/")[2] if isinstance(each.schema, Reference) else ""
+                    app.openapi_schema.components.schemas[name].additional_properties = False
 
 
 def _said(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:

@@ -39,6 +39,7 @@ Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the la
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 _REPLAYS = Buckets(most=20, a_second=2)
 """A replay is run again for each who asks, so that nobody asks for hundreds."""
+_FILE = "application/octet-stream"
 _SHARED = "shared"
 """What a link is sealed for: no book has a line 0."""
 
@@ -94,7 +95,7 @@ class HistoryApi(Controller):
         """A round step by step, marked as a replay."""
         return (await _shown(request, hall, table, number, _Shown.replay))[1]
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record")
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
@@ -102,7 +103,7 @@ class HistoryApi(Controller):
         _, text = await _shown(request, hall, table, number, _Shown.lines)
         return _file(text, f"round-{number}.jsonl")
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh")
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh", media_type=_FILE)
     async def phh(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
@@ -240,7 +241,7 @@ def _row(hall: str, played: Played, people: bool) -> dict[str, Any]:
 
 def _file(text: str, name: str) -> Response[bytes]:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text.encode(), media_type="application/octet-stream", headers=headers)
+    return Response(text.encode(), media_type=_FILE, headers=headers)
 
 
 def _token(house: House, table: str, number: int) -> str:
