@@ -307,7 +307,7 @@ def test_nothing_serious_is_found_for_who_cannot_see_or_point(room, visit, slug,
 
 def test_a_table_is_light(room, visit):
     page = visit(open_table(room, "texas-holdem"))
-    page.wait_for_function("() => table.loaded && table.about")
+    page.wait_for_function("() => window.table?.loaded && table.about")
     weight = page.evaluate("performance.getEntriesByType('resource').reduce((sum, each) => sum + each.transferSize, 0)")
     assert weight < 300_000
 

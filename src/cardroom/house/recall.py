@@ -184,6 +184,28 @@ class Recall:
                     return transcript
         return None
 
+    def shoe(self, table: str) -> list[list[str]]:
+        """What a table's display has counted for each hand of its shoe, the first hand first.
+
+        After every round the display's counts stand in the book: what has grown by one since the round before is what
+        came of it.
+        """
+        counts: list[dict[str, int]] = []
+        with self._books.at_one_moment():
+            for line in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
+                entry = entry_of(self._books.text(table, line))
+                own = entry.outcome.next.get("own") if isinstance(entry, Closed) else None
+                shoe = own.get("this shoe") if isinstance(own, dict) else None
+                if shoe and counts and shoe["hands"] > counts[-1]["hands"]:
+                    break  # that was the shoe before
+                if shoe and not (counts and shoe["hands"] == counts[-1]["hands"]):
+                    counts.append(shoe)
+        counts.reverse()
+        before: list[dict[str, int]] = [{}, *counts]
+        return [
+            [name for name in now if now[name] > old.get(name, 0)] for old, now in zip(before, counts, strict=False)
+        ]
+
     # -- lists ----------------------------------------------------------------------------------------------------
 
     def of_table(self, table: str, before: int = 0, limit: int = 20, *, going_on: bool = False) -> Listed:

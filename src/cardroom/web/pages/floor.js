@@ -124,7 +124,7 @@ function halt(table, halted) {
 /** @param {Table} table */
 function callOff(table) {
   ask(`Call off the round at ${table.name}`, "Call it off", () => [h("p", null, "All wagers of this round go back to who made them. Its cards count for nothing."), reason()],
-    async ({ why }) => { await api(path(table, "call-off"), { why }); await refresh(); }, { danger: true });
+    async ({ why }) => { await api(path(table, "call-off"), { why, round: table.round }); await refresh(); }, { danger: true });
 }
 
 /** @param {Table} table */
