@@ -9,10 +9,12 @@ from importlib.resources import files
 
 import httpx
 import pytest
+from msgspec import structs
 
 import cardroom
 from asked import HOUSE, PASSWORD, POKER, played
 from cardroom.room import Person
+from cardroom.room.settings import Settings
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
 from cardroom.web.server import PLAY, How
@@ -413,6 +415,11 @@ def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
         assert gzip.decompress(pages()[name].packed) == text if pages()[name].packed is not text else True
+
+
+def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
+    said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
+    assert {name: float(usual) for name, usual in said} == structs.asdict(Settings())
 
 
 def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
