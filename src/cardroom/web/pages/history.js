@@ -88,7 +88,7 @@ const idle = (run) =>
 /** @param {Row} each */
 function row(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
-  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? each.says : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
+  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? each.says.replaceAll("-$", "−$") : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
   return h("li", { key: keyOf(each) },
     h("a.rnd", { href: address(each), "aria-current": current ? "true" : null, onclick: (/** @type {MouseEvent} */ event) => open(event, each) },
       swatch(feltOf(each.game)),
