@@ -393,6 +393,7 @@ def test_files_are_loaded_once_and_packed(room):
         assert first.headers["content-encoding"] == "gzip"
         assert first.headers["content-type"].startswith("text/javascript")
         assert "immutable" in first.headers["cache-control"]
+        assert "set-cookie" not in first.headers  # or whoever keeps it for others would keep a token
         assert "script-src 'self'" in first.headers["content-security-policy"]
         again = client.get(lasting, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")

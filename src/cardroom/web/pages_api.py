@@ -27,10 +27,10 @@ FILES = "/files"
 """Under which each file of the pages is kept for good, by the digest of them all."""
 
 TYPES = {
-    "css": "text/css; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml; charset=utf-8",
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
 }
 SMALL = 1024
 """Bytes that are not worth packing."""
@@ -133,7 +133,8 @@ def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:
     return Response(body, headers=headers, media_type=found.type)
 
 
-@get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+# Whoever keeps a file for others must not keep somebody's token with it.
+@get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
 def file(request: Ask, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file that a page is made of. One that an older page asks for is as it is now, and is asked for again."""
     return _sent(request, name, ALWAYS if digest == _digest() else AGAIN)
