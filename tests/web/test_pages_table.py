@@ -271,7 +271,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     assert sorted(mine["cards"]) == sorted(fine["picked"])
 
 
-def test_who_comes_later_sees_every_hand_of_the_shoe(room, visit):
+def test_who_comes_later_sees_every_hand_of_the_shoe_and_may_stand_behind_a_seat(room, visit):
     table = open_table(room, "ez-baccarat")
     first = visit(table)
     sits(first)
@@ -285,9 +285,13 @@ def test_who_comes_later_sees_every_hand_of_the_shoe(room, visit):
     later.wait_for_function("() => window.table?.hands.length === 2")
     assert later.evaluate("table.hands") == first.evaluate("table.hands")
     assert later.evaluate("table.picture.display['this shoe'].hands.count") == 2
+    later.get_by_role("button", name="Sit down").click()
+    later.locator("dialog select").select_option("-1")
+    later.locator("dialog").get_by_role("button", name="Sit down").click()
+    later.wait_for_function("() => table.scene.people[table.me.name]?.behind")
 
 
-def test_another_circle_and_a_place_behind_a_seat_are_taken(room, visit):
+def test_another_circle_is_taken_and_bet_at(room, visit):
     circled = visit(open_table(room, "pure-21.5-blackjack"))
     sits(circled)
     circled.get_by_role("button", name="Menu").click()
@@ -301,12 +305,6 @@ def test_another_circle_and_a_place_behind_a_seat_are_taken(room, visit):
         acts(circled)
         circled.wait_for_function("was => table.question !== was", arg=question)
     assert circled.locator(".spots").count() == 2
-    table = open_table(room, "ez-baccarat")
-    behind = visit(table)
-    behind.get_by_role("button", name="Sit down").click()
-    behind.locator("dialog select").select_option("-1")
-    behind.locator("dialog").get_by_role("button", name="Sit down").click()
-    behind.wait_for_function("() => Object.values(table.scene.people).some(each => each.behind)")
 
 
 def test_what_is_not_confirmed_says_so_and_counts_once_it_is(room, visit):
@@ -318,7 +316,7 @@ def test_what_is_not_confirmed_says_so_and_counts_once_it_is(room, visit):
     page.locator(".betrow .act").click()
     page.locator(".betrow .act.slow").wait_for()
     assert "not confirmed" in page.locator(".ask .q").inner_text()
-    page.evaluate("() => { table.line.say = table.says; }")
+    page.evaluate("() => { table.line.say = table.says; table.line.pending.forEach((each) => table.line.send(each)); }")
     page.wait_for_function("() => table.moment !== 'bets' && !table.ui.slow")
 
 
