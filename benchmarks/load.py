@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
 import cardroom
@@ -161,7 +162,7 @@ def serve(db: str, port: int) -> None:
     from cardroom.web.access import Buckets  # noqa: PLC0415
     from cardroom.web.app import application  # noqa: PLC0415
     from cardroom.web.places import places  # noqa: PLC0415
-    from cardroom.web.serve import loop_factory, settle_memory, uvicorn_config  # noqa: PLC0415
+    from cardroom.web.serve import loop_factory, settle, uvicorn_config  # noqa: PLC0415
     from cardroom.web.server import Server  # noqa: PLC0415
 
     listening = socket.socket()
@@ -173,7 +174,7 @@ def serve(db: str, port: int) -> None:
         with contextlib.suppress(Mistaken):
             server.register.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
-    settle_memory()
+    settle()
     uvicorn = Uvicorn(uvicorn_config(application(server, "s" * 64)))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(uvicorn.serve(sockets=[listening]))
@@ -234,13 +235,15 @@ def _wait(address: str) -> None:
 # -- measuring --------------------------------------------------------------------------------------------------------
 
 
-async def _measured(servers: list[Serving], players: int, tables: int, seconds: float) -> list[Measured]:
+async def _measured(
+    console: Console, servers: list[Serving], players: int, tables: int, seconds: float
+) -> list[Measured]:
     games = [slug for slug in slugs() if slug != "face-up-chinese-poker"]  # its hands take many minutes
     crowd = Crowd([each.address for each in servers], 7)
     async with Client(servers[0].address, seconds=60) as floor:
         await floor.sign_in("loader", PASSWORD)
         left, turns = players, cycle(games)
-        for number in range(tables):
+        for number in track(range(tables), "seating", transient=True, console=console):
             slug = next(turns)
             seats = cardroom.game(slug).rules.seats
             many = min(seats.most, max(seats.least, round(left / (tables - number))))
@@ -251,6 +254,7 @@ async def _measured(servers: list[Serving], players: int, tables: int, seconds: 
             left -= many
     found = []
     for what, think, length in (("at human pace", (1.0, 4.0), seconds), ("as fast as it goes", (0.0, 0.0), seconds)):
+        console.print(f"{players - left} players {what} ...")
         crowd.think = think
         await asyncio.sleep(min(4.5, length / 2))
         crowd.waits, crowd.decisions, crowd.refused = [], 0, 0
@@ -277,10 +281,10 @@ async def _measured(servers: list[Serving], players: int, tables: int, seconds: 
     return found
 
 
-def measure(db: str, processes: int, players: int, tables: int, seconds: float) -> list[Measured]:
+def measure(console: Console, db: str, processes: int, players: int, tables: int, seconds: float) -> list[Measured]:
     """Open a room, fill it, and look."""
     with serving(db, processes) as servers:
-        return asyncio.run(_measured(servers, players, tables, seconds))
+        return asyncio.run(_measured(console, servers, players, tables, seconds))
 
 
 def show(console: Console, title: str, found: list[Measured]) -> None:
@@ -315,7 +319,7 @@ def main() -> None:
     if chosen.serve:
         serve(chosen.serve, 0)
         return
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 110)
     os.environ.setdefault("CARDROOM_KEY", secrets.token_hex(32))
     sizes = [(chosen.players, chosen.tables)]
     if chosen.growth:
@@ -324,7 +328,7 @@ def main() -> None:
     for players, tables in sizes:
         with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
             db = _postgres(stack) if chosen.postgres else f"sqlite:///{folder}/room.db"
-            found = measure(db, chosen.processes, players, tables, chosen.seconds)
+            found = measure(console, db, chosen.processes, players, tables, chosen.seconds)
         books = "PostgreSQL" if chosen.postgres else "SQLite"
         show(console, f"{books}, {chosen.processes} process(es)", found)
         written += [{"books": books, "processes": chosen.processes, **each._asdict()} for each in found]

@@ -1,5 +1,7 @@
 """The life of a card room, step by step: what is kept, who is told, when it is woken."""
 
+from itertools import count
+
 import msgspec
 import pytest
 
@@ -28,8 +30,10 @@ from cardroom.room.messages import (
     Scene,
     Sit,
     TopUp,
+    Unwatch,
     Watch,
 )
+from cardroom.show import picture, words
 from simulator import wire
 
 SLOW = Settings(act=20, bank=10, between=5, grace=60, offer=15)
@@ -200,7 +204,7 @@ def test_seats_that_become_free_are_offered_to_those_who_wait_the_longest(hall):
 
 def test_only_the_floor_gives_orders(hall):
     dealt(hall, "ann")
-    for order, given in ((Halt, {"why": "x"}), (CloseTable, {}), (CallOff, {"why": "x"})):
+    for order, given in ((Halt, {"why": "x"}), (CloseTable, {}), (CallOff, {"why": "x", "round": "0.1"})):
         assert hall.ask("ann", order, **given).why == "that is for the floor"
 
 
@@ -224,7 +228,28 @@ def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall)
 def test_a_round_that_is_called_off_gives_all_wagers_back(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
-    assert isinstance(hall.ask("floor", CallOff, why="a card was boxed"), Accepted)
+    assert isinstance(hall.ask("floor", CallOff, why="a card was boxed", round=hall.table.round_id), Accepted)
+    assert hall.table.stacks == {"ann": 50_000}
+
+
+def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
+    dealt(hall, "ann")
+    first = hall.table.round_id
+    hall.answer("ann", "sit-out")
+    assert (hall.table.round, hall.table.round_id) == (None, "")
+    for _ in range(2):  # between rounds, and while the next is played
+        assert hall.ask("floor", CallOff, why="a card was boxed", round=first).why == "that round is over"
+        hall.pass_time(SLOW.between)
+        hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.table.round else None
+    second = hall.table.round_id
+    assert second not in (first, "")
+    said = CallOff("table", "once", "a card was boxed", second)
+    for _ in range(2):  # asked for again by its id, when there is another round, it has happened once
+        before = len(hall.said["floor"])
+        hall.run(hall.room.hear(hall.now, "floor", said))
+        assert Accepted("once") in hall.said["floor"][before:]
+        hall.pass_time(SLOW.between)
+        assert hall.table.round_id not in (first, second, "")
     assert hall.table.stacks == {"ann": 50_000}
 
 
@@ -339,17 +364,46 @@ def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall
     assert other.hear(hall.now, "a line that is gone", Watch("table")) == []
 
 
+def answering(hall, *names):
+    """All answer at once, while the first one's answer is being kept; gives what the room wants kept first."""
+    said = {}
+    for name in names:
+        [(spot, question)] = hall.scenes[name]["questions"].items()
+        said[name] = Answers("table", f"answer of {name}", spot, question, "sit-out")
+    (first,) = hall.room.hear(hall.now, names[0], said[names[0]])
+    assert [hall.room.hear(hall.now, name, said[name]) for name in names[1:]] == [[]] * (len(names) - 1)
+    return first
+
+
+def test_answers_that_wait_are_kept_first_and_then_shown_at_once_and_nobody_hears_of_theirs_before(hall):
+    dealt(hall, "ann", "bob", "cy")
+    first = answering(hall, "ann", "bob")
+    (second,) = hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    effects = hall.room.outcome(hall.now, "table", hall.keeper.do(second))
+    kinds = [(type(each.message), each.line) for each in effects]
+    assert kinds[-2:] == [(Accepted, "ann"), (Accepted, "bob")]
+    assert sorted(kinds[:-2], key=str) == [(Changed, name) for name in ("ann", "bob", "cy")]
+
+
+def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_next_answer(hall):
+    dealt(hall, "ann", "bob")
+    first = answering(hall, "ann", "bob")
+    hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    told = hall.room.outcome(hall.now, "table", Failed("full"))
+    assert [(type(each.message), each.line) for each in told] == [(Accepted, "ann")]
+
+
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    scene = Live.scene
+    own = Live.own
     faulty = {"bob"}
 
     def drawn(live, viewer):
         if viewer in faulty:
             raise RuntimeError("a fault of ours")
-        return scene(live, viewer)
+        return own(live, viewer)
 
-    monkeypatch.setattr(Live, "scene", drawn)
+    monkeypatch.setattr(Live, "own", drawn)
     assert isinstance(hall.ask("ann", Rest), Accepted)
     hall.answer("ann", "sit-out")
     hall.pass_time(SLOW.act + SLOW.bank)
@@ -357,6 +411,36 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     faulty.clear()
     hall.ask("bob", Back)
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
+
+
+def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
+    dealt(hall, "ann", "bob")
+    for name in ("floor", "bob"):
+        hall.run(hall.room.hear(hall.now, name, Unwatch("table")))
+    hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
+    hall.connect("cy")
+    assert hall.scenes["cy"]["people"]["ann"]["here"] is False
+    hall.run(hall.room.connect(hall.now, "ann", Person("ann")))
+    assert hall.scenes["cy"]["people"]["ann"]["here"] is True
+
+
+def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
+    dealt(hall, "ann", "bob")
+    told = words.came
+    cards = count()
+
+    def fails_once(*args):
+        if next(cards) == 3:
+            raise RuntimeError("a fault of ours")
+        return told(*args)
+
+    monkeypatch.setattr(words, "came", fails_once)
+    for name in ("ann", "bob"):
+        hall.answer(name, "bet", {"ante": 500, "odds": 500})
+    assert next(cards) > 4
+    hall.run(hall.room.hear(hall.now, "floor", Queue("table")))
+    for name in ("ann", "bob"):
+        assert hall.scenes[name]["picture"] == wire(picture(hall.table.round.view(name)))
 
 
 def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall, monkeypatch):

@@ -136,7 +136,7 @@ def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(
                 who, *_ = asked(room, table)
                 assert answer(room, {"ann": one, "bob": other}[who], table, who, "call")["type"] == "accepted"
                 asked(room, table)
-                before = live_of(room, table).scene("ann")
+                before = live_of(room, table).own("ann")
         with running(folder) as room:
             ann = Browser(room)
             ann.post("/api/sign-in", name="ann", password="correct horse")
@@ -180,9 +180,14 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
     table, *_ = two
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
-    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="").status_code == 400
-    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="a power cut").status_code == 200
-    live = live_of(door, table)
+    order, live = f"/api/halls/play/tables/{table}/call-off", live_of(door, table)
+    soon(lambda: live.table is not None)
+    [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
+    for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
+        assert floor.post(order, round=round, why=why).status_code == 400
+    late = floor.post(order, round="0.0", why="a power cut")
+    assert (late.status_code, late.json()["detail"]) == (409, "that round is over")
+    assert floor.post(order, round=number, why="a power cut").status_code == 200
     soon(lambda: live.table is not None)
     assert set(live.table.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.lines(table)]
@@ -280,7 +285,7 @@ ADVICE = re.compile(
 def test_29_and_46_g_4_18_2_b_no_picture_or_answer_of_a_live_table_carries_advice(door, two):
     table, *_ = two
     who, _, _ = asked(door, table)
-    shown = live_of(door, table).scene(who)
+    shown = live_of(door, table).own(who)
     text = json.dumps(json.loads(msgspec.json.encode(shown)))
     assert '"prompts"' in text
     assert not ADVICE.findall(text)
@@ -401,8 +406,9 @@ def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypat
         Browser(room).sign_up("ann", "the right one")
         register = room.server.register
         done = []
-        real = register._right
-        monkeypatch.setattr(register, "_right", lambda *each: done.append("hash") or real(*each))
+        passwords = register._passwords
+        real = passwords.is_right
+        monkeypatch.setattr(passwords, "is_right", lambda *each: done.append("hash") or real(*each))
         writes = register._writing
         monkeypatch.setattr(register, "_writing", lambda: done.append("write") or writes())
         for name in ("ann", "nobody here"):

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,50 +13,73 @@ __all__ = ["Feed", "applied", "difference"]
 
 Path = list[str | int]
 
+Difference: TypeAlias = tuple[list[tuple[Path, Any]], list[Path]]
+
 _ROWS = (list, tuple)
+
+
+class Known(dict[tuple[int, int], tuple[Difference, Any, Any]]):
+    """Differences that were found, by what is compared: parts that several are shown are the same."""
+
 
 KEPT = 50
 """Changes that are kept for who comes back."""
 
 
-def difference(old: Any, new: Any) -> tuple[list[tuple[Path, Any]], list[Path]]:
-    """What to set and what to take away to come from one value to another.
+def difference(old: Any, new: Any, known: Known | None = None) -> Difference:
+    """What to set and what to take away to come from one value to another; what is `known` of parts of them, because
+    others were shown the same, is not worked out again.
 
     >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3, 4]})
     ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
     """
     found: list[tuple[Path, Any]] = []
     gone: list[Path] = []
-    _compare(old, new, [], found, gone)
+    _compare(old, new, [], found, gone, Known() if known is None else known)
     return found, gone
 
 
-def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path]) -> None:
+def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path], known: Known) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
         gone += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
             if name not in old:
                 found.append(([*path, name], value))
-            elif old[name] != value:
-                _compare(old[name], value, [*path, name], found, gone)
+            elif (was := old[name]) is not value and was != value:
+                part = _compare_known if isinstance(value, dict) else _compare
+                part(was, value, [*path, name], found, gone, known)
     elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
-        for place, (was, now) in enumerate(zip(old, new, strict=False)):
-            if was != now:
-                _compare(was, now, [*path, place], found, gone)
+        if new[: len(old)] != old:
+            for place, (was, now) in enumerate(zip(old, new, strict=False)):
+                if was is not now and was != now:
+                    _compare_known(was, now, [*path, place], found, gone, known)
         found += [([*path, place], new[place]) for place in range(len(old), len(new))]
     elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
         for name, usual in _fields(type(old)):
             was, now = getattr(old, name), getattr(new, name)
-            if was == now:
+            if was is now or was == now:
                 continue
             if now == usual:  # what is as usual is not written
                 gone.append([*path, name])
             elif was == usual:
                 found.append(([*path, name], now))
             else:
-                _compare(was, now, [*path, name], found, gone)
+                _compare(was, now, [*path, name], found, gone, known)
     else:
         found.append((path, new))
+
+
+def _compare_known(
+    old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path], known: Known
+) -> None:
+    """As `_compare`, for parts that many are shown."""
+    key = id(old), id(new)
+    if key not in known:
+        known[key] = difference(old, new, known), old, new  # with them, so that nothing else gets their numbers
+    (more, less), _, _ = known[key]
+    found += [([*path, *rest], value) for rest, value in more]
+    if less:
+        gone += [[*path, *rest] for rest in less]
 
 
 @cache
@@ -110,12 +133,12 @@ def _without(value: Any, path: Path) -> Any:
 
 
 class Feed:
-    """What one viewer is shown of a table.
+    """What one viewer is shown of a table: of what all are shown, and what is theirs.
 
     >>> from itertools import count
     >>> feed = Feed("table 7", "e", count(1))
-    >>> feed.show({"pot": 5}).scene, feed.show({"pot": 7}).set
-    ({'pot': 5}, [(['pot'], 7)])
+    >>> feed.show({"pot": 5}).scene, feed.show({"pot": 7}, {"cards": [51]}).set
+    ({'pot': 5}, [(['pot'], 7), (['cards'], [51])])
     >>> [type(each).__name__ for each in feed.since("e", 1)], [type(each).__name__ for each in feed.since("old", 9)]
     (['Changed'], ['Scene'])
     """
@@ -124,15 +147,28 @@ class Feed:
         """Scenes are numbered as `numbers` come: a feed that is made anew never takes a number again."""
         self._table, self._epoch, self._numbers = table, epoch, numbers
         self.seq = 0
-        self.scene: dict[str, Any] = {}
+        self._common: dict[str, Any] = {}
+        self._own: dict[str, Any] = {}
         self._changes: deque[Changed] = deque(maxlen=KEPT)
 
-    def show(self, scene: dict[str, Any]) -> Scene | Changed | None:
-        """The message that brings viewers from the last scene to this one."""
-        if scene == self.scene:
+    @property
+    def scene(self) -> dict[str, Any]:
+        """What the viewer was shown last."""
+        return self._common | self._own
+
+    def show(
+        self, common: dict[str, Any], own: dict[str, Any] | None = None, known: Known | None = None
+    ) -> Scene | Changed | None:
+        """The message that brings viewers from the last scene to this one; `known` is what was found for others."""
+        own, known = own or {}, Known() if known is None else known
+        if common == self._common and own == self._own:
             return None
-        (found, gone), before = difference(self.scene, scene), self.seq
-        self.scene, self.seq = scene, next(self._numbers)
+        found: list[tuple[Path, Any]] = []
+        gone: list[Path] = []
+        _compare_known(self._common, common, [], found, gone, known)
+        _compare(self._own, own, [], found, gone, known)
+        before, self.seq = self.seq, next(self._numbers)
+        self._common, self._own = common, own
         if not before:
             return self._whole()
         change = Changed(self._table, self._epoch, before, self.seq, found, gone)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from cardroom.room.acts import Do, Open
-from cardroom.room.feed import Feed
+from cardroom.room.acts import Answer, Do, Open
+from cardroom.room.feed import Feed, Known
 from cardroom.room.keeper import Broken, Failed, Kept, Outcome
 from cardroom.room.live import Live, Request
 from cardroom.room.messages import (
@@ -37,6 +37,8 @@ __all__ = ["Effect", "Person", "Room", "Send"]
 
 _log = logging.getLogger("cardroom.room")
 
+MOST_UNSHOWN = 8
+"""Answers in a row that are kept before any of them is shown."""
 MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 
@@ -83,6 +85,12 @@ class Room:
         """Lines by table and viewer ..."""
         self._feeds: dict[tuple[str, str], Feed] = {}
         """... and what they are shown."""
+        self._common: dict[str, dict[str, Any]] = {}
+        """What all were shown of each table ..."""
+        self._unshown: Counter[str] = Counter()
+        """... how many answers were kept there since ..."""
+        self._untold: defaultdict[str, list[Effect]] = defaultdict(list)
+        """... and what is to be said of them to those who gave them."""
         self._stops: Mapping[str, str] = {}
         """Why a game, or "all", is not dealt any more."""
         self._barred: dict[str, str] = {}
@@ -198,7 +206,7 @@ class Room:
         live = self.tables[message.table] = Live(message.table, message.settings)
         live.barred = frozenset(self._barred)
         live.stopped = self._stop_of(message.game.slug)
-        do = Do(message.table, Open(message.game), person.name, request.key)
+        do = Do(message.table, Open(message.game, message.links), person.name, request.key)
         live.begin(do, request)
         return [do]
 
@@ -209,7 +217,7 @@ class Room:
             case Failed():
                 live.failed(now)
                 self._set_alarm(live)
-                return []
+                return self._told(table)
             case Kept():
                 request, why = live.kept(outcome, now), ""
             case Broken(why, kept):
@@ -217,17 +225,16 @@ class Room:
                 live.broken = why if kept.table.round is not None else ""  # with no round there is nothing to call off
             case _:
                 request, why = live.refused(outcome.kept, now), outcome.why
-        told: list[Effect] = []
         if request is not None:
             said = Denied(request.message.id, why) if why else Accepted(request.message.id)
-            told = [Send(line, said) for line in self._lines.get(request.who, ())]
+            self._untold[table] += [Send(line, said) for line in self._lines.get(request.who, ())]
         self._follow(live, now)
         if live.table is None or live.table.ended:
             shown = [*self._publish(live)]
             del self.tables[table]
             self._forget(table)
-            return shown + told
-        return self._go_on(live, now) + told  # who hears that it is kept has seen what came of it
+            return shown
+        return self._go_on(live, now)
 
     def drain(self, now: float) -> list[Effect]:
         """Deal no more rounds: those that are played go on to their end."""
@@ -305,23 +312,36 @@ class Room:
                 effects += [Send(line, Offered(live.name, live.settings.offer)) for line in self._lines.get(who, ())]
         do = live.next(now)
         self._set_alarm(live)
-        if idle:
+        if idle and do is not None and isinstance(do.act, Answer) and self._unshown[live.name] < MOST_UNSHOWN:
+            self._unshown[live.name] += 1  # somebody has answered by now: when that is kept, all of it is shown at once
+        elif idle:
             effects += self._publish(live)  # as it is kept: nobody has begun with what is next
         return effects + ([do] if do else [])
 
     def _publish(self, live: Live) -> Iterator[Effect]:
-        """Show a table to all who watch it."""
-        for viewer, lines in self._watching.get(live.name, {}).items():
-            if said := self._shown(live, viewer):
-                yield from (Send(line, said) for line in sorted(lines))
+        """Show a table to all who watch it, if there is something new."""
+        watching = self._watching.get(live.name)
+        self._unshown.pop(live.name, None)
+        common, known = live.common(), Known()
+        if watching and common != self._common.get(live.name):
+            self._common[live.name] = common
+            for viewer, lines in watching.items():
+                if said := self._shown(live, viewer, common, known):
+                    yield from (Send(line, said) for line in sorted(lines))
+        yield from self._told(live.name)  # who hears that it is kept has seen what came of it
 
-    def _shown(self, live: Live, viewer: str) -> Said | None:
+    def _told(self, table: str) -> list[Effect]:
+        """What has come of requests, for those who made them."""
+        return self._untold.pop(table, [])
+
+    def _shown(self, live: Live, viewer: str, common: dict[str, Any], known: Known) -> Said | None:
         """What somebody is to be told of a table; a fault in drawing it is theirs alone, and stops nobody's game."""
         try:
-            return self._feeds[live.name, viewer].show(live.scene(viewer))
+            return self._feeds[live.name, viewer].show(common, live.own(viewer), known)
         except Exception:
             _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
             self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
+            self._common.pop(live.name, None)
             return None
 
     def _watch(self, live: Live, line: str, person: Person, epoch: str, seq: int) -> list[Effect]:
@@ -330,7 +350,9 @@ class Room:
         if key not in self._feeds:
             self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
             if live.busy is None:
-                self._shown(live, person.name)
+                self._shown(live, person.name, live.common(), Known())
+            else:
+                self._common.pop(live.name, None)
         return [Send(line, said) for said in self._feeds[key].since(epoch, seq)]
 
     def _leave(self, table: str, viewer: str, line: str) -> None:
@@ -342,8 +364,12 @@ class Room:
             del viewers[viewer], self._feeds[table, viewer]
         if not viewers:
             del self._watching[table]
+            self._common.pop(table, None)  # what happens from now on nobody is shown
 
     def _forget(self, table: str) -> None:
         self._wakes.pop(table, None)
+        self._common.pop(table, None)
+        self._unshown.pop(table, None)
+        self._untold.pop(table, None)
         for viewer in self._watching.pop(table, {}):
             del self._feeds[table, viewer]

@@ -1,33 +1,35 @@
 """One picture of a table from one view of it. What differs between games is what their layouts and rule sets say."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Spot, View, hand_of
-from cardroom.play.events import Acted, Dealt, Marked, Transfer, fold, opening
+from cardroom.play.events import Acted, Dealt, Marked, Transfer
 from cardroom.play.layout import Shown
-from cardroom.play.places import HOUSE_SPOT, Account, front_of
-from cardroom.play.view import sort_out
+from cardroom.play.places import HOUSE_SPOT, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
-from cardroom.show.laid import Laid, follow, laid_of, made, makes_of, shown_at
+from cardroom.show.laid import Laid, laid_of, made, makes_of, shown_at
 from cardroom.show.names import person, spot_name
-from cardroom.show.picture import Chair, Marker, Notice, Picture, Spread, Status
+from cardroom.show.picture import Box, Chair, Line, Marker, Notice, Picture, Prompt, Spread, Status
 from cardroom.show.plays import plays
 from cardroom.show.prompts import prompt
-from cardroom.show.results import results
-from cardroom.show.words import Telling, did, lines
+from cardroom.show.results import Decided, decided
+from cardroom.show.words import did, lines
 
-__all__ = ["Drawing", "picture"]
+__all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture"]
 
 
-def picture(view: View, since: int = 0, telling: Telling | None = None) -> Picture:
-    """What the viewer sees; of what happened, that from an event on. A `telling` of the round so far is told on.
+def picture(view: View, since: int = 0) -> Picture:
+    """What the viewer sees; of what happened, that from an event on.
 
     >>> import cardroom
     >>> round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -37,14 +39,26 @@ def picture(view: View, since: int = 0, telling: Telling | None = None) -> Pictu
     >>> [offer.label for offer in seen.prompts[0].offers]
     ['Bank', 'Pass']
     """
+    return drawn(view, lines(view, since)).picture
+
+
+class Drawn(NamedTuple):
+    """A picture, and what it was drawn from."""
+
+    picture: Picture
+    facts: Facts
+    spreads: dict[Place, Placed]
+    decided: Decided
+
+
+def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> Drawn:
+    """What the viewer sees, with these words for what happened; `before` is what they saw earlier in the round."""
     rules = view.rules
-    over = view.done
-    folded = _folded(view)
-    markers = _markers(view)
-    came_in = _came_in(view)
-    chairs = tuple(_chair(view, spot, folded, markers, came_in) for spot in _people(view))
+    facts = Facts(_folded(view), _markers(view), _came_in(view))
+    chairs = tuple(_chair(view, spot, facts) for spot in _people(view))
+    spreads, results = _spreads(view, facts.folded, before.spreads if before else {}), decided(view)
     display = layout(rules).display
-    return Picture(
+    seen = Picture(
         game=rules.game,
         name=rules.name,
         rules=rules.rules,
@@ -52,56 +66,76 @@ def picture(view: View, since: int = 0, telling: Telling | None = None) -> Pictu
         viewer=view.viewer,
         cloth=cloth(rules),
         chairs=chairs,
-        spreads=tuple(_spreads(view, folded)),
-        markers=tuple(marker for marker in markers if not any(marker in chair.markers for chair in chairs)),
+        spreads=_in_order(spreads),
+        markers=tuple(marker for marker in facts.markers if not any(marker in chair.markers for chair in chairs)),
         boxes=tuple(boxes(view)),
         bank=bank(view),
-        pots=tuple(pots(view, folded)),
+        pots=tuple(pots(view, facts.folded)),
         meters=tuple(meters(view)),
         notices=tuple(Notice(notice.text, rules.cite(notice.cite)) for notice in rules.notices()),
         collection=tuple(posted_lines(rules)),
         display=display(rules, view.own) if display else {},
-        waits_for=tuple(dict.fromkeys(_waited_for(view))),
+        waits_for=_waited_for(view),
         prompts=tuple(prompt(view, ask) for ask in view.asks),
-        results=tuple(results(view)),
-        happened=tuple(telling.on(view) if telling else lines(view, since)),
-        over=over,
+        results=tuple(result for _, found in results for result in found),
+        happened=tuple(happened),
+        over=view.done,
+    )
+    return Drawn(seen, facts, spreads, results)
+
+
+class Own(NamedTuple):
+    """What one viewer sees otherwise than everybody: their chair and their cards, and those `apart` of which they know
+    more."""
+
+    chairs: dict[str, Chair]
+    """By bettor."""
+    spreads: dict[Place, Placed]
+
+
+def own(everybody: Drawn, view: View, apart: Set[Place | str]) -> Own:
+    """What is one viewer's own."""
+    mine, places = _own_spots(view), laid_of(view)
+    chairs = {
+        spot.bettor: _chair(view, spot, everybody.facts)
+        for spot in _people(view)
+        if spot.bettor == view.viewer or spot.id in apart
+    }
+    spreads = {
+        place: _placed(view, place, places, everybody.facts.folded) or placed
+        for place, placed in everybody.spreads.items()
+        if place in apart or place.owner in mine
+    }
+    return Own(chairs, spreads)
+
+
+def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt], happened: Iterable[Line]) -> Picture:
+    """What one viewer sees, from what everybody does and what is theirs."""
+    seen, mine = everybody.picture, _own_spots(view)
+    boxes = [_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]
+    bank = seen.bank
+    if bank and bank.spot in mine:
+        bank = msgspec.structs.replace(bank, name=spot_name(view, view.spot(bank.spot)))
+    return msgspec.structs.replace(
+        seen,
+        viewer=view.viewer,
+        chairs=tuple([own.chairs.get(chair.bettor, chair) for chair in seen.chairs]),
+        spreads=_in_order(everybody.spreads | own.spreads),
+        boxes=tuple(boxes),
+        bank=bank,
+        waits_for=_waited_for(view),
+        prompts=tuple(prompts),
+        results=tuple([result for _, found in decided(view, everybody.decided) for result in found]),
+        happened=tuple(happened),
     )
 
 
-class Drawing:
-    """A round drawn for one viewer again and again: what was worked out before is not worked out anew.
+def _own_spots(view: View) -> set[str]:
+    return {spot.id for spot in view.spots if spot.bettor == view.viewer}
 
-    >>> import cardroom
-    >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
-    >>> drawing = Drawing()
-    >>> before = drawing.of(round.view("ann"))
-    >>> round.answer(round.ask.spot, "fold")
-    >>> drawing.of(round.view("ann")) == picture(round.view("ann")) != before
-    True
-    """
 
-    def __init__(self) -> None:
-        self._telling = Telling()
-        self._events = 0
-        self._balances: dict[Account, int] = {}
-        self._places: dict[Place, Laid] = {}
-        self._kinds: dict[type, list[Any]] = {}
-        self._names: tuple[tuple[Spot, ...], dict[str, str], dict[str, str]] = ((), {}, {})
-
-    def of(self, view: View) -> Picture:
-        """The picture of a view of the round, later than the last one."""
-        new = view.events[self._events :]
-        self._balances = fold(new, self._balances if self._events else opening(view.stacks))
-        for event in new:
-            follow(self._places, event)
-        self._events = len(view.events)
-        if view.spots != self._names[0]:
-            self._names = (view.spots, {}, {})
-        sort_out(new, self._kinds)
-        known = {"balances": self._balances, "laid": self._places, "kinds": self._kinds}
-        view.__dict__.update(known, people=self._names[1], **{"spot names": self._names[2]})
-        return picture(view, telling=self._telling)
+def _as_mine(view: View, box: Box) -> Box:
+    return msgspec.structs.replace(box, name=spot_name(view, view.spot(box.spot)), mine=True)
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
@@ -116,9 +150,15 @@ def _people(view: View) -> list[Spot]:
     return sorted(found.values(), key=lambda spot: (spot.seat, spot.backline))
 
 
-def _chair(
-    view: View, spot: Spot, folded: set[str], markers: Iterable[Marker], came_in: Mapping[str, set[str]]
-) -> Chair:
+class Facts(NamedTuple):
+    """What everybody knows of a round, from all that has happened."""
+
+    folded: set[str]
+    markers: list[Marker]
+    came_in: dict[str, set[str]]
+
+
+def _chair(view: View, spot: Spot, facts: Facts) -> Chair:
     bettor = spot.bettor
     spots = [each for each in view.spots if each.bettor == bettor]
     stack = view.stack(bettor)
@@ -132,9 +172,9 @@ def _chair(
         backline=spot.backline,
         asked=any(each.id in view.asked for each in spots),
         did=did(view, {each.id for each in spots}),
-        status=_status(view, spots, folded, came_in),
+        status=_status(view, spots, facts.folded, facts.came_in),
         draws=_draws_left(view, spot.id),
-        markers=() if spot.backline else tuple(marker for marker in markers if marker.seat == spot.seat),
+        markers=() if spot.backline else tuple(marker for marker in facts.markers if marker.seat == spot.seat),
         net=stack - view.stacks[bettor] if view.done else None,
     )
 
@@ -199,43 +239,68 @@ def _markers(view: View) -> list[Marker]:
     return list(laid.values())
 
 
-def _waited_for(view: View) -> list[str]:
+def _waited_for(view: View) -> tuple[str, ...]:
     spots = [HOUSE_SPOT if each == HOUSE_SPOT.id else view.spot(each) for each in view.asked]
-    return ["the house" if spot is HOUSE_SPOT else person(view, spot.bettor) for spot in spots]
+    names = ("the house" if spot is HOUSE_SPOT else person(view, spot.bettor) for spot in spots)
+    return tuple(dict.fromkeys(names))
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _spreads(view: View, folded: set[str]) -> list[Spread]:
+class Placed(NamedTuple):
+    """A spread, and where it comes among others."""
+
+    order: tuple[int, ...]
+    spread: Spread
+    of: tuple[Any, ...]
+    """All that it was drawn from."""
+
+
+def _spreads(view: View, folded: set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
+    """What lies at each place."""
+    places = _with_empty_rows(view, laid_of(view))
+    found = ((place, _placed(view, place, places, folded, before.get(place))) for place in places)
+    return {place: placed for place, placed in found if placed}
+
+
+def _in_order(spreads: Mapping[Place, Placed]) -> tuple[Spread, ...]:
     """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
-    places = laid_of(view)
-    seats = {spot.id: number for number, spot in enumerate(view.spots)}
-    kinds = {
-        (kind, shown.part): (number, part)
-        for number, (kind, parts) in enumerate(layout(view.rules).places.items())
-        for part, shown in enumerate(parts)
-    }
-    found = []
-    for place, here in _with_empty_rows(view, places).items():
-        shown = shown_at(view, place)
-        if shown is None or not (here.cards or shown.slots):
-            continue
-        spread = _spread(view, place, shown, here, places, folded)
-        group = 3 if spread.mine else 0 if spread.dealer else 1 if not place.owner else 2
-        found.append(((group, seats.get(place.owner, spread.seat), *kinds[place.kind, place.part]), spread))
-    return [spread for _, spread in sorted(found, key=lambda pair: pair[0])]
+    return tuple(spread for _, spread, _ in sorted(spreads.values(), key=itemgetter(0)))
 
 
-def _with_empty_rows(view: View, places: dict[Place, Laid]) -> dict[Place, Laid]:
+def _placed(
+    view: View, place: Place, places: Mapping[Place, Laid], folded: set[str], before: Placed | None = None
+) -> Placed | None:
+    here = places.get(place) or Laid([], [])
+    board = places[BOARD].cards if BOARD in places else []
+    lies = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
+    stands = place.owner in view.asked, place.owner in folded, view.done, view.banker, view.dealer, view.spots
+    of = (*lies, *stands)
+    if before and before.of == of:
+        return before
+    shown = shown_at(view, place)
+    if shown is None or not (here.cards or shown.slots):
+        return None
+    spread = _spread(view, place, shown, here, places, folded)
+    group = 3 if spread.mine else 0 if spread.dealer else 1 if not place.owner else 2
+    seat = next((number for number, spot in enumerate(view.spots) if spot.id == place.owner), spread.seat)
+    kinds = [*layout(view.rules).places]
+    part = [each.part for each in layout(view.rules).places[place.kind]].index(place.part)
+    return Placed((group, seat, kinds.index(place.kind), part), spread, of)
+
+
+def _with_empty_rows(view: View, places: Mapping[Place, Laid]) -> dict[Place, Laid]:
     """The places with cards, and beside a hand that is set in rows those that are empty yet."""
     rows = [shown.part for shown in layout(view.rules).places.get("hand", ()) if shown.slots]
     owners = dict.fromkeys(place.owner for place in places if place.kind == "hand") if rows else {}
     empty: dict[Place, Laid] = {hand_of(owner, part): Laid([], []) for owner in owners for part in rows}
-    return empty | places
+    return {**empty, **places}
 
 
-def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Place, Laid], folded: set[str]) -> Spread:
+def _spread(
+    view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid], folded: set[str]
+) -> Spread:
     spot = view.spot(place.owner) if place.kind == "hand" else None
     mine = spot is not None and spot.bettor == view.viewer and not spot.backline
     cards: list[Card] = sorted(here.cards, reverse=True) if shown.sorted and mine and not here.dealt_up else here.cards
@@ -259,7 +324,7 @@ def _spread(view: View, place: Place, shown: Shown, here: Laid, places: dict[Pla
     )
 
 
-def _plays(view: View, place: Place, shown: Shown, here: Laid, places: dict[Place, Laid]) -> tuple[Card, ...]:
+def _plays(view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid]) -> tuple[Card, ...]:
     if shown.plays and here.cards and UNKNOWN not in here.cards:
         found = shown.plays(view.rules, here.cards)
         if found:

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from cardroom.cards import Card, pretty
 from cardroom.play import Place, Spot, View
+from cardroom.play.events import Acted, Dealt, Event, Marked, Moved, Said, Settled, Transfer, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rulebook import RuleSet
 
 __all__ = [
     "at_seat",
+    "concerns",
     "label",
     "mine",
     "person",
@@ -78,6 +80,44 @@ def _spot_name(view: View, spot: Spot) -> str:
 def mine(view: View, spot: str) -> bool:
     """Whether it is the viewer's spot."""
     return any(each.id == spot and each.bettor == view.viewer for each in view.spots)
+
+
+def concerns(view: View, event: Event) -> bool:
+    """Whether somebody sees or tells an event otherwise than everybody does: it is about them, or for their eyes.
+
+    >>> import cardroom
+    >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> dealt = [event for event in round.events if type(event).__name__ == "Dealt"]
+    >>> [concerns(round.view("ann"), event) for event in dealt], any(concerns(round.view(), each) for each in dealt)
+    ([False, True, False, True], False)
+    """
+    who = view.viewer
+    if who is None:
+        return False
+    known: tuple[set[str], set[int]] | None = view.__dict__.get("own spots")
+    if known is None:
+        own = [spot for spot in view.spots if spot.bettor == who]
+        known = view.__dict__["own spots"] = {spot.id for spot in own} | {who}, {spot.seat for spot in own}
+    names, seats = known
+    match event:
+        case Transfer():
+            return event.spot in names or event.payer.owner in names or event.payee.owner in names
+        case Acted():
+            return event.spot in names or event.spot == HOUSE_SPOT.id or who in (event.to or ())
+        case Dealt():
+            return event.place.owner in names or who in (event.to or ())
+        case Moved():
+            there = (event.place.owner, event.into.owner, *(event.to or ()), *event.by)
+            return not names.isdisjoint(there)
+        case Turned():
+            return event.place.owner in names
+        case Settled():
+            return event.spot in names
+        case Said():
+            return event.who in names
+        case Marked():
+            return event.seat in seats
+    return False
 
 
 def at_seat(view: View, seat: int) -> str:

@@ -1,15 +1,16 @@
 """What became of each wager, and who won which pot."""
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from cardroom.money import dollars
 from cardroom.play import Spot, View
-from cardroom.play.events import Settled, Transfer
-from cardroom.show.names import label, person, pot_name, spot_name
+from cardroom.play.events import Event, Settled, Transfer
+from cardroom.show.names import concerns, label, person, pot_name, spot_name
 from cardroom.show.picture import Result
 from cardroom.show.words import reason
 
-__all__ = ["results"]
+__all__ = ["Decided", "decided", "results"]
 
 
 _DECIDES = ("fee", "points", "pot")
@@ -26,10 +27,30 @@ def results(view: View) -> Iterator[Result]:
     >>> [(result.name, result.label, result.stakes, result.net, result.why) for result in results(round.view("bob"))]
     [('You', 'Ante', '$5', -500, 'fold loses')]
     """
+    for _, found in decided(view):
+        yield from found
+
+
+Decided: TypeAlias = list[tuple[Event, tuple[Result, ...]]]
+
+
+def decided(view: View, everybody: Decided | None = None) -> Decided:
+    """What decided something, with the results; of what does not concern the viewer, those that everybody is told."""
     stakes = {(event.spot, event.wager): event.stake for event in view.of(Settled)}
-    decided = stakes or any(event.cause in _DECIDES for event in view.of(Transfer))
-    for event in view.events if decided else ():
-        if isinstance(event, Settled):
+    if everybody is not None:
+        return [
+            (event, tuple(_results(view, event, stakes)) if concerns(view, event) else found)
+            for event, found in everybody
+        ]
+    if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
+        return []
+    found = [(event, tuple(_results(view, event, stakes))) for event in view.events]
+    return [(event, results) for event, results in found if results]
+
+
+def _results(view: View, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
+    match event:
+        case Settled():
             spot = view.spot(event.spot)
             yield Result(
                 spot=spot.id,
@@ -45,7 +66,7 @@ def results(view: View) -> Iterator[Result]:
                 won=event.won,
                 due=event.due if event.due != event.net else None,
             )
-        elif isinstance(event, Transfer) and event.cause == "fee":
+        case Transfer(cause="fee"):
             payer = view.spot(event.spot) if event.spot else None
             yield Result(
                 spot=event.spot,
@@ -59,9 +80,9 @@ def results(view: View) -> Iterator[Result]:
                 cite=_short(view, event.cite),
                 mine=payer is not None and payer.bettor == view.viewer,
             )
-        elif isinstance(event, Transfer) and event.cause == "points":
+        case Transfer(cause="points"):
             yield from _points(view, event)
-        elif isinstance(event, Transfer) and event.cause == "pot":
+        case Transfer(cause="pot"):
             spot = view.spot(event.spot)
             yield Result(
                 spot=spot.id,

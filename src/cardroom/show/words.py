@@ -4,7 +4,7 @@ Chips that follow from what somebody just said are told with it. Nothing is told
 words are made from the viewer's own events.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -16,7 +16,7 @@ from cardroom.play.events import Acted, Dealt, Event, Marked, Metered, Moved, Ro
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.show.came import came
 from cardroom.show.laid import Laid, follow
-from cardroom.show.names import at_seat, label, mine, person, rows_words, spot_name, subject, verb
+from cardroom.show.names import at_seat, concerns, label, mine, person, rows_words, spot_name, subject, verb
 from cardroom.show.picture import Line
 
 __all__ = ["Telling", "did", "lines", "reason", "settled", "signed"]
@@ -56,38 +56,56 @@ class Telling:
     (True, True)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, everybody: "Telling | None" = None) -> None:
+        """Of what does not concern the viewer, it is told what was told to everybody."""
+        self._everybody = everybody
         self._lines: list[Line] = []
+        self._by_event: dict[int, list[Line]] = {}
         self._events = 0
-        self._places: dict[Place, Laid] = {}
+        self.places: dict[Place, Laid] = {}
+        """Where the cards lie."""
+        self.concerned = 0
+        """How much of it concerned the viewer ..."""
+        self.apart: set[Place | str] = set()
+        """... and the places and spots of which they may know more than everybody does."""
         self._hands: set[str] = set()
         """Hands that were split off, which from then on are told apart."""
 
     def on(self, view: View) -> list[Line]:
         """All that has happened; what was told before is not told anew."""
-        self._lines = [*self._lines, *self._tell(view)]
+        more = [line for number, found in self._tell(view) for line in found]
+        self._lines = [*self._lines, *more] if more else self._lines
         self._events = len(view.events)
         return self._lines
 
-    def _tell(self, view: View) -> Iterator[Line]:
+    def _tell(self, view: View) -> Iterator[tuple[int, Iterable[Line]]]:
         """What was told shortly before decides whether chips need words of their own."""
         events, spots = view.events, view.spots
         view = self._with_hands(view, spots)
+        known = self._everybody._by_event if self._everybody else None
         for number in range(self._events, len(events)):
             event = events[number]
-            follow(self._places, event)
+            follow(self.places, event)
             if isinstance(event, Moved) and _split_off(view, event.into):
                 self._hands.add(event.into.owner)
                 view = self._with_hands(view, spots)
+            if known is not None:
+                if not concerns(view, event):
+                    yield number, known.get(number, ())
+                    continue
+                self.concerned += 1
+                self.apart |= _shown_in(event)
             match event:
                 case Acted():
-                    yield from _acted(view, number, event)
+                    found = _acted(view, number, event)
                 case Transfer():
-                    yield from _paid(view, number, event)
+                    found = _paid(view, number, event)
                 case Dealt() | Moved() | Turned():
-                    yield from came(view, number, event, self._places)
+                    found = came(view, number, event, self.places)
                 case _:
-                    yield from _other(view, number, event)
+                    found = _other(view, number, event)
+            self._by_event[number] = [*found]
+            yield number, self._by_event[number]
 
     def _with_hands(self, view: View, spots: Sequence[Spot]) -> View:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)
@@ -114,6 +132,18 @@ def _other(view: View, number: int, event: Event) -> Iterator[Line]:
         case Said():
             who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
             yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
+
+
+def _shown_in(event: Event) -> set[Place | str]:
+    """The places and spots of which an event shows something that may be for some eyes alone."""
+    match event:
+        case Dealt():
+            return {event.place}
+        case Moved():
+            return {event.place, event.into, *filter(None, (event.place.owner, event.into.owner))}
+        case Acted() if event.spot != HOUSE_SPOT.id:
+            return {event.spot}
+    return set()
 
 
 def _split_off(view: View, place: Place) -> bool:

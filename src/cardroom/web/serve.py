@@ -7,9 +7,10 @@ import contextlib
 import gc
 import signal
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, cast
 
@@ -19,11 +20,12 @@ from litestar.types import ASGIApp
 from cardroom.errors import Mistaken
 from cardroom.web.app import application
 from cardroom.web.logs import log_to
+from cardroom.web.patience import Patient
 from cardroom.web.places import one_at_a_time, places
 from cardroom.web.server import Server
 from cardroom.web.wire import LONGEST
 
-__all__ = ["loop_factory", "serve", "settle_memory", "uvicorn_config"]
+__all__ = ["loop_factory", "serve", "settle", "uvicorn_config"]
 
 
 def serve(
@@ -31,17 +33,21 @@ def serve(
     host: str,
     port: int,
     db: str | None,
+    names: Sequence[str],
     tables: bool,
+    forget: int,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
-    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM)."""
+    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM). `names` is what it is called beside its
+    addresses, `forget` after how many days guests are forgotten."""
     listening = _listening(host, port)
     where = places(db)
     log_to(level=log)
     with one_at_a_time(where):
-        server = Server(where, tables=tables)
+        server = Server(where, tables=tables, forget=forget)
+    names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     tell(f"cardroom is open at {address} (Ctrl-C closes it)")
@@ -50,8 +56,8 @@ def serve(
         tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
-    settle_memory()
-    app = application(server, server.register.secret("forged requests"))
+    settle()
+    app = application(server, server.register.secret("forged requests"), names)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
     tell("cardroom is closed.")
@@ -66,17 +72,20 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def settle_memory() -> None:
-    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait."""
+def settle() -> None:
+    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait.
+    Hand over between threads often: who keeps the books would wait for the event loop at each step."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
+    sys.setswitchinterval(0.0005)
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
     """How sockets are served: small messages, lines that are pinged, no log of its own, no name of the software."""
     return uvicorn.Config(
         cast("Any", app),
+        http=Patient,
         ws_max_size=LONGEST,
         ws_max_queue=16,
         ws_ping_interval=20,
@@ -94,7 +103,8 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family)
+        # With its protocol said, what is sent goes out at once: the loop asks for that only where it is said.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
     except (OSError, OverflowError) as error:

@@ -67,7 +67,7 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         for task in work:
             task.cancel()
         for end in await asyncio.gather(*work, return_exceptions=True):
-            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):  # they are gone
                 _log.warning("a line was cut", exc_info=end, extra={"hall": hall, "who": account.name, "line": line})
         _log.info("line closed", extra={"hall": hall, "who": account.name, "line": line, "why": outbox.cut})
 
