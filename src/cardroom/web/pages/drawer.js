@@ -1,6 +1,7 @@
 // The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads where a game has
 // them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
+import { suited } from "./card.js";
 import { mix } from "./sit.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
@@ -73,7 +74,7 @@ function round(t) {
   return [
     picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
     h("ol.log", { key: "log" }, gathered(picture.happened ?? []).map((line, at) =>
-      h("li", { key: at, class: [line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, line.says, line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null))),
+      h("li", { key: at, class: [line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, suited(line.says), line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null))),
   ];
 }
 
