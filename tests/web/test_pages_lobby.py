@@ -18,7 +18,7 @@ from cardroom.room.settings import Settings
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
 from cardroom.web.server import PLAY, How
-from chromium import watched
+from chromium import pictured, watched
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
@@ -111,8 +111,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         if size is not TABLET:
             assert not axe(page)
-        if shots := os.environ.get("CARDROOM_SHOTS"):
-            page.screenshot(path=f"{shots}/{path.replace('?', '-') or 'lobby'}-{size['width']}.png", full_page=True)
+            pictured(page, f"{path.replace('?', '-') or 'lobby'}-{theme}")
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "flo"), ("floor", None)])

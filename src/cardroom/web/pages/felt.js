@@ -67,9 +67,8 @@ const SEATINGS = {
 /** The cards to beat and how far the bank reaches. @param {TablePage} t */
 function house(t) {
   const theirs = (t.picture?.spreads ?? []).filter((spread) => spread.dealer && !spread.mine);
-  const bank_ = t.picture?.bank;
-  const banks = bank_ && t.places.find((place) => place.banks);
-  const title = theirs.length || !t.cloth?.cards?.hand ? "" : banks ? (banks.you ? "You bank this round" : `${banks.name}, player-dealer`) : bank_ ? "" : t.moment === "over" ? "" : "Dealer";
+  const banks = t.places.find((place) => place.banks);
+  const title = !banks || !t.cloth?.cards?.hand ? "" : banks.you ? "You bank this round" : `${banks.name}, player-dealer`;
   return h("div.zone.house", { key: "house" },
     h("div.house-cards", null, theirs.length ? theirs.map((spread) => hand(spread, t, "theirs")) : empty(t, "theirs", t.cloth?.cards?.dealer ?? t.cloth?.cards?.hand ?? 0, title)),
     bank(t));
@@ -219,7 +218,7 @@ function mine(t) {
   return h("div.zone.mine", { key: "mine", class: setting ? "setting" : "" },
     t.cloth?.seating === "rim" && areas(t),
     setting ?? (own.length ? h("div.myhands", { key: "hands", class: several ? "several" : "" }, own.map((spread) => myHand(spread, t, several))) : t.seated && t.moment !== "wait" ? empty(t, "my", t.cloth?.cards?.hand ?? 0) : null),
-    t.seated && me && h("p.hand-name.me", { key: "me" }, ["You, ", own.length ? "" : `seat ${me.seat}, `, h("b.num", null, dollars(me.stack)), me.bet ? ` · in front ${dollars(me.bet)}` : felted(t) ? ` · ${dollars(felted(t))} on the felt` : "", me.markers.map(mark), dots(me, t)]));
+    t.seated && me && h("p.hand-name.me", { key: "me" }, ["You, ", own.length ? "" : `seat ${me.seat}, `, h("b.num", null, dollars(me.stack)), me.bet ? ` · in front ${dollars(me.bet)}` : felted(t) ? ` · ${dollars(felted(t))} on the felt` : "", me.markers.map((marker) => mark(marker)), dots(me, t)]));
 }
 
 /** What I have on the felt, or am laying there. @param {TablePage} t */

@@ -1,9 +1,9 @@
 // A round again, step by step. What is drawn is the table of the live page, standing still, and marked as a replay.
 
 import { still } from "./bar.js";
+import { suited } from "./card.js";
 import { h } from "./dom.js";
 import { felt } from "./felt.js";
-import { suited } from "./site.js";
 import { icon } from "./sprite.js";
 import { TablePage } from "./table.js";
 

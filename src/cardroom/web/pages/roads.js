@@ -93,7 +93,7 @@ const CELL = 14;
 function grid(name, columns, says, marks) {
   const width = columns * CELL;
   const lines = [...Array.from({ length: columns + 1 }, (_, at) => `M${at * CELL} 0V${6 * CELL}`), ...Array.from({ length: 7 }, (_, at) => `M0 ${at * CELL}H${width}`)].join("");
-  return h("figure", { key: name }, h("figcaption", null, name), h("svg.road", { viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`, role: "img", "aria-label": `${name}; ${says}` }, h("path.g", { d: lines }), marks));
+  return h("figure", { key: name }, h("figcaption", null, name), h("svg.road", { viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`, preserveAspectRatio: "xMinYMin", role: "img", "aria-label": `${name}; ${says}` }, h("path.g", { d: lines }), marks));
 }
 
 /**
@@ -126,8 +126,9 @@ const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => e
 /**
  * @param {Hand[]} hands
  * @param {any} display
+ * @param {number} [wide] how many columns the derived roads have
  */
-export function roads(hands, display) {
+export function roads(hands, display, wide = 14) {
   const big = bigRoad(hands);
   const last = big[big.length - 1];
   const run = last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
@@ -159,8 +160,8 @@ export function roads(hands, display) {
         else columns.push([each]);
       }
       const small = laid(columns);
-      const away = shift(small, 14);
-      return grid(name, 14, columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet", small.filter(({ x }) => x >= away).map(({ mark, x, y }) => {
+      const away = shift(small, wide);
+      return grid(name, wide, columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet", small.filter(({ x }) => x >= away).map(({ mark, x, y }) => {
         const [cx, cy] = [(x - away) * CELL + 7, y * CELL + 7];
         const drawn = { class: mark ? "r-banker" : "r-player" };
         return back === 1 ? h("circle", { cx, cy, r: 4.5, ...drawn }) : back === 2 ? h("circle", { cx, cy, r: 4.5, class: `${drawn.class} full` }) : h("path", { d: `M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`, ...drawn });

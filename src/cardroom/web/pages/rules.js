@@ -1,10 +1,11 @@
 // The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
 
+import { suited } from "./card.js";
 import { h } from "./dom.js";
 import { costs } from "./edges.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { Page, empty, failed, labelled, select, suited, swatch } from "./site.js";
+import { Page, empty, failed, labelled, select, swatch } from "./site.js";
 import { capital, listed } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */

@@ -298,12 +298,3 @@ export function when(seconds) {
  * @param {string} felt
  */
 export const swatch = (felt) => h("span.sw", { "data-felt": felt, "aria-hidden": "true" });
-
-const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });
-
-/**
- * Cards in a sentence, each in one piece and in the colour of its suit.
- * @param {string} says
- */
-export const suited = (says) =>
-  says.split(/((?:10|[2-9AKQJ])[♠♥♦♣])/).map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
