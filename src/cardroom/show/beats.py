@@ -52,14 +52,16 @@ def _kind(event: Event) -> str:
         return "burn" if event.place == BURN else "board" if event.place == BOARD else "hands"
     if isinstance(event, Transfer):
         return {"pot": "settled", "points": "settled", "bet": "posted", "ante": "posted"}.get(event.cause, "")
-    return {Acted: "acted", Turned: "turned", Settled: "settled"}.get(type(event), "")
+    if isinstance(event, Turned):
+        return "board" if event.place == BOARD else "turned"
+    return {Acted: "acted", Settled: "settled"}.get(type(event), "")
 
 
 def _mark(events: Sequence[Event], first: int, end: int) -> str:
     now, before = events[first:end], events[:first]
     kinds = {_kind(event) for event in now}
     if "board" in kinds:
-        return _STREETS.get(sum(len(event.cards) for event in events[:end] if _comes_to(event, BOARD)), "")
+        return _STREETS.get(sum(_opened(event) for event in events[:end]), "")
     if "settled" in kinds:
         return "" if any(_kind(event) == "settled" for event in before) else "Settled"
     places = {event.place for event in now if isinstance(event, Dealt) and event.place != BURN}
@@ -72,6 +74,13 @@ def _mark(events: Sequence[Event], first: int, end: int) -> str:
         return ""
     many = {sum(len(event.cards) for event in events[:end] if _comes_to(event, place)) for place in hands}
     return f"Card {max(many)}"
+
+
+def _opened(event: Event) -> int:
+    """How many cards of the board everybody sees from here on."""
+    if isinstance(event, Turned) or (isinstance(event, Dealt) and event.to is None):
+        return len(event.cards) if event.place == BOARD else 0
+    return 0
 
 
 def _comes_to(event: Event, place: Place) -> TypeGuard[Dealt]:
