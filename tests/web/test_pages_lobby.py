@@ -343,7 +343,7 @@ def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_check
     page.get_by_role("button", name="Run the audit").click()
     page.get_by_text("The books hold.").wait_for()
     page.get_by_role("button", name="Check its files").click()
-    page.get_by_text("The files are those that the room was opened with.").wait_for()
+    page.get_by_role("region", name="The program").locator(".notice .mono").wait_for()
 
 
 def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(visit):
