@@ -83,7 +83,7 @@ function house(t) {
  */
 function empty(t, kind, many, title = "") {
   if (t.size === "phone" || !many || t.moment === "over") return null;
-  return h("figure.hand.none", { key: `none ${kind}`, class: kind }, cards([], { slots: Math.min(many, 5), name: "No cards yet", class: many > 5 ? "fan" : "" }), title ? h("figcaption.hand-name", null, title) : null);
+  return h("figure.hand.none", { key: `none ${kind}`, class: kind }, many > 5 ? null : cards([], { slots: many, name: "No cards yet" }), title ? h("figcaption.hand-name", null, title) : null);
 }
 
 /** @param {TablePage} t */
