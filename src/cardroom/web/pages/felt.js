@@ -228,12 +228,23 @@ const felted = (t) => (t.betting ? total(t.ui.wagers) : (t.picture?.boxes ?? [])
 function myRows(t) {
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.slots);
   if (!rows.length) return mine(t);
+  const foul = said(t, "You", "a foul hand");
+  const land = said(t, "You", "the next hand is in Fantasy Land") || said(t, "You", "in Fantasy Land");
   return h("div.zone.mine", { key: "mine" },
     h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map((spread) =>
       h("div.crow", { key: spread.place[2] ?? "" },
         h("span.rn", null, h("b", null, capital(spread.place[2] ?? "")), h("span", null, spread.says ?? "")),
-        cards(spread.cards, { slots: spread.slots, name: `${capital(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}` })))));
+        cards(spread.cards, { slots: spread.slots, states: () => (foul ? "dim" : ""), name: `${capital(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}` })))),
+    foul || land ? h("p.order", { key: "order", class: foul ? "bad" : "" }, foul ? "A foul hand" : `You: ${land}`) : null);
 }
+
+/**
+ * What the table said of somebody that begins so, if it did.
+ * @param {TablePage} t
+ * @param {string} name
+ * @param {string} what
+ */
+const said = (t, name, what) => (t.picture?.happened ?? []).find((line) => line.says.startsWith(`${name}: ${what}`))?.says.slice(name.length + 2) ?? "";
 
 /**
  * @param {Spread} spread
@@ -267,8 +278,10 @@ function myHand(spread, t, several) {
 function segment(place, t) {
   const net = t.picture?.over ? place.net : null;
   const rows = place.spreads.filter((spread) => spread.slots);
-  return h("article.opp", { key: place.who, class: place.asked ? "turn" : "", "aria-label": `Seat ${place.seat}, ${place.name}` },
-    h("header", null, who(place), h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net))),
-    rows.map((spread) => h("div.orow", { key: spread.place[2] }, cards(spread.cards, { slots: spread.slots, fan: true, name: `${spread.title}: ${cardNames(spread.cards) || "empty"}` }), h("span.onote", null, spread.says ?? ""))),
+  const foul = said(t, place.who, "a foul hand");
+  const land = said(t, place.who, "in Fantasy Land");
+  return h("article.opp", { key: place.who, class: place.asked ? "turn" : "", "aria-label": [`Seat ${place.seat}`, place.name, foul, land].filter(Boolean).join(", ") },
+    h("header", null, who(place, t.size === "phone"), foul || land ? h("span.told", { class: foul ? "bad" : "" }, foul ? "foul" : "Fantasy Land") : null, h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net))),
+    rows.map((spread) => h("div.orow", { key: spread.place[2] }, cards(spread.cards, { slots: spread.slots, fan: true, states: () => (foul ? "dim" : ""), name: `${spread.title}: ${cardNames(spread.cards) || "empty"}` }), h("span.onote", null, spread.says ?? ""))),
     !rows.length && h("p.onote", { key: "out" }, place.status === "not dealt in" || t.picture ? "not in this hand" : ""));
 }
