@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { total } from "./draft.js";
 import { others, plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
+import { bigFigure } from "./roads.js";
 import { around, dots, line, mark, rim as rimSeats, who } from "./seats.js";
 import { capital, cardName, cardNames } from "./words.js";
 
@@ -176,6 +177,8 @@ function points(t) {
   const [won, more] = verdict(t);
   if (!both.length) {
     const printed = Object.keys(t.cloth?.cards ?? {});
+    if (t.size === "phone" && t.hands.length && t.moment !== "over")
+      return h("button.lately", { key: "lately", title: "All roads of this shoe", onclick: () => t.openDrawer("Roads") }, bigFigure(t.hands));
     return t.size === "phone" || t.moment === "over" ? null : h("div.hands.none", { key: "hands", "aria-hidden": "true" }, printed.map((name) =>
       h("figure.bh", { key: name }, h("figcaption.bt", null, capital(name), h("b", null, " ")), cards([], { slots: t.cloth?.cards?.[name] ?? 0, name: "" }))));
   }
