@@ -123,6 +123,27 @@ function laid(columns) {
 /** @param {{ x: number }[]} marks @param {number} least */
 const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
 
+/** The last run of a road, in words. @param {Mark[][]} big */
+function lastRun(big) {
+  const last = big[big.length - 1];
+  return last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+}
+
+/** The big road as a figure. @param {Hand[]} hands */
+export function bigFigure(hands) {
+  const big = bigRoad(hands);
+  const marks = laid(big);
+  const off = shift(marks, 22);
+  return grid("Big road", 22, lastRun(big), marks.filter(({ x }) => x >= off).map(({ mark, x, y }) => {
+    const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
+    return [
+      h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
+      mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
+      mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
+    ];
+  }));
+}
+
 /**
  * @param {Hand[]} hands
  * @param {any} display
@@ -130,12 +151,9 @@ const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => e
  */
 export function roads(hands, display, wide = 14) {
   const big = bigRoad(hands);
-  const last = big[big.length - 1];
-  const run = last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+  const run = lastRun(big);
   const beads = hands.slice(-72);
   const bead = beads.map((hand, at) => [Math.floor(at / 6), at % 6, hand]);
-  const marks = laid(big);
-  const off = shift(marks, 22);
   const names = /** @type {const} */ ([["Big eye boy", 1], ["Small road", 2], ["Cockroach pig", 3]]);
   return h("div.roads", { key: "roads" },
     grid("Bead plate", 12, run, bead.map(([x, y, hand]) => {
@@ -143,14 +161,7 @@ export function roads(hands, display, wide = 14) {
       const [cx, cy] = [Number(x) * CELL + 7, Number(y) * CELL + 7];
       return [h("circle", { cx, cy, r: 6, class: `r-${won} full` }), h("text", { x: cx, y: cy + 3.6, "text-anchor": "middle" }, won === "tie" ? "T" : dot ? (won === "banker" ? "7" : "8") : won[0].toUpperCase())];
     })),
-    grid("Big road", 22, run, marks.filter(({ x }) => x >= off).map(({ mark, x, y }) => {
-      const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
-      return [
-        h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
-        mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
-        mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
-      ];
-    })),
+    bigFigure(hands),
     names.map(([name, back]) => {
       /** @type {boolean[][]} */
       const columns = [];
