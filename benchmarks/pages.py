@@ -88,7 +88,7 @@ look();
 SLOWED = (1, 4)
 """How many times slower the processor is made."""
 TIMES = 5
-SEEN = 9
+SEEN = 6
 """Lines of the lobby that are seen at first; those below follow at once."""
 
 

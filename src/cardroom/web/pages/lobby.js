@@ -16,7 +16,7 @@ import { icon } from "./sprite.js";
 const BANKS = /** @type {Record<string, string>} */ ({ "player-dealer": "player-dealer", house: "house", none: "players" });
 const SUIT = /** @type {Record<string, string>} */ ({ holdem: "s", cards: "h", baccarat: "d", paigow: "c", blackjack: "s", poker: "s", chinese: "h" });
 
-const FIRST = 9;
+const FIRST = 6;
 
 /** @type {Game[]} */
 let games = [];
