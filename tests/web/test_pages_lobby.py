@@ -404,6 +404,19 @@ def test_files_are_loaded_once_and_packed(room):
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404
 
 
+def test_the_lobby_comes_with_what_it_would_ask_for(asked):
+    for who in (None, "ann"):
+        page = asked.get(who, "/")
+        assert page.headers["cache-control"] == "no-store"
+        block = re.search(r'<script type="application/json" id="told">(.*?)</script>', page.text, re.DOTALL)[1]
+        assert "<" not in block
+        told = json.loads(block)
+        assert told["/api/me"]["name"] == who
+        assert told["/api/games"] == asked.value(who, "/api/games")
+        names = [each["name"] for each in asked.value(who, "/api/halls/play/tables")]
+        assert [each["name"] for each in told["/api/halls/play/tables"]] == names
+
+
 def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style_within():
     found = {name: file.plain for name, file in pages().items()}
     for name, text in found.items():

@@ -7,6 +7,7 @@ and not one after the other, and its style sheets come as one.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
 from collections.abc import Mapping
@@ -15,11 +16,15 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
+import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cardroom.web.access import Ask
+from cardroom.web.lobby_api import listed_games, listed_tables
+from cardroom.web.people_api import me_of
+from cardroom.web.server import PLAY
 
 __all__ = ["FILES", "File", "file", "imports", "page", "pages", "start"]
 
@@ -140,10 +145,22 @@ def file(request: Ask, digest: FromPath[str], name: FromPath[str]) -> Response[b
     return _sent(request, name, ALWAYS if digest == _digest() else AGAIN)
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def start(request: Ask) -> Response[bytes]:
-    """The lobby."""
-    return _sent(request, "index.html")
+@get("/", include_in_schema=False)
+async def start(request: Ask) -> Response[bytes]:
+    """The lobby, with the answers to what it would ask at once: who looks, the games, the tables."""
+    told = {
+        "/api/me": await me_of(request, request.user),
+        "/api/games": await asyncio.to_thread(listed_games),
+        f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
+    }
+    # A block of data, which no browser runs; and nothing in it can end it.
+    text = msgspec.json.encode(told).replace(b"<", b"\\u003c")
+    block = b'<script type="application/json" id="told">' + text + b"</script>\n</head>"
+    body = pages()["index.html"].plain.replace(b"</head>", block, 1)
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = gzip.compress(body, 1), "gzip"
+    return Response(body, headers=headers, media_type=TYPES["html"])
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
