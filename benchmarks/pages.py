@@ -7,11 +7,13 @@ function from a room and a browser to lines, in `MEASURES`.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
@@ -19,6 +21,7 @@ from rich.table import Table
 import cardroom
 from browser import in_memory
 from cardroom.room import Person
+from cardroom.web.access import Buckets
 from cardroom.web.server import PLAY, How
 from chromium import browser_path
 from server import Running, running
@@ -73,7 +76,57 @@ def loaded(page: Page) -> int:
     )
 
 
-MEASURES: tuple[Callable[[Running, Browser], Iterator[Measured]], ...] = (redraws,)
+# The first frame in which everything that is wanted can be used, by the page's own clock: from when it was asked for.
+WATCH = """
+const [css, many] = WANTED;
+const look = () => {
+  if (document.querySelectorAll(css).length >= many) requestAnimationFrame((now) => (window.usable = now));
+  else requestAnimationFrame(look);
+};
+look();
+"""
+SLOWED = (1, 4)
+"""How many times slower the processor is made."""
+TIMES = 5
+
+
+def first_loads(_: Running, browser: Browser) -> Iterator[Measured]:
+    """How long until a stranger can use the lobby with a table of every game, and a table; nothing is known before."""
+    with in_memory() as folder, running(folder, tables=True, thinks=0.9, newcomers=Buckets(10**6, 10**6)) as room:
+        games = len({each.slug for each in cardroom.all_games()})
+        while len(httpx.get(f"{room.address}/api/halls/play/tables").json()) < games:
+            time.sleep(0.5)
+        table = cardroom.game("texas-holdem").rules.name
+        wanted = {
+            "the lobby": ("", ".game .do .btn", games),
+            "a table": (f"table?hall=play&table={table}", ".prompt .btn", 1),
+        }
+        for what, (path, css, many) in wanted.items():
+            for slowed in SLOWED:
+                loads = [_loaded_in(browser, f"{room.address}/{path}", (css, many), slowed) for _ in range(TIMES)]
+                took = [each for each, _ in loads]
+                called = f"{what}, usable" + (f", {slowed} times slower" if slowed > 1 else "")
+                yield Measured(called, median(took), max(took), 1000, "ms")
+            if what == "the lobby":
+                yield Measured("first load of the lobby", loads[0][1] / 1000, loads[0][1] / 1000, 300, "kB")
+
+
+def _loaded_in(browser: Browser, address: str, wanted: tuple[str, int], slowed: int) -> tuple[float, int]:
+    """Milliseconds until a page can be used by somebody who was never here, and the bytes of it."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    page.add_init_script(WATCH.replace("WANTED", json.dumps(wanted)))
+    page.goto(address, wait_until="commit")
+    page.locator(wanted[0]).nth(wanted[1] - 1).wait_for()
+    while not (took := page.evaluate("() => window.usable")):
+        page.wait_for_timeout(50)
+    page.wait_for_load_state("networkidle")
+    weight = loaded(page)
+    page.context.close()
+    return took, weight
+
+
+MEASURES: tuple[Callable[[Running, Browser], Iterator[Measured]], ...] = (redraws, first_loads)
 
 
 def main() -> None:

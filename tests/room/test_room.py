@@ -1,5 +1,7 @@
 """The life of a card room, step by step: what is kept, who is told, when it is woken."""
 
+from itertools import count
+
 import msgspec
 import pytest
 
@@ -28,8 +30,10 @@ from cardroom.room.messages import (
     Scene,
     Sit,
     TopUp,
+    Unwatch,
     Watch,
 )
+from cardroom.show import picture, words
 from simulator import wire
 
 SLOW = Settings(act=20, bank=10, between=5, grace=60, offer=15)
@@ -407,6 +411,36 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     faulty.clear()
     hall.ask("bob", Back)
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
+
+
+def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
+    dealt(hall, "ann", "bob")
+    for name in ("floor", "bob"):
+        hall.run(hall.room.hear(hall.now, name, Unwatch("table")))
+    hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
+    hall.connect("cy")
+    assert hall.scenes["cy"]["people"]["ann"]["here"] is False
+    hall.run(hall.room.connect(hall.now, "ann", Person("ann")))
+    assert hall.scenes["cy"]["people"]["ann"]["here"] is True
+
+
+def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
+    dealt(hall, "ann", "bob")
+    told = words.came
+    cards = count()
+
+    def fails_once(*args):
+        if next(cards) == 3:
+            raise RuntimeError("a fault of ours")
+        return told(*args)
+
+    monkeypatch.setattr(words, "came", fails_once)
+    for name in ("ann", "bob"):
+        hall.answer(name, "bet", {"ante": 500, "odds": 500})
+    assert next(cards) > 4
+    hall.run(hall.room.hear(hall.now, "floor", Queue("table")))
+    for name in ("ann", "bob"):
+        assert hall.scenes[name]["picture"] == wire(picture(hall.table.round.view(name)))
 
 
 def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall, monkeypatch):

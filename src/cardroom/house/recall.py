@@ -234,6 +234,24 @@ class Recall:
                     return Listed(tuple(found), line.at)
         return Listed(tuple(found), 0)
 
+    def of_house(self, before: int = 0, limit: int = 20) -> Listed:
+        """The last rounds at all tables, those that began before a time; that which goes on too."""
+        found: list[Played] = []
+        with self._books.at_one_moment():
+            walks = [
+                self._until(table, min(before, _LAST) or _LAST) for table in self._books.names() if is_table(table)
+            ]
+            for table, line in merge(*walks, key=lambda each: -each[1].at):
+                found.append(self._played(table, line, None))
+                if len(found) == _some(limit):
+                    return Listed(tuple(found), line.at)
+        return Listed(tuple(found), 0)
+
+    def _until(self, table: str, before: int) -> Iterator[tuple[str, Line]]:
+        """The rounds of a table that began before a time, the latest first."""
+        start = self._books.line_at(table, before) + 1 if before < _LAST else _LAST
+        return ((table, line) for line in self._back(table, start) if line.at < before)
+
     def _of_player(
         self, who: str, table: str, cents: int, moved: int, before: int
     ) -> Iterator[tuple[str, Line, Opening | None]]:

@@ -424,9 +424,10 @@ class Live:
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            if self._drawing is None or self._drawing.round is not round:
-                self._drawing = Drawing(round)
-            self._pictures[viewer] = self._drawing.of(viewer)
+            drawing = self._drawing if self._drawing and self._drawing.round is round else Drawing(round)
+            self._drawing = None  # if it fails, nothing is drawn over what is half done
+            self._pictures[viewer] = drawing.of(viewer)
+            self._drawing = drawing
         return self._pictures[viewer]
 
     def _state(self, table: Table) -> str:

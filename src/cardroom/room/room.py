@@ -364,6 +364,7 @@ class Room:
             del viewers[viewer], self._feeds[table, viewer]
         if not viewers:
             del self._watching[table]
+            self._common.pop(table, None)  # what happens from now on nobody is shown
 
     def _forget(self, table: str) -> None:
         self._wakes.pop(table, None)

@@ -22,12 +22,13 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.web import wire
 from cardroom.web.access import Origins, Sessions, protect
 from cardroom.web.books_api import BooksApi
+from cardroom.web.certificates_api import CertificatesApi
 from cardroom.web.desk import Desk
 from cardroom.web.floor_api import FloorApi
 from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
-from cardroom.web.pages_api import page, start
+from cardroom.web.pages_api import FILES, file, page, start
 from cardroom.web.people_api import PeopleApi
 from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
@@ -36,7 +37,7 @@ from cardroom.web.socket import socket
 __all__ = ["application"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """Bytes that anybody may send at once."""
 
@@ -65,11 +66,14 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
     app = Litestar(
         [
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
-            Router("/", route_handlers=[start, page]),
+            Router("/", route_handlers=[start, page, file]),
         ],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],
-        middleware=[DefineMiddleware(Origins, names=frozenset(each.lower() for each in names)), Sessions],
+        middleware=[
+            DefineMiddleware(Origins, names=frozenset(each.lower() for each in names)),
+            DefineMiddleware(Sessions, exclude=f"^{FILES}/"),  # for whom a file is read is no matter
+        ],
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={

@@ -25,6 +25,7 @@ from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.show import picture
+from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
 from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
@@ -69,6 +70,15 @@ class HistoryApi(Controller):
         hall_of(request, hall)
         desk = desk_of(request)
         return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
+
+    @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
+    async def everybody(
+        self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
+        """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
+        hall_of(request, hall)
+        desk = desk_of(request)
+        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
@@ -158,9 +168,11 @@ class _Shown:
         found, told = self.found, 0
         steps = list[dict[str, Any]]()
         for round in found.steps():
-            seen = picture(self._view(round), told)
-            told = len(round.events)
-            steps.append({"says": [line.says for line in seen.happened], "picture": plain(seen)})
+            view = self._view(round)
+            for end, mark in beats(view.events, told):
+                seen = picture(view if end == len(view.events) else _until(view, end), told)
+                told = end
+                steps.append({"says": [line.says for line in seen.happened], "mark": mark, "picture": plain(seen)})
         return {
             "replay": True,
             "hall": self._hall,
@@ -201,6 +213,11 @@ class _Shown:
             return write_phh(round, self._view(round)) + "\n"
         except PHHError as error:
             raise Mistaken(str(error)) from None
+
+
+def _until(view: View, end: int) -> View:
+    """What was seen when so much had happened of what an answer set off: nobody was asked anything yet."""
+    return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
 
 
 def desk_of(request: Ask) -> Desk:
