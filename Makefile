@@ -7,7 +7,7 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check types format proof fuzz simulate bench pictures figures compiled constraints clean
+.PHONY: run setup test check types format proof fuzz fuzz-api simulate bench pictures figures compiled constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -40,6 +40,11 @@ FUZZ ?= --seconds 300
 fuzz: .venv/.dev                      ## hostile inputs for every reader, as many and as long as you like
 	PYTHONPATH=src:tests $(BIN)/python -m fuzz $(FUZZ)
 
+# How long each of two runs: make fuzz-api API="--seconds 600 --seed 7"
+API ?= --seconds 120
+fuzz-api: .venv/.fuzz                 ## the server held to its OpenAPI description, by schemathesis
+	PYTHONPATH=src:tests $(BIN)/python -m fuzz.api $(API)
+
 # From which seed to which: make simulate SEEDS="1103 1104" plays one world again.
 SEEDS ?= 0 1000
 simulate: .venv/.dev                  ## simulated card rooms in which everything goes wrong
@@ -54,6 +59,7 @@ figures: .venv/.dev                   ## the exact edges that the lobby shows at
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.pages
 
 compiled: .venv/.dev                  ## a copy in build/compiled whose poker is machine code; needs a C compiler
 	@$(PIP) 'mypy[mypyc]'
@@ -82,6 +88,11 @@ clean:                                ## remove the environment and caches
 .venv/.dev: .venv/.run
 	@echo "Installing the developers' tools into .venv (once) ..."
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+.venv/.fuzz: .venv/.dev
+	@echo "Installing schemathesis into .venv (once) ..."
+	@$(PIP) --editable '.[dev,fuzz]'
 	@touch $@
 
 .venv/.bench: .venv/.dev

@@ -70,5 +70,6 @@ def played(folder):
     with running(folder) as room:
         asked = Asked(room, shown)
         yield asked
-        asked.post("flo", f"/api/halls/play/tables/{GOING}/call-off", why="the room closes")
+        number = room.server.halls["play"].room.tables[GOING].summary()["round"]
+        asked.post("flo", f"/api/halls/play/tables/{GOING}/call-off", why="the room closes", round=number)
         asked.close()

@@ -22,7 +22,7 @@ class Process:
         self._log = log.open("ab")
         self.popen = subprocess.Popen(
             command,
-            env=os.environ | {"PYTHONPATH": str(SOURCE), "CARDROOM_KEY": key},
+            env=os.environ | {"PYTHONPATH": str(SOURCE)} | ({"CARDROOM_KEY": key} if key else {}),
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,

@@ -60,7 +60,7 @@ class Running:
 
 def listening_at(port: int) -> socket.socket:
     """A socket on loopback that servers one after the other can have."""
-    listening = socket.socket()
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # as `serve` has it
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(256)

@@ -591,8 +591,8 @@ class Floor(Client):
                     rng.choice(
                         (
                             Halt(name, self.new_id(), "a moment"),
-                            CallOff(name, self.new_id(), "a card fell"),
-                            CallOff(name, self.new_id(), "a card fell"),
+                            CallOff(name, self.new_id(), "a card fell", live.table.round_id),
+                            CallOff(name, self.new_id(), "a card fell", live.table.round_id),
                             *([CloseTable(name, self.new_id())] if self._opened > 3 else []),
                         )
                     )

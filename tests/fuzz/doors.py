@@ -148,7 +148,7 @@ SAID: tuple[dict[str, Any], ...] = (
     {"type": "answer", **_ID, "spot": "SPOT", "question": "QUESTION", "action": "fold"},
     {"type": "close", **_ID},
     {"type": "halt", **_ID, "why": "w", "halted": True},
-    {"type": "call-off", **_ID, "why": "w"},
+    {"type": "call-off", **_ID, "why": "w", "round": "0.1"},
 )
 
 

@@ -8,6 +8,7 @@ import pytest
 import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.errors import Mistaken
+from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.house import House, recall, tables
 from cardroom.house.recall import Recall
 from cardroom.play.phh import write_phh
@@ -194,6 +195,31 @@ def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
     proof = known.round("table 7", first).proof(round, None)
     assert "secret" in proof
     assert check_shuffle(proof, noted=found.opening.shuffle).holds
+
+
+def test_every_hand_of_a_shoe_is_told_to_who_comes_later(house):
+    """As the cards of each round say it: which hand was higher, and how many cards made it."""
+    table, random, known = seated(house, "table 7", SHOE), Random(5), Recall(house.books)
+    assert known.shoe("table 7") == []
+    came = []
+    while len(came) < 12:
+        play(table, 1, random)
+        round = table.last
+        if not (player := round.cards.hand(PLAYER)):
+            continue  # nobody has wagered
+        ends = sum(map(points, player)) % 10, sum(map(points, banker := round.cards.hand(BANKER))) % 10
+        won = "tie" if ends[0] == ends[1] else "player" if ends[0] > ends[1] else "banker"
+        more = {(8, "player", 3): "panda 8", (7, "banker", 3): "dragon 7"}
+        high, many = (ends[0], len(player)) if won == "player" else (ends[1], len(banker))
+        came.append({won, more.get((high, won, many), won)})
+    told = known.shoe("table 7")
+    assert [set(each) - {"hands", "naturals"} for each in told] == came
+    assert all("hands" in each for each in told)
+    assert len({frozenset(each) for each in came}) > 1
+
+
+def points(card):
+    return min(card // 4 + 2, 10) % 10 if card < 48 else 1
 
 
 @pytest.mark.parametrize("slug", [GAME, SHOE])

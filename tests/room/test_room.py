@@ -204,7 +204,7 @@ def test_seats_that_become_free_are_offered_to_those_who_wait_the_longest(hall):
 
 def test_only_the_floor_gives_orders(hall):
     dealt(hall, "ann")
-    for order, given in ((Halt, {"why": "x"}), (CloseTable, {}), (CallOff, {"why": "x"})):
+    for order, given in ((Halt, {"why": "x"}), (CloseTable, {}), (CallOff, {"why": "x", "round": "0.1"})):
         assert hall.ask("ann", order, **given).why == "that is for the floor"
 
 
@@ -228,7 +228,28 @@ def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall)
 def test_a_round_that_is_called_off_gives_all_wagers_back(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
-    assert isinstance(hall.ask("floor", CallOff, why="a card was boxed"), Accepted)
+    assert isinstance(hall.ask("floor", CallOff, why="a card was boxed", round=hall.table.round_id), Accepted)
+    assert hall.table.stacks == {"ann": 50_000}
+
+
+def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
+    dealt(hall, "ann")
+    first = hall.table.round_id
+    hall.answer("ann", "sit-out")
+    assert (hall.table.round, hall.table.round_id) == (None, "")
+    for _ in range(2):  # between rounds, and while the next is played
+        assert hall.ask("floor", CallOff, why="a card was boxed", round=first).why == "that round is over"
+        hall.pass_time(SLOW.between)
+        hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.table.round else None
+    second = hall.table.round_id
+    assert second not in (first, "")
+    said = CallOff("table", "once", "a card was boxed", second)
+    for _ in range(2):  # asked for again by its id, when there is another round, it has happened once
+        before = len(hall.said["floor"])
+        hall.run(hall.room.hear(hall.now, "floor", said))
+        assert Accepted("once") in hall.said["floor"][before:]
+        hall.pass_time(SLOW.between)
+        assert hall.table.round_id not in (first, second, "")
     assert hall.table.stacks == {"ann": 50_000}
 
 

@@ -9,7 +9,7 @@ import cardroom
 from cardroom.cards import parse
 from cardroom.games import all_games, layout
 from cardroom.play import Pick
-from cardroom.rankings import describe, strength
+from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show import picture
 from cardroom.show.cloth import cloth
@@ -113,6 +113,56 @@ def test_the_cards_that_play_are_worth_as_much_as_all_of_them(slug, own, shared)
         assert set(five) <= set(cards)
         assert strength("high" if ranking == "omaha" else ranking, five) == strength(ranking, hand, board or None)
         assert ranking != "omaha" or len(set(five) & set(hand)) == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "many", "ranking"), [("badugi", 4, "badugi"), ("four-card-frenzy", 5, "four-of-five")]
+)
+def test_cards_that_a_hand_does_without_are_told_as_soon_as_all_are_known(slug, many, ranking):
+    rng, rules = random.Random(slug), cardroom.game(slug).rules
+    judge, found = layout(rules).places["hand"][0].plays, set()
+    for _ in range(60):
+        hand = rng.sample(range(52), many)
+        those = judge(rules, hand)
+        assert set(those) <= set(hand)
+        assert RANKINGS[ranking].key(those) == RANKINGS[ranking].key(hand)
+        found.add(len(those))
+    assert found == ({1, 2, 3, 4} if slug == "badugi" else {4})
+    bets = {"ante": 500, "odds": 500}
+    round = cardroom.game(slug).round({"ann": 20000, "bob": 20000}, seed=3)
+    if slug == "four-card-frenzy":
+        for seat in (1, 2):
+            round.answer(seat, "bet", bets)
+    (mine,) = (spread for spread in picture(round.view("ann")).spreads if spread.mine)
+    assert 0 < len(mine.plays) < many or slug == "badugi"
+    assert not any(spread.plays for spread in picture(round.view("ann")).spreads if not spread.mine)
+
+
+def test_draws_are_counted_down_seat_by_seat():
+    round = cardroom.game("2-7-triple-draw").round({"ann": 20000, "bob": 20000}, seed=3)
+    assert cloth(round.rules).draws == 3
+    seen = set()
+    while not round.done:
+        spot, options = round.ask.spot, round.ask.options
+        action = next(
+            option.action for option in options if option.action in ("check", "call", "discard", "show", "muck")
+        )
+        round.answer(spot, action, () if action == "discard" else None)
+        seen.add(tuple(chair.draws for chair in picture(round.view("ann")).chairs))
+    assert {(3, 3), (2, 2), (1, 1), (0, 0)} < seen
+    assert len(seen) == 7
+    assert all(chair.draws == 0 for chair in picture(cardroom.game("texas-holdem").round(2, seed=1).view()).chairs)
+
+
+def test_a_cloth_says_how_many_cards_come_and_what_one_line_pays():
+    cards = {
+        slug: cloth(cardroom.game(slug).rules).cards for slug in ("ultimate-texas-holdem", "ez-baccarat", "badugi")
+    }
+    assert cards["ultimate-texas-holdem"] == {"dealer": 2, "board": 5, "hand": 2}
+    assert cards["ez-baccarat"] == {"player": 2, "banker": 2}
+    assert cards["badugi"] == {}
+    pays = {area.label: area.pays for area in cloth(cardroom.game("ez-baccarat").rules).areas}
+    assert (pays["Dragon 7"], pays["Panda 8"], pays["Player"]) == ("40 to 1", "25 to 1", "1 to 1")
 
 
 def test_no_card_is_said_to_play_before_the_round_is_over():

@@ -6,7 +6,10 @@ from datetime import time as time_of_day
 
 import pytest
 
+import cardroom
 from asked import HOUSE, played
+from cardroom.analysis import analyze
+from cardroom.analysis.certificate import certificate, lines_csv, to_json
 from cardroom.hold import Theory
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.web.desk import Desk
@@ -46,6 +49,7 @@ def test_a_jackpot_is_told_with_its_terms_and_what_it_holds(asked):
     (galaxy,) = asked.value("flo", at("jackpots"))
     assert (galaxy["name"], galaxy["amounts"]["meter"], galaxy["hits"]) == ("Galaxy", 250_000, [])
     assert galaxy["terms"]["seed"] == 250_000
+    assert [each["cents"] for each in galaxy["history"]] == [250_000]
 
 
 def test_events_are_found_by_kind_person_and_time_page_by_page(asked):
@@ -112,6 +116,28 @@ def test_exact_edges_are_counted_in_a_process_of_their_own(asked):
     assert edges["player"] == pytest.approx(0.0123, abs=0.0005)  # as published for EZ Baccarat
     assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "there is no exact analysis of it"
     assert asked.get(None, "/api/games/nothing/500-club/edges").status_code == 404
+
+
+def test_a_certificate_is_made_on_demand_and_is_what_the_command_line_writes(asked):
+    path = "/api/games/pure-spanish-21.5/500-club/certificate"
+    assert asked.value(None, path)["state"] == "not made yet"
+    assert asked.get(None, f"{path}/json").status_code == 404
+    assert asked.post(None, path).status_code == 202
+    until = time.monotonic() + 120
+    while asked.value(None, path)["state"] == "in progress" and time.monotonic() < until:
+        time.sleep(0.1)
+    game = cardroom.game("pure-spanish-21.5", "500-club")
+    said = certificate(game, analyze(game))
+    assert asked.get(None, f"{path}/json").text == to_json(said)
+    assert asked.get(None, f"{path}/lines.csv").text == lines_csv(said)
+    page = asked.get(None, f"{path}/html")
+    assert said["digest"] in page.text
+    assert "unsafe" not in page.headers["content-security-policy"]
+    assert "style-src 'sha256-" in page.headers["content-security-policy"]
+    nothing = path.replace("pure-spanish-21.5", "texas-holdem")
+    assert asked.value(None, nothing)["state"] == "none"
+    assert asked.post(None, nothing).status_code == 409
+    assert asked.get(None, path.replace("500-club", "nowhere")).status_code == 404
 
 
 def test_an_audit_is_started_once_and_says_what_it_found(asked):

@@ -180,9 +180,14 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
     table, *_ = two
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
-    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="").status_code == 400
-    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="a power cut").status_code == 200
-    live = live_of(door, table)
+    order, live = f"/api/halls/play/tables/{table}/call-off", live_of(door, table)
+    soon(lambda: live.table is not None)
+    [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
+    for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
+        assert floor.post(order, round=round, why=why).status_code == 400
+    late = floor.post(order, round="0.0", why="a power cut")
+    assert (late.status_code, late.json()["detail"]) == (409, "that round is over")
+    assert floor.post(order, round=number, why="a power cut").status_code == 200
     soon(lambda: live.table is not None)
     assert set(live.table.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.lines(table)]

@@ -5,27 +5,37 @@ import io
 import json
 import logging
 import re
+import socket as net
 import stat
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
+import httpx
+import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
+from cardroom.house.values import JACKPOT
 from cardroom.room import Person
+from cardroom.room.messages import CloseTable
 from cardroom.room.settings import Settings
-from cardroom.web import lobby_api, people_api, socket
+from cardroom.web import lobby_api, patience, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
+from cardroom.web.app import application
 from cardroom.web.logs import log_to
-from cardroom.web.register import GUEST_IDLE, IDLE, Register, check_name
-from cardroom.web.server import PLAY, How
+from cardroom.web.names import check_name
+from cardroom.web.places import places
+from cardroom.web.register import GUEST_IDLE, IDLE, Register
+from cardroom.web.server import PLAY, How, Server
 from cardroom.web.socket import MOST_LINES
 from fuzz.doors import crowd
+from processes import Process
 from server import QUICK, running
 
 QUICKLY = Settings(between=0.05)
@@ -98,6 +108,54 @@ def test_a_page_of_another_site_gets_no_line(door):
         assert hears(line, "hello", "bye")["type"] == "hello"
 
 
+def test_a_page_whose_name_was_made_to_mean_this_machine_can_do_nothing(door):
+    """A browser that asks a foreign name for its address and gets ours sends its page's requests here, as if they were
+    that site's own."""
+    one, host = Browser(door), {"host": "rebound.example:8080", "origin": "http://rebound.example:8080"}
+    name = one.guest()
+    for answer in (
+        one.http.get("/", headers=host),
+        one.http.get("/api/me", headers=host),
+        one.http.post("/api/sign-out", headers=one.token | host),
+    ):
+        assert (answer.status_code, "--host-name" in answer.json()["detail"]) == (421, True)
+        assert answer.headers.items() >= HEADERS.items()
+    cookies = {"cookie": f"session={one.http.cookies['session']}"}
+    for site, comes in (("rebound.example", False), ("localhost", True)):
+        how = {"origin": f"http://{site}:8080", "address": door.listening.getsockname(), "additional_headers": cookies}
+        with ExitStack() as stack:
+            stack.enter_context(pytest.raises(WebSocketException) if not comes else ExitStack())
+            line = stack.enter_context(connect(f"ws://{site}:8080/socket/play", **how))
+            assert hears(line, "hello")["name"] == name
+    for ours in ("localhost:1", "192.168.1.7", "[fe80::1]:8080"):
+        assert one.http.get("/api/me", headers={"host": ours}).json()["name"] == name
+
+
+def test_a_room_is_called_what_its_operator_says(door):
+    for names, status in (((), 421), (("Room.example",), 200)):
+        app = application(door.server, "s" * 64, names)
+        asked = httpx.ASGITransport(app=app)
+
+        async def asks(through=asked):
+            async with httpx.AsyncClient(transport=through, base_url="https://room.example") as client:
+                return await client.get("/health")
+
+        assert asyncio.run(asks()).status_code == status
+
+
+# -- connections that say nothing ----------------------------------------------------------------------------------
+
+
+def test_a_request_that_does_not_end_is_not_waited_for(door, monkeypatch):
+    monkeypatch.setattr(patience, "PATIENCE", 0.5)
+    with net.create_connection(door.listening.getsockname(), 60) as call:
+        heard = b""
+        with suppress(ConnectionError):
+            call.sendall(b"GET /health HTTP/1.1\r\n")
+            heard = call.recv(100)
+        assert heard == b"", "it is closed there"
+
+
 # -- the register ------------------------------------------------------------------------------------------------------
 
 
@@ -153,6 +211,90 @@ def test_names_for_guests_are_looked_for_only_so_often(register, monkeypatch):
     assert register.guest().name == "guest 100000007"
     with pytest.raises(Mistaken, match="no name was found for a guest"):
         register.guest()
+
+
+def test_guests_who_are_long_gone_are_forgotten_and_nobody_else(register):
+    register.sign_up("ann", "correct horse")
+    names = [register.guest().name for _ in range(3)]
+    register.begin(names[1])
+    register.bar(names[2], "rude")
+    day = 24 * 60 * 60
+    register.clock[0] = day - 1
+    assert register.forget_guests(day) == 0
+    register.clock[0] = day
+    assert register.forget_guests(day) == 1
+    with pytest.raises(Mistaken, match="nobody is called"):
+        register.account(names[0])
+    assert [register.account(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
+    with pytest.raises(Mistaken, match="The name or the password is wrong"):
+        register.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
+
+
+def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
+    drawn = iter([7, 7, 8])
+    monkeypatch.setattr("cardroom.web.register.secrets.randbelow", lambda _: next(drawn))
+    one, other = Browser(door), Browser(door)
+    assert one.guest() == "guest 100000007"
+    one.post("/api/sign-out")
+    assert door.server.register.forget_guests(0) == 1
+    assert other.guest() == "guest 100000008", "what the first one held and played is not theirs"
+
+
+# -- how a table is run -----------------------------------------------------------------------------------------------
+
+
+def kept_how(room, table):
+    """How a table is run, as the register has it."""
+    text = room.server.register.table(PLAY, table)
+    return text and msgspec.json.decode(text, type=How)
+
+
+def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
+    game, slow = cardroom.game(HOLDEM), How(Settings(act=77))
+    account = door.server.register.account(Browser(door).guest())
+    mine = door.call(door.server.practice(account, game))
+    whose = kept_how(door, mine)
+    said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
+    assert [str(each) for each in said if each] == ["there is a table at once"] * 2
+    door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(mine, "close")))
+    for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
+        with pytest.raises(Mistaken):
+            door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
+        assert kept_how(door, name) == kept
+    assert door.server.halls[PLAY].room.tables["at once"].settings == QUICKLY
+    assert not door.call(door.server.is_shown(PLAY, mine, "somebody else")), "its rounds are its owner's for good"
+
+
+def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
+    table = opened(door, "closes", bots=0)
+    account = door.server.register.account(Browser(door).guest())
+    mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    for name in (table, mine):
+        door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(name, f"close {name}")))
+        assert name not in door.server.how[PLAY]
+    stays = opened(door, "stays", bots=0)
+    door.call(door.server._sweep())
+    assert (kept_how(door, table), kept_how(door, stays)) == (None, How(QUICKLY))
+    assert kept_how(door, mine).practice == account.name
+
+
+# -- one process for a room in a file ----------------------------------------------------------------------------------
+
+
+def test_a_room_in_a_file_is_served_by_one_process(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where = f"sqlite:///{tmp_path}/room.db"
+    with running(tmp_path):
+        (tmp_path / "same.db").symlink_to(tmp_path / "room.db")
+        with pytest.raises(Mistaken, match="One process serves a room in SQLite"):
+            Server(places(f"sqlite:///{tmp_path}/same.db"), hasher=QUICK)
+    first = Process(where, "", tmp_path / "log", "--no-tables")  # who closes lets go of it ...
+    first.await_open()
+    with pytest.raises(Mistaken, match="another `cardroom serve` serves it"):
+        Server(places(where), hasher=QUICK)
+    first.clear()
+    with running(tmp_path) as room:  # ... and who dies too
+        assert Browser(room).get("/ready").status_code == 200
 
 
 # -- who may do what ---------------------------------------------------------------------------------------------------
@@ -232,7 +374,8 @@ def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
         for line in (names[who], third):
             denied = ask(line, "answer", **said)
             assert (denied["type"], denied["why"]) == ("denied", "That is not yours to answer")
-        for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, {"type": "call-off", "why": "I lost"}):
+        off = {"type": "call-off", "why": "I lost", "round": live.table.round_id}
+        for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
             assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
         assert len(round.events) == events
         assert [each[0] for each in live.asked()] == [who]

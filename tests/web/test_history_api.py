@@ -70,6 +70,30 @@ def test_a_replay_is_marked_and_shows_what_was_shown_then(asked, who):
         assert ({"happened": []} | shown) in left
 
 
+def test_a_replay_goes_beat_by_beat_and_each_street_is_one(asked):
+    row = rounds(asked, POKER)[0]
+    steps = asked.value("eve", f"/api/halls/play/tables/{POKER}/rounds/{row['number']}")["steps"]
+    marks = [step["mark"] for step in steps if step["mark"]]
+    assert marks == ["Deal", "Flop", "Turn", "River", "Settled"]
+    for mark, cards in (("Deal", 0), ("Flop", 3), ("Turn", 4), ("River", 5)):
+        shown = next(step["picture"] for step in steps if step["mark"] == mark)
+        board = [each["cards"] for each in shown["spreads"] if each["place"][0] == "board"]
+        assert [len(each) for each in board] == [cards] * len(board)
+    assert not any(step["picture"].get("over") for step in steps[:-1])
+    assert steps[-1]["picture"]["over"] is True
+
+
+def test_rounds_of_all_tables_are_found_by_time(asked):
+    every, before = [], 0
+    while not every or before:
+        page = asked.value("audrey", "/api/halls/play/played", limit=2, before=before)
+        every, before = [*every, *page["rounds"]], page["before"]
+    assert [each["table"] for each in every] == [GOING, HOUSE, HOUSE, POKER, POKER]
+    third = every[2]
+    assert asked.value("flo", "/api/halls/play/played", before=third["at"])["rounds"] == every[3:]
+    assert asked.get("ann", "/api/halls/play/played").status_code == 403
+
+
 def test_an_auditor_sees_every_card_when_the_round_is_over_and_nobody_else_does(asked):
     path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
     seen = {who: asked.value(who, path) for who in ("ann", "bob", "eve", "flo", "audrey")}

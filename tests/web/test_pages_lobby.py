@@ -50,14 +50,14 @@ def visit(browser, room):
     """Opens pages for somebody, and sees that nothing went wrong in any of them."""
     opened = []
 
-    def opens(path, who=None, **how):
+    def opens(path, who=None, *, fails=False, **how):
         how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
         context = browser.new_context(**how)
         if who:
             context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
         page = context.new_page()
         page.set_default_timeout(60_000)
-        opened.append((page, watched(page)))
+        opened.append((page, [] if fails else watched(page)))
         page.goto(f"{room.address}/{path}")
         page.locator("main *").first.wait_for()
         return page
@@ -148,6 +148,40 @@ def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, r
     floor.get_by_role("button", name="Resume Crow").wait_for()
 
 
+def test_every_order_of_the_floor_is_given_once(visit, room):
+    """A table is opened with its settings, stopped, dealt again, closed; chips go over the counter."""
+    page = visit("floor", "flo")
+
+    def orders(button, submit, **said):
+        page.get_by_role("button", name=button).first.click()
+        form = page.locator("dialog form")
+        for name, value in said.items():
+            field = form.locator(f"[name='{name.replace('__', '.')}']")
+            field.wait_for(state="attached")
+            if field.evaluate("each => each.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.evaluate("each => { const held = each.closest('details'); if (held) held.open = true; }")
+                field.fill(value)
+        form.get_by_role("button", name=submit, exact=True).click()
+        page.locator("dialog").wait_for(state="detached")
+
+    orders("Open a table", "Open it", name="Heron", game="texas-holdem", run__act="45")
+    row = page.locator("tr", has_text="Heron")
+    row.get_by_text("waits for players").wait_for()
+    assert room.server.how[PLAY]["Heron"].settings.act == 45
+    orders("Stop all play", "Stop", why="a fire drill")
+    page.get_by_text("All play is stopped by flo: a fire drill").wait_for()
+    lobby = visit("", None)
+    lobby.get_by_text("The house has stopped play: a fire drill").wait_for()
+    orders("Let play go on", "Go on", why="it was one")
+    page.get_by_text("All play is stopped").wait_for(state="detached")
+    orders("Deposit", "Deposit", who="eve", amount="$120")
+    page.get_by_text(re.compile("eve has \\$[0-9,]+ now")).first.wait_for()
+    orders("Close Heron", "Close it")
+    row.wait_for(state="detached")
+
+
 def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
     rules = {"jackpot": True, "jackpot_type": "bonus"}
     game = cardroom.game("heads-up-holdem", "washington", **rules)
@@ -168,6 +202,17 @@ def test_a_search_without_a_find_says_so_and_shows_the_way_back(visit):
     page.get_by_text("No game matches “tarot”.").wait_for()
     page.get_by_role("button", name="Show all games").click()
     page.locator(".game").nth(27).wait_for()
+
+
+def test_a_page_says_that_the_server_is_away_and_when_it_is_back(visit):
+    page = visit("", None, fails=True)
+    page.locator(".game").nth(27).wait_for()
+    page.context.set_offline(True)
+    page.get_by_text("The card room cannot be reached just now.").first.wait_for()
+    assert page.locator(".game").count() >= 28
+    page.context.set_offline(False)
+    page.get_by_text("The card room is there again.").first.wait_for()
+    page.locator(".away").wait_for(state="detached")
 
 
 def test_a_stranger_practices_by_keys_alone(visit):
@@ -286,6 +331,32 @@ def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
     page.locator(".fairp[data-word=holds]").wait_for()
 
 
+def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_checks_the_program(visit):
+    page = visit("auditor", "audrey")
+    page.get_by_role("button", name="Play money").click()
+    page.locator("[name=by]").select_option("time")
+    page.get_by_label("Before").fill("2099-01-01T00:00")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name=re.compile(HOUSE)).first.wait_for()
+    page.get_by_role("button", name="Run the audit").click()
+    page.get_by_text("The books hold.").wait_for()
+    page.get_by_role("button", name="Check its files").click()
+    page.get_by_text("The files are those that the room was opened with.").wait_for()
+
+
+def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(visit):
+    page = visit("rules?game=pure-spanish-21.5&set=500-club")
+    bars = page.get_by_role("figure", name="How Match the Dealer ends").get_by_role("listitem")
+    bars.first.wait_for()
+    shares = [float(text.split("%")[0].strip("< ")) for text in bars.all_inner_texts()]
+    assert sum(shares) == pytest.approx(100, abs=0.5)
+    page.get_by_role("button", name="Make the certificate").click()
+    made = page.get_by_role("link", name="Read it")
+    made.wait_for()
+    paper = visit(made.get_attribute("href")[1:])
+    paper.get_by_text("Certificate of exact mathematics").wait_for()
+
+
 def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, room):
     """The figures are the server's, as `cardroom report --json` gives them; here one table is far from its theory."""
     page = visit("operator", "opal")
@@ -311,14 +382,21 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
 
 def test_files_are_loaded_once_and_packed(room):
     with httpx.Client(base_url=room.address) as client:
-        first = client.get("/lobby.js")
+        way = client.get("/lobby.js")
+        assert way.status_code == 307
+        lasting = way.headers["location"]
+        assert f'src="{lasting[1:]}"' in client.get("/").text
+        first = client.get(lasting)
         assert first.headers["content-encoding"] == "gzip"
         assert first.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in first.headers["cache-control"]
         assert "script-src 'self'" in first.headers["content-security-policy"]
-        again = client.get("/lobby.js", headers={"if-none-match": first.headers["etag"]})
+        again = client.get(lasting, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
-        plain = client.get("/lobby.js", headers={"accept-encoding": "identity"})
+        plain = client.get(lasting, headers={"accept-encoding": "identity"})
         assert plain.content == first.content == pages()["lobby.js"].plain
+        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "no-cache"  # of another program
+        assert client.get(lasting.replace("lobby", "nothing")).status_code == 404
         assert client.get("/floor").content == client.get("/floor.html").content
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404
 
@@ -330,7 +408,7 @@ def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style
             assert each in found, (name, each)
         if name.endswith(".html"):
             named = re.findall(r'(?:href|src)="([^"]+)"', text.decode())
-            assert {*named} <= {*found}, name
+            assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/" not in each} <= {*found}
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
         assert gzip.decompress(pages()[name].packed) == text if pages()[name].packed is not text else True

@@ -305,25 +305,11 @@ def test_nothing_serious_is_found_for_who_cannot_see_or_point(room, visit, slug,
     assert not [each["nodes"][0]["html"] for each in found if each["impact"] in ("serious", "critical")]
 
 
-def test_the_page_is_light_and_a_redraw_is_quick(room, visit):
-    page = visit(open_table(room, "texas-holdem", bots=8))
-    sits(page)
-    page.wait_for_function("() => table.picture?.chairs.length === 9")
+def test_a_table_is_light(room, visit):
+    page = visit(open_table(room, "texas-holdem"))
+    page.wait_for_function("() => window.table?.loaded && table.about")
     weight = page.evaluate("performance.getEntriesByType('resource').reduce((sum, each) => sum + each.transferSize, 0)")
     assert weight < 300_000
-    took = page.evaluate("""() => {
-        const times = [];
-        for (let at = 0; at < 60; at += 1) {
-            table.scene = structuredClone(table.scene);
-            table.seen = undefined;
-            table.scene.picture.chairs.forEach((chair, seat) => (chair.stack += at * seat));
-            const begun = performance.now();
-            table.drawNow();
-            times.push(performance.now() - begun);
-        }
-        return times.sort((one, other) => one - other)[10]; // the machine may be busy with other things
-    }""")
-    assert took < 8
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 import cardroom
-from cardroom.client import Away, Client
+from cardroom.client import Away, Bye, Client
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
@@ -22,11 +22,11 @@ from cardroom.house.values import is_table
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
 from cardroom.room.settings import Settings
-from cardroom.web import shared
+from cardroom.web import shared, socket
 from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
 from cardroom.web.places import places
 from cardroom.web.register import Register
-from cardroom.web.server import How
+from cardroom.web.server import OTHER_ROLES, How
 from processes import Process
 from server import QUICK, Running
 
@@ -302,6 +302,29 @@ def test_whichever_process_is_asked_does_it(two):
     other.call(hall.order(floor, CloseTable("table 7", "close 1")))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
+
+
+def test_roles_that_were_taken_at_one_process_end_at_the_others(two, monkeypatch):
+    """Requests are refused at once, and lines are cut when they are looked at next."""
+    monkeypatch.setattr(socket, "LOOKS", 0.2)
+    here, there = two
+    here.server.register.sign_up("boss", PASSWORD, ("operator",))
+    here.server.register.sign_up("flo", PASSWORD, ("floor",))
+
+    async def visit():
+        async with Client(here.address) as boss, Client(there.address) as flo:
+            await boss.sign_in("boss", PASSWORD)
+            await flo.sign_in("flo", PASSWORD)
+            async with flo.enter("play") as line:
+                await flo.get("/api/people")
+                await boss.post("/api/people/flo/roles", roles=["player"], why="gone home")
+                with pytest.raises(Mistaken, match="that is for floor"):
+                    await flo.get("/api/people")
+                while not isinstance(said := await line.next(60), Bye):
+                    pass
+                assert said.why == OTHER_ROLES
+
+    asyncio.run(visit())
 
 
 def test_who_stood_still_drops_its_tables_before_anything_else(two):

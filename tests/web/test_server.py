@@ -6,15 +6,17 @@ import threading
 import pytest
 
 import cardroom
+from browser import Browser
 from cardroom.client import Client
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
+from cardroom.house.jackpots import Jackpots
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Quit, Sit
 from cardroom.room.settings import Settings
 from cardroom.web import bots
-from cardroom.web.server import PLAY, How
+from cardroom.web.server import MONEY, PLAY, How
 from server import running
 
 QUICKLY = Settings(between=0.05)
@@ -109,3 +111,28 @@ def test_bots_think_outside_the_loop(room, monkeypatch):
 
     asyncio.run(visit())
     assert threads == {"bots"}
+
+
+def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added_to_them(room, monkeypatch):
+    house, frenzy = room.server.halls[MONEY].house, cardroom.game("four-card-frenzy", rules="brook")
+    held = {"jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 20}
+    washington = cardroom.game("heads-up-holdem", rules="washington", **held)
+    house.jackpots.open("Galaxy", frenzy, "galaxy", who="manager", source="cage", key="slip 1")
+    house.jackpots.open("Big", washington, "first", who="manager", source="cage", key="slip 2")
+    floor = Browser(room).sign_up("floor of jackpots", "correct horse", "floor")
+    wanted = {"name": "with the house's", "game": "four-card-frenzy", "set": "brook"}
+    refused = floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
+    assert (refused.status_code, "nowhere" in refused.json()["detail"]) == (409, True)
+    assert room.server.register.table(MONEY, wanted["name"]) is None
+    assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
+    assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
+    assert not house.without_mornings()
+    real, asked = Jackpots.morning, []
+
+    def morning(self, name, *, who):
+        asked.append((name, who))
+        return real(self, name, who=who)
+
+    monkeypatch.setattr(Jackpots, "morning", morning)
+    room.call(room.server._add_mornings())
+    assert asked == [("Galaxy", "cardroom serve")]

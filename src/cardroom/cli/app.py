@@ -532,10 +532,17 @@ def serve(
     *,
     port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 takes any that is free.")] = "8080",
     host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="What browsers call it beside its address; may be repeated."),
+    ] = None,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; else a folder of its own.")
     ] = None,
     tables: Annotated[bool, typer.Option(help="Have a table of each game ready, with bots, for play money.")] = True,
+    forget: Annotated[
+        str, typer.Option(metavar="DAYS", help="Forget guests after so many days, when their session is over.")
+    ] = "30",
     browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
 ) -> int:
@@ -544,12 +551,13 @@ def serve(
         raise Mistake("the card room is opened by the command `cardroom serve`")
     if log not in ("debug", "info", "warning", "error"):
         raise Mistake(f"--log {log}: say debug, info, warning or error")
-    number = count("--port", port, 65_535, least=0)
     context.obj(
         host=host,
-        port=number,
+        port=count("--port", port, 65_535, least=0),
         db=db,
+        names=host_name or (),
         tables=tables,
+        forget=count("--forget", forget, 36_500, least=0),
         browser=browser,
         log=log,
         tell=lambda said: print(said, flush=True),

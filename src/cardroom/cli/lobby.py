@@ -22,6 +22,7 @@ __all__ = ["lobby"]
 KINDS = {"player-dealer": "Banked by a player-dealer", "house": "Banked by the house", "none": "Poker"}
 """Games in groups, by who stands against the players."""
 COMMANDS = (
+    ("serve", "open the card room in the browser"),
     ("play GAME", "play in the terminal"),
     ("games", "list the games and their rule sets"),
     ("rules GAME", "wagers, pay tables, house rules"),

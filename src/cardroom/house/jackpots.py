@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import msgspec
@@ -48,7 +49,8 @@ from cardroom.rulebook.jackpots import PARTS, share
 
 __all__ = ["WEEK", "Amounts", "Jackpots", "noted", "wagered"]
 
-WEEK = 7 * 24 * 3600 * 1_000_000
+DAY = 24 * 3600 * 1_000_000
+WEEK = 7 * DAY
 """Microseconds: what came in longer ago must lie in the players' account (WAC 230-15-671)."""
 
 
@@ -137,6 +139,23 @@ class Jackpots:
                     called = cause if kind == "meter" else f"{kind} {cause}"
                     found[called] = found.get(called, 0) + sign * int(cents)
         return found
+
+    def history(self, name: str) -> list[tuple[int, int]]:
+        """What its meter read at the end of each day on which it moved: the time of the day's last movement, and cents.
+        Days are those of the calendar in UTC."""
+        postings, lines = schema.postings, schema.lines
+        day = lines.c.at // DAY
+        moved: dict[int, list[int]] = {}
+        with self._books.reading() as connection:
+            mine = self._accounts(("meter",), name)
+            for way, sign in ((postings.c.payee, 1), (postings.c.payer, -1)):
+                query = select(day, func.sum(postings.c.cents), func.max(lines.c.at))
+                query = query.join(lines, (lines.c.book == postings.c.book) & (lines.c.number == postings.c.number))
+                for number, cents, at in connection.execute(query.where(way.in_(mine)).group_by(day)):
+                    known = moved.setdefault(int(number), [0, 0])
+                    known[:] = known[0] + sign * int(cents), max(known[1], int(at))
+        ordered = [moved[number] for number in sorted(moved)]
+        return [(at, cents) for (_, at), cents in zip(ordered, accumulate(each[0] for each in ordered), strict=True)]
 
     # -- what may be done -------------------------------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ class Moved:
         self.stake = sum(each.amount * WAGERED.get(each.cause, 0) for each in mine)
         self.fee = sum(each.amount for each in mine if each.cause == "fee")
         self.jackpot = sum(each.amount for each in mine if each.cause == "jackpot")
+        self._banked = any(each.cause == "bank" for each in mine)
         self._pots = sum(each.amount for each in mine if each.cause == "pot")
 
     def is_mine(self, spot: str) -> bool:
@@ -75,7 +76,7 @@ class Moved:
             many = f"{len(self.people)} player{'s' if len(self.people) != 1 else ''}"
             return f"{many}, {dollars(self.stake)} wagered"
         settled = [each for each in self._outcome.settled if self.is_mine(each.spot)]
-        said = [f"{_label(rules, each.wager)} {each.line} {_signed(each.net)}" for each in settled]
+        said = [f"{_label(rules, each.wager)}: {each.line}, {_signed(each.net)}" for each in settled]
         folded = any(answer.action == "fold" and self.is_mine(answer.spot) for answer in answers)
         if self._pots:
             said.append(f"won {dollars(self._pots)}")
@@ -83,7 +84,7 @@ class Moved:
             said.append("folded")
         if self.jackpot:
             said.append(f"jackpot {dollars(self.jackpot)}")
-        return "; ".join(said) or ("played" if self.stake else "did not wager")
+        return "; ".join(said) or ("banked" if self._banked else "played" if self.stake else "did not wager")
 
 
 def _owner(moved: Transfer, side: int) -> str:

@@ -184,6 +184,28 @@ class Recall:
                     return transcript
         return None
 
+    def shoe(self, table: str) -> list[list[str]]:
+        """What a table's display has counted for each hand of its shoe, the first hand first.
+
+        After every round the display's counts stand in the book: what has grown by one since the round before is what
+        came of it.
+        """
+        counts: list[dict[str, int]] = []
+        with self._books.at_one_moment():
+            for line in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
+                entry = entry_of(self._books.text(table, line))
+                own = entry.outcome.next.get("own") if isinstance(entry, Closed) else None
+                shoe = own.get("this shoe") if isinstance(own, dict) else None
+                if shoe and counts and shoe["hands"] > counts[-1]["hands"]:
+                    break  # that was the shoe before
+                if shoe and not (counts and shoe["hands"] == counts[-1]["hands"]):
+                    counts.append(shoe)
+        counts.reverse()
+        before: list[dict[str, int]] = [{}, *counts]
+        return [
+            [name for name in now if now[name] > old.get(name, 0)] for old, now in zip(before, counts, strict=False)
+        ]
+
     # -- lists ----------------------------------------------------------------------------------------------------
 
     def of_table(self, table: str, before: int = 0, limit: int = 20, *, going_on: bool = False) -> Listed:
@@ -211,6 +233,24 @@ class Recall:
                 if len(found) == _some(limit):
                     return Listed(tuple(found), line.at)
         return Listed(tuple(found), 0)
+
+    def of_house(self, before: int = 0, limit: int = 20) -> Listed:
+        """The last rounds at all tables, those that began before a time; that which goes on too."""
+        found: list[Played] = []
+        with self._books.at_one_moment():
+            walks = [
+                self._until(table, min(before, _LAST) or _LAST) for table in self._books.names() if is_table(table)
+            ]
+            for table, line in merge(*walks, key=lambda each: -each[1].at):
+                found.append(self._played(table, line, None))
+                if len(found) == _some(limit):
+                    return Listed(tuple(found), line.at)
+        return Listed(tuple(found), 0)
+
+    def _until(self, table: str, before: int) -> Iterator[tuple[str, Line]]:
+        """The rounds of a table that began before a time, the latest first."""
+        start = self._books.line_at(table, before) + 1 if before < _LAST else _LAST
+        return ((table, line) for line in self._back(table, start) if line.at < before)
 
     def _of_player(
         self, who: str, table: str, cents: int, moved: int, before: int

@@ -215,9 +215,15 @@ class HouseTable:
 
         self._do(answered, who, key, ("answered", (str(spot), None, None)))
 
-    def void(self, why: str, who: str, *, key: str | None = None) -> None:
-        """Call off the round: all wagers go back."""
-        self._do(lambda table: table.void(words(why, "a reason")), who, key, ("voided", None))
+    def void(self, why: str, who: str, *, round: str | None = None, key: str | None = None) -> None:
+        """Call off the round: all wagers go back. With `round`, only if it is the one of that id."""
+
+        def voided(table: Table) -> None:
+            if round is not None and round != table.round_id:
+                raise Mistaken("that round is over")
+            table.void(words(why, "a reason"))
+
+        self._do(voided, who, key, ("voided", None))
 
     def halt(self, halted: bool, why: str, who: str, *, key: str | None = None) -> None:
         """Deal no more rounds, or do so again."""

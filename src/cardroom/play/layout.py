@@ -21,6 +21,7 @@ __all__ = [
     "Group",
     "Layout",
     "Makes",
+    "Plays",
     "Raise",
     "Settles",
     "Shown",
@@ -33,6 +34,8 @@ __all__ = [
 
 Makes = Callable[[RuleSet, Sequence[Card], Sequence[Card]], str]
 """What cards make in words, with those that everybody shares; nothing where that cannot be said yet."""
+Plays = Callable[[RuleSet, Sequence[Card]], Sequence[Card]]
+"""Those of some cards that make a hand; none where all do, or that cannot be said yet."""
 
 
 class Shown(NamedTuple):
@@ -49,6 +52,10 @@ class Shown(NamedTuple):
     """For a row that is filled in the course of the hand, how many cards it takes: what is empty is shown too."""
     wild: Makes | None = None
     """What they make with a joker that was dealt face down, where that differs."""
+    cards: int = 0
+    """How many cards the game begins with there: what a cloth has room for before they come."""
+    plays: Plays | None = None
+    """Which of them make the hand, where some may be left out of it."""
 
 
 class Raise(NamedTuple):
@@ -208,4 +215,8 @@ def shared(makes: Makes) -> dict[str, tuple[Shown, ...]]:
     >>> list(shared(ranked("high")))
     ['dealer', 'board', 'hand']
     """
-    return {"dealer": (Shown("Dealer", makes),), "board": (Shown("Board"),), "hand": (Shown("", makes),)}
+    return {
+        "dealer": (Shown("Dealer", makes, cards=2),),
+        "board": (Shown("Board", cards=5),),
+        "hand": (Shown("", makes, cards=2),),
+    }

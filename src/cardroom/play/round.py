@@ -147,7 +147,7 @@ class Round:
             tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == who]),
             dict(self.carried.meters),
             self.done,
-            self.carried.own,
+            self.carry.own if self.done else self.carried.own,
             tuple([ask for ask in self.meanwhile if self._by_id[ask.spot].bettor == who]),
         )
 

@@ -409,7 +409,15 @@ class Table:
         """What the question has that a spot is asked now, and no other question of this table ever: an answer that
         names it cannot be taken for one to a later question."""
         given = self.round.answers if self.round else ()
-        return f"{self.rounds}.{self._shuffles}.{sum(answer.spot == spot for answer in given)}"
+        return f"{self._now()}.{sum(answer.spot == spot for answer in given)}"
+
+    @property
+    def round_id(self) -> str:
+        """What the round has that is played now, and no other round of this table ever; nothing between rounds."""
+        return self._now() if self.round else ""
+
+    def _now(self) -> str:
+        return f"{self.rounds}.{self._shuffles}"  # a round that is called off is no round, but its cards are gone
 
     def halt(self, halted: bool = True, why: str = "") -> None:
         """Deal no more rounds, or do so again; a round that is played goes on."""

@@ -49,7 +49,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
     done: bool = False
     """Whether the round is over; one that failed is not, though nobody is asked."""
     own: Any = None
-    """What the script carried into the round, such as a shoe's results: everybody saw it happen."""
+    """What the script carried into the round, such as a shoe's results, and when that is over what it carries on:
+    everybody saw it happen."""
     meanwhile: tuple[Ask, ...] = ()
     """What the viewer may answer as long as others are waited for, and need not."""
 

@@ -21,6 +21,17 @@ def key(cards: Sequence[Card]) -> Key:
     return max((size - 1, *sorted(-low_rank(card) for card in some)) for some in found)
 
 
+def counted(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Those of four cards that count.
+
+    >>> from cardroom.cards import parse, text
+    >>> text(counted(parse("7h As 5c 4h"))), text(counted(parse("Kd Ks Kh 2h")))
+    ('As 5c 4h', 'Kd 2h')
+    """
+    whole = key(cards)
+    return next(some for some in combinations(cards, whole[0] + 1) if _all_differ(some) and key(some) == whole)
+
+
 def _all_differ(cards: Sequence[Card]) -> bool:
     return len({card & 3 for card in cards}) == len({card >> 2 for card in cards}) == len(cards)
 

@@ -34,6 +34,7 @@ class Open(_Act, frozen=True):
     """A new table."""
 
     game: Game
+    links: dict[str, str] = {}
 
 
 class Join(_Act, frozen=True):
@@ -109,9 +110,10 @@ class Default(_Act, frozen=True):
 
 
 class Void(_Act, frozen=True):
-    """Call off a round."""
+    """Call off a round: this one, and no other."""
 
     why: str
+    round: str
 
 
 class Halt(_Act, frozen=True):

@@ -118,7 +118,8 @@ class Keeper:
 
     def _act(self, do: Do) -> None:
         if isinstance(do.act, Open):
-            self._tables[do.table] = self._house.open_table(do.table, do.act.game, who=do.who, key=do.key)
+            opened = self._house.open_table(do.table, do.act.game, who=do.who, key=do.key, links=do.act.links)
+            self._tables[do.table] = opened
             return
         table, key = self._table(do.table), do.key
         match do.act:
@@ -142,8 +143,8 @@ class Keeper:
                 table.answer(bettor, spot, action, value, question=question, key=key)
             case Default(spot, question):
                 table.default(spot, do.who, question=question, key=key)
-            case Void(why):
-                table.void(why, do.who, key=key)
+            case Void(why, round):
+                table.void(why, do.who, round=round, key=key)
             case Halt(halted, why):
                 table.halt(halted, why, do.who, key=key)
             case Close():

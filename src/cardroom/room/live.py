@@ -6,6 +6,7 @@ A table does one thing at a time. While the books write it down, requests wait h
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardroom.errors import Fault
@@ -49,6 +50,7 @@ from cardroom.room.messages import (
 )
 from cardroom.room.messages import Halt as HaltOrder
 from cardroom.room.settings import Settings
+from cardroom.rulebook import RuleSet
 from cardroom.show.drawing import Drawing
 from cardroom.show.picture import Picture
 from cardroom.show.stakes import stakes_words
@@ -144,34 +146,29 @@ class Live:
         return self._kept.table.game.slug if self._kept else ""
 
     def _look(self) -> None:
+        """See who sits here, and what the lobby is to list, as long as nothing is being kept."""
         if self._kept is not None:
-            self.seated = tuple(self._kept.table.stacks)
-            if not self._listed:
-                self.summary()
-
-    def summary(self) -> dict[str, Any]:
-        """The table as the lobby lists it; while something is being kept, as it was before."""
-        table = self.table
-        if table is not None:
-            rules = table.game.rules
+            table = self._kept.table
+            self.seated = tuple(table.stacks)
             self._listed = {
+                **_printed(table.game.rules),
                 "name": self.name,
-                "game": table.game.slug,
-                "set": rules.rules,
-                "title": rules.name,
                 "state": self._state(table),
-                "seats": rules.seats.most,
                 "taken": len(table.seats),
                 "free": self.free(),
                 "people": [
                     {"name": who, "seat": seat, "bot": who.startswith(BOT)} for who, seat in table.seats.items()
                 ],
                 "waiting": len(self.queue),
-                "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
-                "buy_in": buy_ins(rules),
                 "rounds": table.rounds,
+                "round": table.round_id,
                 **_displays(table),
             }
+
+    def summary(self) -> dict[str, Any]:
+        """The table as the lobby lists it; while something is being kept, as it was before."""
+        if self.busy is None:
+            self._look()
         return self._listed or {"name": self.name, "state": "opening"}
 
     # -- what is to be kept next ------------------------------------------------------------------------------------
@@ -417,9 +414,10 @@ class Live:
         """The cards as somebody sees them, and what they are asked."""
         round = self._kept.round if self._kept else None
         if round is None:
-            return {"questions": {}, "picture": None} if self._kept else {}
+            return {"spare": 0, "questions": {}, "picture": None} if self._kept else {}
         spots = {each.id for each in round.spots if each.bettor == viewer}
         return {
+            "spare": self._spare_of(viewer) if spots else 0,
             "questions": {spot: question for spot, question in self._due if spot in spots},
             "picture": self._picture(round, viewer if spots else None),
         }
@@ -442,6 +440,19 @@ class Live:
         if self.stopped and not table.round:
             return "stopped"
         return "playing" if table.round else "waiting" if table.missing else "between"
+
+
+@lru_cache(maxsize=256)
+def _printed(rules: RuleSet) -> dict[str, Any]:
+    """What a lobby says of a game with its rules."""
+    return {
+        "game": rules.game,
+        "set": rules.rules,
+        "title": rules.name,
+        "seats": rules.seats.most,
+        "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
+        "buy_in": buy_ins(rules),
+    }
 
 
 def _displays(table: Table) -> dict[str, Any]:
@@ -470,7 +481,7 @@ def _act(request: Request) -> Act:
         Mix: lambda: AddSeed(who, said.words),
         Answers: lambda: Answer(who, said.spot, said.question, said.action, said.value),
         HaltOrder: lambda: Halt(said.halted, said.why),
-        CallOff: lambda: Void(said.why),
+        CallOff: lambda: Void(said.why, said.round),
     }
     act: Act = acts[type(said)]()
     return act

@@ -130,6 +130,8 @@ class OpenTable(_Request, frozen=True, tag="open"):
 
     game: Game
     settings: Settings = Settings()
+    links: dict[str, str] = {}
+    """Which of the house's jackpots those of the game are; others are the table's own."""
 
 
 class CloseTable(_Request, frozen=True, tag="close"):
@@ -144,9 +146,11 @@ class Halt(_Request, frozen=True, tag="halt"):
 
 
 class CallOff(_Request, frozen=True, tag="call-off"):
-    """The floor: call off the round, and give all wagers back."""
+    """The floor: call off a round, and give all wagers back; refused when that round is over."""
 
     why: str
+    round: str
+    """The round, as the lobby's entry of its table says it: who decides late does not call off the next one."""
 
 
 Spoken: TypeAlias = (

@@ -206,7 +206,7 @@ class Room:
         live = self.tables[message.table] = Live(message.table, message.settings)
         live.barred = frozenset(self._barred)
         live.stopped = self._stop_of(message.game.slug)
-        do = Do(message.table, Open(message.game), person.name, request.key)
+        do = Do(message.table, Open(message.game, message.links), person.name, request.key)
         live.begin(do, request)
         return [do]
 

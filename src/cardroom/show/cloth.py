@@ -34,6 +34,8 @@ def cloth(rules: RuleSet) -> Cloth:
         stakes=stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
         source=rules.cite(),
         areas=_areas(rules),
+        cards={kind: parts[0].cards for kind, parts in layout(rules).places.items() if parts[0].cards},
+        draws=rules.poker.draws if rules.poker else 0,
         bonus=tuple(sorted(deck(rules.deck.name).bonus)),
         circles=rules.seats.second_circles,
         behind=any(wager.backline for wager in rules.wagers().values()),
@@ -62,6 +64,12 @@ def _felt(rules: RuleSet) -> Felt:
     return "holdem" if "board" in places else "cards"
 
 
+def _pays(rules: RuleSet, table: str) -> str:
+    """What is printed beside an area that pays in one way only."""
+    lines = rules.table(table).lines
+    return next(iter(lines.values())) if len(lines) == 1 else ""
+
+
 def _areas(rules: RuleSet) -> tuple[Printed, ...]:
     """The areas as they lie between the dealer and a player: what is covered after the deal is nearest to the cards,
     and bets on the side lie before the wagers of the game where there is such a one."""
@@ -83,6 +91,7 @@ def _areas(rules: RuleSet) -> tuple[Printed, ...]:
                 spots=wager.spots,
                 jackpot=bool(wager.jackpot),
                 side=not wager.game_wager,
+                pays=_pays(rules, wager.pays) if wager.pays else "",
             )
         )
     if not any(area.later for area in printed):

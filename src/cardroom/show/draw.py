@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.cards import Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Spot, View, hand_of
 from cardroom.play.events import Acted, Dealt, Marked, Transfer
@@ -173,6 +173,7 @@ def _chair(view: View, spot: Spot, facts: Facts) -> Chair:
         asked=any(each.id in view.asked for each in spots),
         did=did(view, {each.id for each in spots}),
         status=_status(view, spots, facts.folded, facts.came_in),
+        draws=_draws_left(view, spot.id),
         markers=() if spot.backline else tuple(marker for marker in facts.markers if marker.seat == spot.seat),
         net=stack - view.stacks[bettor] if view.done else None,
     )
@@ -190,6 +191,20 @@ def _status(view: View, spots: Sequence[Spot], folded: set[str], came_in: Mappin
         return "not dealt in"
     all_in = not view.stack(spots[0].bettor) and put_in & {"bet", "ante", "dead"}
     return "all-in" if all_in and not view.done else ""
+
+
+def _draws_left(view: View, spot: str) -> int:
+    """How many draws somebody has left: what they throw away they may change until cards come."""
+    left = view.rules.poker.draws if view.rules.poker else 0
+    if not left or not view.of(Dealt):
+        return left
+    drawn = False
+    for event in view.events:
+        if isinstance(event, Dealt):
+            drawn = False
+        elif isinstance(event, Acted) and event.spot == spot and event.action == "discard" and not drawn:
+            left, drawn = left - 1, True
+    return left
 
 
 def _came_in(view: View) -> dict[str, set[str]]:
@@ -305,11 +320,17 @@ def _spread(
         shows=_shows(view, of_up, here, up),
         folded=spot is not None and spot.id in folded,
         slots=shown.slots,
-        plays=_plays(view, place, here, places) if view.done and place != BOARD else (),
+        plays=_plays(view, place, shown, here, places),
     )
 
 
-def _plays(view: View, place: Place, here: Laid, places: Mapping[Place, Laid]) -> tuple[Card, ...]:
+def _plays(view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid]) -> tuple[Card, ...]:
+    if shown.plays and here.cards and UNKNOWN not in here.cards:
+        found = shown.plays(view.rules, here.cards)
+        if found:
+            return tuple(found) if len(found) < len(here.cards) else ()
+    if not view.done or place == BOARD:
+        return ()
     board = places[BOARD].cards if BOARD in places else []
     return plays(view.rules, makes_of(shown_at(view, place), here), here.cards, board)
 

@@ -65,6 +65,8 @@ class Printed(_Part, frozen=True):
     jackpot: bool = False
     """Whether it is a slot with a light, and not an area for chips."""
     side: bool = False
+    pays: str = ""
+    """What it pays, where that is one line: "40 to 1"."""
 
 
 class Cloth(_Part, frozen=True):
@@ -79,6 +81,10 @@ class Cloth(_Part, frozen=True):
     """The document that the game is of, its chapter and number."""
     areas: tuple[Printed, ...] = ()
     """In the order of the layout."""
+    cards: dict[str, int] = {}
+    """How many cards a round begins with, by kind of place: what is printed for them before they come."""
+    draws: int = 0
+    """How many times cards are drawn."""
     bonus: tuple[Card, ...] = ()
     """Cards that carry the word Bonus."""
     circles: bool = False
@@ -114,6 +120,8 @@ class Chair(_Part, frozen=True):
     did: str = ""
     """What they did last in this round, in a few words: "raises to $6"."""
     status: Status = ""
+    draws: int = 0
+    """How many draws they have left."""
     markers: tuple[Marker, ...] = ()
     net: int | None = None
     """When the round is over: what they are better off by."""
@@ -143,7 +151,8 @@ class Spread(_Part, frozen=True):
     slots: int = 0
     """For a row that is filled in the course of the hand, how many cards it takes; it is there before any of them."""
     plays: tuple[Card, ...] = ()
-    """When the round is over: the cards that make the hand, of these and of those that all share, where not all do."""
+    """The cards that make the hand, where not all do: of these as soon as all of them are known; of these and those
+    that all share when the round is over."""
 
 
 class Box(_Part, frozen=True):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
+from collections.abc import Container
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -15,6 +19,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from cardroom.clean import told
 from cardroom.web.register import GUEST_IDLE, Account, Register
 
 if TYPE_CHECKING:
@@ -28,6 +33,7 @@ __all__ = [
     "Origins",
     "Sessions",
     "cookie",
+    "is_ours",
     "needs",
     "protect",
     "server_of",
@@ -106,22 +112,46 @@ def without_cookie() -> Cookie:
 
 
 class Origins:
-    """Refuses whatever a page of another site makes a browser ask for."""
+    """Refuses whatever a page of another site makes a browser ask for, also one whose name was made to mean this
+    machine: a browser takes this room for that site then, but still asks for it by that site's name."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, names: frozenset[str] = frozenset()) -> None:
+        self.app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let same-origin requests through, and those that no browser makes."""
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        host = headers.get(b"host", b"")
+        if not is_ours(name := host.decode("latin-1"), self._names):
+            why = f"this room is not called {told(name)}: its operator can name it so, with --host-name"
+            await _refuse(scope, receive, send, 421, why)
+            return
         method: Any = scope.get("method", "")
         if str(method) not in ("GET", "HEAD", "OPTIONS"):
-            headers = {name.lower(): value for name, value in scope["headers"]}
-            origin, host = headers.get(b"origin"), headers.get(b"host", b"")
+            origin = headers.get(b"origin")
             foreign = origin is not None and origin.partition(b"://")[2] != host
             if foreign or headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
-                await _refuse(scope, receive, send)
+                await _refuse(scope, receive, send, 403, "another site asks")
                 return
         await self.app(scope, receive, send)
+
+
+def is_ours(host: str, names: Container[str]) -> bool:
+    """Whether a request is for this room, by what it calls it: an address, this machine, or one of its names. Nobody
+    can make an address mean another machine than it does; programs may leave it out, browsers do not.
+
+    >>> names = {"room.example"}
+    >>> all(is_ours(host, names) for host in ("127.0.0.1:8080", "[::1]:80", "localhost", "Room.example:443", ""))
+    True
+    >>> any(is_ours(host, names) for host in ("evil.example", "room.example.evil.example", "[room.example", "1"))
+    False
+    """
+    name = re.sub(r":[0-9]*$", "", host).lower()
+    try:
+        ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
+    except ValueError:
+        return name in ("", "localhost") or name in names
+    return True
 
 
 async def protect(message: Message, _: Scope) -> None:
@@ -133,14 +163,14 @@ async def protect(message: Message, _: Scope) -> None:
         message["headers"] = [*message["headers"], *missing]
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
     if str(scope["type"]) == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 4403, "reason": "another site asks"})
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": why[:100]})
         return
-    text = b'{"status_code":403,"detail":"another site asks"}'
+    text = msgspec.json.encode({"status_code": status, "detail": why})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text, "more_body": False})
 
 

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router, get
+from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Reference, RequestBody, Schema
 
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.web import wire
 from cardroom.web.access import Origins, Sessions, protect
 from cardroom.web.books_api import BooksApi
+from cardroom.web.certificates_api import CertificatesApi
 from cardroom.web.desk import Desk
 from cardroom.web.floor_api import FloorApi
 from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
-from cardroom.web.pages_api import page, start
+from cardroom.web.pages_api import FILES, file, page, start
 from cardroom.web.people_api import PeopleApi
 from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
@@ -34,7 +37,7 @@ from cardroom.web.socket import socket
 __all__ = ["application"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """Bytes that anybody may send at once."""
 
@@ -45,8 +48,9 @@ def messages() -> dict[str, Any]:
     return wire.schema()
 
 
-def application(server: Server, secret: str) -> Litestar:
-    """The server as ASGI; `secret` signs the tokens against forged requests."""
+def application(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
+    """The server as ASGI; `secret` signs the tokens against forged requests, `names` are those by which the room is
+    called beside its addresses."""
 
     desk = Desk(server.halls)
 
@@ -59,14 +63,17 @@ def application(server: Server, secret: str) -> Litestar:
             await asyncio.to_thread(desk.close)
             await server.close()
 
-    return Litestar(
+    app = Litestar(
         [
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
-            Router("/", route_handlers=[start, page]),
+            Router("/", route_handlers=[start, page, file]),
         ],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],
-        middleware=[Origins, Sessions],
+        middleware=[
+            DefineMiddleware(Origins, names=frozenset(each.lower() for each in names)),
+            DefineMiddleware(Sessions, exclude=f"^{FILES}/"),  # for whom a file is read is no matter
+        ],
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={
@@ -87,6 +94,27 @@ def application(server: Server, secret: str) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    _describe(app)
+    return app
+
+
+def _describe(app: Litestar) -> None:
+    """Say in the description what holds for every request: how it is refused, and that its body has no other fields."""
+    properties: dict[str, Reference | Schema] = {
+        "status_code": Schema(type=OpenAPIType.INTEGER),
+        "detail": Schema(type=OpenAPIType.STRING),
+    }
+    schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=[*properties])
+    refused = OpenAPIResponse("Why not, in words that can be shown", content={MediaType.JSON: OpenAPIMediaType(schema)})
+    for path in (app.openapi_schema.paths or {}).values():
+        for asked in (path.get, path.post):
+            if asked is not None and asked.responses is not None:
+                asked.responses.pop("400", None)
+                asked.responses["4XX"] = refused
+            if asked is not None and isinstance(asked.request_body, RequestBody):
+                for each in asked.request_body.content.values():
+                    name = each.schema.ref.rpartition("/")[2] if isinstance(each.schema, Reference) else ""
+                    app.openapi_schema.components.schemas[name].additional_properties = False
 
 
 def _said(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:

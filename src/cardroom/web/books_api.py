@@ -86,14 +86,16 @@ class BooksApi(Controller):
 
     @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
     async def jackpots(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The jackpots of the house: what they hold, on which terms, where they stand, and their last 25 hits."""
+        """The jackpots of the house: what they hold, on which terms, where they stand, what their meters read by day,
+        and their last 25 hits."""
         there = hall_of(request, hall).house.jackpots
 
         def told(name: str) -> dict[str, Any]:
             amounts, hits = there.amounts(name), there.hits(name)
             rows = [{"at": line.at, "who": line.who, "table": table} | plain(hit) for line, table, hit in hits]
             pool: dict[str, Any] = plain(there.pool(name))
-            return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows}
+            history = [{"at": at, "cents": cents} for at, cents in there.history(name)[-MOST_DAYS:]]
+            return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
 
         return await desk_of(request).read(lambda: [told(name) for name in there.names()])
 

@@ -9,15 +9,18 @@ import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
 import msgspec
 
-from cardroom.analysis import COUNTERS, Report
+from cardroom.analysis import COUNTERS, Report, analyze
+from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
 from cardroom.errors import Mistaken
-from cardroom.games import game_of
+from cardroom.games import game, game_of
 from cardroom.hold import Theory, counted, unproved
 from cardroom.house.audit import audit
 from cardroom.house.recall import Recall
@@ -60,6 +63,8 @@ class Desk:
         self._process: ProcessPoolExecutor | None = None
         self._figures: dict[str, Future[Report]] = {}
         """Exact figures by the digest of their rules, once they are wanted."""
+        self._certificates: dict[str, Future[dict[str, str]]] = {}
+        """Files by their endings, by the digest of their rules, once they are wanted."""
         self.audits: dict[str, AuditRun] = {}
         self._closed = False
 
@@ -84,16 +89,39 @@ class Desk:
         if not future.done():
             return None
         error = future.exception()
+        if isinstance(error, BrokenProcessPool):
+            self._begin_anew()
+            return Theory(game, None, "the count was broken off; it is begun again when somebody asks")
         return Theory(game, None, str(error)) if error else Theory(game, future.result())
+
+    def _begin_anew(self) -> None:
+        """Something ended the process that counts: what it did not finish is counted by another one."""
+        self._process = None
+        for known in (self._figures, self._certificates):
+            for digest, future in [*known.items()]:
+                if future.done() and future.exception() is not None:
+                    del known[digest]
 
     def _figures_of(self, game: Game) -> Future[Report]:
         digest = f"{game.slug} {game.rules.digest}"
         if digest not in self._figures:
-            if self._process is None:
-                self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
-            text = msgspec.json.encode(game.rules)
-            self._figures[digest] = self._process.submit(_count, game.slug, text)
+            self._figures[digest] = self._counter().submit(_count, game.slug, msgspec.json.encode(game.rules))
         return self._figures[digest]
+
+    def _counter(self) -> ProcessPoolExecutor:
+        if self._process is None:
+            self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
+        return self._process
+
+    def certificate(self, game: Game, make: bool = False) -> Future[dict[str, str]] | None:
+        """The files of a certificate, where somebody has asked for it or `make` does; every pay table is counted."""
+        digest = f"{game.slug} {game.rules.digest}"
+        known = self._certificates.get(digest)
+        if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
+            self._begin_anew()
+        if make and digest not in self._certificates:
+            self._certificates[digest] = self._counter().submit(_certify, game.slug, game.rules.rules)
+        return self._certificates.get(digest)
 
     # -- audits ---------------------------------------------------------------------------------------------------
 
@@ -147,6 +175,18 @@ def _count(slug: str, text: bytes) -> Report:
     """In the process: the exact figures."""
     rules = checked(msgspec.json.decode(text) | {"game": slug})
     return counted(game_of(rules), Local(1))
+
+
+def _certify(slug: str, rules: str) -> dict[str, str]:
+    """In the process: the files that `cardroom certify` writes of a set that comes with the program."""
+    wanted = game(slug, rules)
+    said = certificate(wanted, analyze(wanted, Local(1)))
+    return {
+        "html": certificate_page(said, datetime.now(UTC).date().isoformat()),
+        "json": to_json(said),
+        "lines.csv": lines_csv(said),
+        "wagers.csv": summary_csv([said]),
+    }
 
 
 def plain(value: Any) -> Any:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +24,11 @@ from cardroom.games import all_games
 from cardroom.hold import counted
 from cardroom.play.game import Game
 
-__all__ = ["FILE", "figures", "provable", "shown", "written"]
+__all__ = ["FILE", "bars", "figures", "provable", "shown", "written"]
 
 FILE = "figures.json"
 _FIELDS = ("wager", "label", "edge", "element_of_risk", "hit_frequency", "standard_deviation", "jackpot", "note")
+MOST_BARS = 14
 
 
 @cache
@@ -44,8 +47,35 @@ def figures() -> dict[str, list[dict[str, Any]]]:
 
 def shown(report: Report) -> list[dict[str, Any]]:
     """What a lobby and a rules page show of a report: the wagers in force."""
-    wagers = [each.to_dict() for each in report.wagers if each.in_force]
-    return [{name: each[name] for name in _FIELDS} for each in wagers]
+    told = [(each, each.to_dict()) for each in report.wagers if each.in_force]
+    return [
+        {name: said[name] for name in _FIELDS} | {"deals": str(each.deals), "bars": bars(each.distribution)}
+        for each, said in told
+    ]
+
+
+def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, str]]:
+    """How a wager ends, for a plot: from the worst result on, a share for each, so few that they can be read.
+
+    Each says whether it is one result, or everything from there to the next ("from"), or all the rest ("more").
+
+    >>> from fractions import Fraction as F
+    >>> bars({F(1): F(1, 2), F(-1): F(1, 2)})
+    [(-1.0, 0.5, 'is'), (1.0, 0.5, 'is')]
+    >>> bars({F(net, 2): F(1, 40) for net in range(-4, 36)})[-2:]
+    [(10.0, 0.05, 'from'), (11.0, 0.35, 'more')]
+    """
+    whole = len(distribution) > MOST_BARS
+    shares: dict[Fraction, Fraction] = {}
+    for net, share in distribution.items():
+        at = Fraction(floor(net)) if whole else net
+        shares[at] = shares.get(at, Fraction(0)) + share
+    ordered = sorted(shares)
+    first, rest = ordered[: MOST_BARS - 1], ordered[MOST_BARS - 1 :]
+    drawn = [(at, shares[at], "from" if whole else "is") for at in first]
+    if rest:
+        drawn.append((rest[0], sum((shares[at] for at in rest), Fraction(0)), "more" if whole else "is"))
+    return [(float(at), float(share), says) for at, share, says in drawn]
 
 
 def provable() -> dict[str, Game]:

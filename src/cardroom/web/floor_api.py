@@ -42,12 +42,21 @@ class NewTable(_In, frozen=True):
     """House rules: limits, stakes, the collection option and so on, by name."""
     settings: Settings = Settings()
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    jackpots: dict[str, str] = {}
+    """Which of the house's jackpots those of the game are, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
 
 
 class Why(_In, frozen=True):
     """A reason."""
 
     why: Words
+
+
+class Round(_In, frozen=True):
+    """A round, as the lobby's entry of its table says it, and a reason."""
+
+    why: Words
+    round: Words
 
 
 class Slip(_In, frozen=True):
@@ -115,7 +124,8 @@ class FloorApi(Controller):
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        await server_of(request).open_table(hall, data.name, wanted, How(data.settings, data.bots), _floor(request))
+        how, who = How(data.settings, data.bots), _floor(request)
+        await server_of(request).open_table(hall, data.name, wanted, how, who, data.jackpots)
         return {"table": data.name}
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
@@ -142,10 +152,10 @@ class FloorApi(Controller):
 
     @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
     async def call_off(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
     ) -> dict[str, str]:
-        """Call off the round, and give all wagers back."""
-        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why))
+        """Call off a round, and give all wagers back; refused when that round is over."""
+        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why, data.round))
         await server_of(request).note(
             "round called off", who=somebody(request).name, why=data.why, after=f"{hall}: {table}"
         )

@@ -148,8 +148,6 @@ class Hall:
         """Do something at a table for somebody, and wait until it is kept; refused as the room refuses."""
         line = f"{ORDER}{secrets.token_hex(8)}"
         key = f"{line} {getattr(message, 'id', '')}"
-        if isinstance(message, OpenTable):
-            await self.peers.claim(self.name, message.table)
         future = self._calls[key] = asyncio.get_running_loop().create_future()
         self._enter(line, person)
         try:
@@ -165,8 +163,6 @@ class Hall:
         finally:
             del self._calls[key]
             self._exit(line)
-            if isinstance(message, OpenTable):
-                self.peers.claimed(self.name, message.table)
 
     # -- what the room wants -----------------------------------------------------------------------------------------
 

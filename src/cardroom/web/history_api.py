@@ -25,6 +25,7 @@ from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.show import picture
+from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
 from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
@@ -39,6 +40,7 @@ Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the la
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 _REPLAYS = Buckets(most=20, a_second=2)
 """A replay is run again for each who asks, so that nobody asks for hundreds."""
+_FILE = "application/octet-stream"
 _SHARED = "shared"
 """What a link is sealed for: no book has a line 0."""
 
@@ -69,6 +71,15 @@ class HistoryApi(Controller):
         desk = desk_of(request)
         return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
 
+    @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
+    async def everybody(
+        self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
+        """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
+        hall_of(request, hall)
+        desk = desk_of(request)
+        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
+
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
@@ -80,6 +91,13 @@ class HistoryApi(Controller):
         found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
         return _listed(hall, found, people=house)
 
+    @get("/halls/{hall:str}/tables/{table:str}/shoe")
+    async def shoe(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
+        """What the display of a table has counted for each hand of its shoe, the first hand first."""
+        await _may_look(request, hall, table)
+        desk = desk_of(request)
+        return await desk.read(lambda: desk.recalls[hall].shoe(table))
+
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
@@ -87,7 +105,7 @@ class HistoryApi(Controller):
         """A round step by step, marked as a replay."""
         return (await _shown(request, hall, table, number, _Shown.replay))[1]
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record")
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
@@ -95,7 +113,7 @@ class HistoryApi(Controller):
         _, text = await _shown(request, hall, table, number, _Shown.lines)
         return _file(text, f"round-{number}.jsonl")
 
-    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh")
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh", media_type=_FILE)
     async def phh(
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
@@ -150,9 +168,11 @@ class _Shown:
         found, told = self.found, 0
         steps = list[dict[str, Any]]()
         for round in found.steps():
-            seen = picture(self._view(round), told)
-            told = len(round.events)
-            steps.append({"says": [line.says for line in seen.happened], "picture": plain(seen)})
+            view = self._view(round)
+            for end, mark in beats(view.events, told):
+                seen = picture(view if end == len(view.events) else _until(view, end), told)
+                told = end
+                steps.append({"says": [line.says for line in seen.happened], "mark": mark, "picture": plain(seen)})
         return {
             "replay": True,
             "hall": self._hall,
@@ -195,6 +215,11 @@ class _Shown:
             raise Mistaken(str(error)) from None
 
 
+def _until(view: View, end: int) -> View:
+    """What was seen when so much had happened of what an answer set off: nobody was asked anything yet."""
+    return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
+
+
 def desk_of(request: Ask) -> Desk:
     """The desk."""
     desk: Desk = request.app.state.desk
@@ -233,7 +258,7 @@ def _row(hall: str, played: Played, people: bool) -> dict[str, Any]:
 
 def _file(text: str, name: str) -> Response[bytes]:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text.encode(), media_type="application/octet-stream", headers=headers)
+    return Response(text.encode(), media_type=_FILE, headers=headers)
 
 
 def _token(house: House, table: str, number: int) -> str:

@@ -21,6 +21,7 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, Buckets, server_of, somebody
+from cardroom.web.figures import figures
 from cardroom.web.hall import Hall
 from cardroom.web.people_api import address
 from cardroom.web.server import MONEY
@@ -75,11 +76,17 @@ class LobbyApi(Controller):
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The tables that are open."""
+        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so."""
         hall_of(request, hall)
         server, me = server_of(request), request.user.name if request.user else ""
         found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-        return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
+        here = server.halls[hall].room.tables
+        stopped = {name: live.stopped for name, live in here.items()}
+        return [
+            each | {"practice": bool(each["practice"]), "stopped": stopped.get(str(each["name"]), "")}
+            for each in found
+            if each["practice"] in ("", me)
+        ]
 
     @post("/halls/{hall:str}/practice")
     async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
@@ -102,13 +109,27 @@ def listed_games() -> list[dict[str, Any]]:
         listed = found.setdefault(
             each.slug,
             {name: about[name] for name in ("game", "name", "bank", "seats")}
-            | {"says": rules.summary, "family": family(rules), "felt": cloth(rules).felt, "sets": []},
+            | {
+                "says": rules.summary,
+                "family": family(rules),
+                "felt": cloth(rules).felt,
+                "edge": _edge(each),
+                "sets": [],
+            },
         )
         listed["sets"].append(
             {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
             | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
         )
     return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
+
+
+def _edge(game: Game) -> dict[str, Any] | None:
+    """What a game costs, as a line of the lobby has room for it: its first wager that was counted."""
+    for wager in figures().get(game.rules.digest, ()):
+        edge, label = wager["edge"], wager["label"]
+        return {"share": edge["decimal"], "of": label if edge["of"] == "wager" else edge["of"]}
+    return None
 
 
 def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:

@@ -1,6 +1,8 @@
-"""The pages: files of the package, read once, each with its digest, so that a browser asks again and loads once.
+"""The pages: files of the package, read once.
 
-A page is told beforehand which modules it will import, so that they come together and not one after the other.
+A page names its files under the digest of them all, so that a browser keeps them for good and asks for none again; with
+another program they have another name. It is told beforehand which modules it will import, so that they come together
+and not one after the other, and its style sheets come as one.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ from litestar.params import FromPath
 
 from cardroom.web.access import Ask
 
-__all__ = ["File", "imports", "page", "pages", "start"]
+__all__ = ["FILES", "File", "file", "imports", "page", "pages", "start"]
+
+FILES = "/files"
+"""Under which each file of the pages is kept for good, by the digest of them all."""
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -29,8 +34,11 @@ TYPES = {
 }
 SMALL = 1024
 """Bytes that are not worth packing."""
+ALWAYS, AGAIN = "public, max-age=31536000, immutable", "no-cache"
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
 _MODULE = re.compile(rb"""<script type="module" src="([\w.-]+)">""")
+_STYLE = re.compile(rb"""<link rel="stylesheet" href="([\w.-]+)">\n""")
+_NAMED = re.compile(rb'(href|src)="([\w.+-]+)"')
 
 
 class File(NamedTuple):
@@ -55,12 +63,23 @@ def pages() -> Mapping[str, File]:
         name, _, ending = each.name.rpartition(".")
         if name and ending in TYPES:
             found[each.name] = each.read_bytes()
-    sent = {}
-    for name, text in found.items():
-        whole = _with_preloads(text, found) if name.endswith(".html") else text
-        packed = gzip.compress(whole, 9, mtime=0) if len(whole) > SMALL else whole
-        sent[name] = File(TYPES[name.rpartition(".")[2]], whole, packed, f'"{sha256(whole).hexdigest()[:20]}"')
-    return sent
+    for text in [text for name, text in found.items() if name.endswith(".html")]:
+        sheets = _sheets(text)
+        found[_together(sheets)] = b"".join(found[each] for each in sheets)
+    digest = sha256(b"".join(found[name] for name in sorted(found))).hexdigest()[:20]
+    return {name: _file(name, _linked(text, found, digest)) for name, text in found.items()}
+
+
+@cache
+def _digest() -> str:
+    """That of all files, as the pages say it."""
+    said = re.search(rf'"{FILES[1:]}/(\w+)/'.encode(), pages()["index.html"].plain)
+    return said[1].decode() if said else ""
+
+
+def _file(name: str, text: bytes) -> File:
+    packed = gzip.compress(text, 9, mtime=0) if len(text) > SMALL else text
+    return File(TYPES[name.rpartition(".")[2]], text, packed, f'"{sha256(text).hexdigest()[:20]}"')
 
 
 def imports(name: str, found: Mapping[str, bytes]) -> list[str]:
@@ -80,23 +99,44 @@ def imports(name: str, found: Mapping[str, bytes]) -> list[str]:
     return [*listed]
 
 
-def _with_preloads(text: bytes, found: Mapping[str, bytes]) -> bytes:
+def _sheets(text: bytes) -> list[str]:
+    return [match[1].decode() for match in _STYLE.finditer(text)]
+
+
+def _together(sheets: list[str]) -> str:
+    """The name of several style sheets in one."""
+    return "+".join(each.removesuffix(".css") for each in sheets) + ".css"
+
+
+def _linked(text: bytes, found: Mapping[str, bytes], digest: str) -> bytes:
+    """A page with its style sheets as one, the modules that it will need, and every file by its lasting name."""
+    if not (sheets := _sheets(text)):
+        return text
+    text = _STYLE.sub(f'<link rel="stylesheet" href="{_together(sheets)}">\n'.encode(), text, count=1)
+    text = _STYLE.sub(b"", text)
     modules = [each for match in _MODULE.finditer(text) for each in imports(match[1].decode(), found)]
     links = "".join(f'<link rel="modulepreload" href="{each}">\n' for each in dict.fromkeys(modules))
-    return text.replace(b"</head>", links.encode() + b"</head>", 1)
+    text = text.replace(b"</head>", links.encode() + b"</head>", 1)
+    return _NAMED.sub(lambda match: b'%s="%s/%s/%s"' % (match[1], FILES[1:].encode(), digest.encode(), match[2]), text)
 
 
-def _sent(request: Ask, name: str) -> Response[bytes]:
-    file = pages().get(name)
-    if file is None:
+def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:
+    found = pages().get(name)
+    if found is None:
         raise NotFoundException(f"there is no page {name[:60]}")
-    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
+    headers = {"etag": found.tag, "cache-control": keep, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
         return Response(b"", status_code=304, headers=headers)
-    body = file.plain
-    if file.packed is not file.plain and "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = file.packed, "gzip"
-    return Response(body, headers=headers, media_type=file.type)
+    body = found.plain
+    if found.packed is not found.plain and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = found.packed, "gzip"
+    return Response(body, headers=headers, media_type=found.type)
+
+
+@get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+def file(request: Ask, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file that a page is made of. One that an older page asks for is as it is now, and is asked for again."""
+    return _sent(request, name, ALWAYS if digest == _digest() else AGAIN)
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -107,7 +147,11 @@ def start(request: Ask) -> Response[bytes]:
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
 def page(request: Ask, name: FromPath[str]) -> Response[bytes]:
-    """A page by its name, or a file that it is made of."""
+    """A page by its name. A file that pages are made of is shown the way to where it is kept for good."""
     if name == "favicon.ico":
         name = "icon.svg"
+    if name in pages() and not name.endswith(".html"):
+        return Response(
+            b"", status_code=307, headers={"location": f"{FILES}/{_digest()}/{name}", "cache-control": AGAIN}
+        )
     return _sent(request, name if "." in name else f"{name}.html")

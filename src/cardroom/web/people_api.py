@@ -68,8 +68,7 @@ class PeopleApi(Controller):
         """Come in without a name, and play for play money."""
         server = server_of(request)
         server.newcomers.check(address(request))
-        account = await asyncio.to_thread(server.register.guest)
-        await server.welcome(account)
+        account = await server.guest()
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
 
     @post("/sign-up", status_code=200)

@@ -4,8 +4,9 @@ its own, so that play money can never become money."""
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError
 
-__all__ = ["Places", "home", "one_at_a_time", "places"]
+__all__ = ["Places", "home", "one_at_a_time", "only_here", "places"]
 
 
 class Places(NamedTuple):
@@ -77,6 +78,26 @@ def one_at_a_time(places: Places) -> Iterator[None]:
             yield
     finally:
         engine.dispose()  # and with its connection the lock is gone
+
+
+def only_here(places: Places) -> Callable[[], None]:
+    """Keep other processes from serving a room in SQLite, until what is given is called or this process ends, however
+    that may be: each would hold the other's tables for its own."""
+    if places.shared:
+        return lambda: None
+    file = Path(places.money).resolve().with_suffix(".lock")
+    try:
+        file.touch(mode=0o600)
+        lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except (OSError, sqlite3.Error) as error:
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+            raise StoreError(f"{file}: {error}") from None
+        raise Mistaken(
+            f"{places.money} is open: another `cardroom serve` serves it. One process serves a room in SQLite: close "
+            "that one first, or keep the room in PostgreSQL, which several can serve (--db postgresql://...)"
+        ) from None
+    return lock.close
 
 
 def _files(file: Path) -> Places:

@@ -10,10 +10,8 @@ has under no name. Three failures within half an hour lock an account for half a
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import time
-import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -21,25 +19,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    MetaData,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, delete, insert, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError, opened, plainly
-from cardroom.play.places import is_name
+from cardroom.web.names import check_name, folded
+from cardroom.web.passwords import Passwords
+from cardroom.web.schema import METADATA, PEOPLE, SECRETS, SESSIONS, STOPS, TABLES
 
 __all__ = ["GUEST", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
 
@@ -55,51 +41,6 @@ TOUCHES = 120
 FAILURES = 3
 LOCKED = 30 * 60
 WRONG = "The name or the password is wrong, or the account is locked: after three failures it is, for half an hour."
-LEAST_PASSWORD, MOST_PASSWORD = 10, 200
-_LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
-_NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
-"""Letters that nobody takes for others: of other alphabets many look like these, and one could sit down as another."""
-
-_metadata = MetaData()
-_people = Table(
-    "people",
-    _metadata,
-    Column("folded", String, primary_key=True),
-    Column("name", String, nullable=False),
-    Column("password", Text, nullable=False),
-    Column("roles", Text, nullable=False),
-    Column("made", BigInteger, nullable=False),
-    Column("failures", Text, nullable=False),
-    Column("once", Boolean, nullable=False),
-    Column("barred", Text, nullable=False),
-)
-_sessions = Table(
-    "sessions",
-    _metadata,
-    Column("token", String(64), primary_key=True),
-    Column("folded", String, nullable=False, index=True),
-    Column("seen", BigInteger, nullable=False),
-)
-_stops = Table(
-    "stops",
-    _metadata,
-    Column("what", String, primary_key=True),
-    Column("why", Text, nullable=False),
-    Column("who", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
-
-_tables = Table(
-    "tables",
-    _metadata,
-    Column("hall", String, primary_key=True),
-    Column("name", String, primary_key=True),
-    Column("how", Text, nullable=False),
-)
-
-_secrets = Table(
-    "secrets", _metadata, Column("what", String, primary_key=True), Column("secret", String, nullable=False)
-)
 
 
 class Account(NamedTuple):
@@ -152,16 +93,15 @@ class Register:
     ) -> None:
         self._engine = opened(where)
         self._now = now
-        self._hasher = hasher or PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex())
+        self._passwords = Passwords(hasher)
         if self._engine.dialect.name == "sqlite" and self._engine.url.database:
             Path(self._engine.url.database).touch(mode=0o600)
         with self._writing() as database:
             if self._engine.dialect.name == "postgresql":
                 database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")
-            _metadata.create_all(database)
-            if not database.execute(select(_people.c.name).where(_people.c.folded == "")).first():
-                database.execute(insert(_people), self._row("", "", "", (GUEST,), once=False))
+            METADATA.create_all(database)
+            if not database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == "")).first():
+                database.execute(insert(PEOPLE), self._row("", "", "", (GUEST,), once=False))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -182,10 +122,10 @@ class Register:
     def sign_up(self, name: str, password: str, roles: tuple[str, ...] = ("player",), *, once: bool = False) -> Account:
         """A new account."""
         check_name(name)
-        check_password(password, name)
+        kept = self._passwords.kept(password, whose=name)
         if strangers := {*roles} - {*ROLES}:
             raise Mistaken(f"there is no role {', '.join(sorted(strangers))}: there are {', '.join(ROLES)}")
-        return self._add(name, self._hasher.hash(password), roles, once=once)
+        return self._add(name, kept, roles, once=once)
 
     def guest(self) -> Account:
         """Somebody who plays for nothing, by a name that is made up."""
@@ -197,9 +137,9 @@ class Register:
     def _add(self, name: str, password: str, roles: tuple[str, ...], *, once: bool) -> Account:
         row = self._row(folded(name), name, password, roles, once=once)
         with self._writing() as database:
-            if database.execute(select(_people.c.name).where(_people.c.folded == folded(name))).first():
+            if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == folded(name))).first():
                 raise Mistaken(f"somebody is called {name} already, or nearly so: choose another name")
-            database.execute(insert(_people), row)
+            database.execute(insert(PEOPLE), row)
         return Account(name, roles, once)
 
     def _row(self, folded: str, name: str, password: str, roles: tuple[str, ...], *, once: bool) -> dict[str, object]:
@@ -210,12 +150,10 @@ class Register:
         """A session's token; whatever is wrong, it is said in the same words."""
         who = folded(name)
         with self._writing() as database:
-            row = database.execute(select(_people).where(_people.c.folded == who)).first()
-        right = self._right(row.password if row and row.password else self._nobody, password) and bool(
-            row and row.password
-        )
+            row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == who)).first()
+        right = self._passwords.is_right(row.password if row else "", password)
         with self._writing() as database:
-            query = select(_people.c.failures).where(_people.c.folded == who)
+            query = select(PEOPLE.c.failures).where(PEOPLE.c.folded == who)
             found = database.execute(
                 query if self._engine.dialect.name == "sqlite" else query.with_for_update()
             ).scalar()
@@ -225,32 +163,26 @@ class Register:
                 right = False
             failures = [] if right else [*failures, self._now()][-FAILURES:]
             kept = {"failures": json.dumps(failures if row else [])}  # written for nobody too: it takes as long
-            database.execute(update(_people).where(_people.c.folded == (who if row else "")).values(kept))
+            database.execute(update(PEOPLE).where(PEOPLE.c.folded == (who if row else "")).values(kept))
         if not right:
             raise Mistaken(WRONG)
         return self.begin(name)
-
-    def _right(self, kept: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(kept, password[:MOST_PASSWORD])
-        except (VerificationError, InvalidHashError):
-            return False
 
     def begin(self, name: str) -> str:
         """A session for somebody who is known."""
         token = secrets.token_urlsafe(32)
         with self._writing() as database:
             database.execute(
-                insert(_sessions), {"token": _hashed(token), "folded": folded(name), "seen": int(self._now())}
+                insert(SESSIONS), {"token": _hashed(token), "folded": folded(name), "seen": int(self._now())}
             )
         return token
 
     def session(self, token: str, *, touch: bool = True) -> Account | None:
         """Whose session it is, if it is not over; being asked for keeps it alive."""
         now = int(self._now())
-        query = select(_people, _sessions.c.seen).join(_sessions, _sessions.c.folded == _people.c.folded)
+        query = select(PEOPLE, SESSIONS.c.seen).join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
         with self._reading() as database:
-            row = database.execute(query.where(_sessions.c.token == _hashed(token))).first()
+            row = database.execute(query.where(SESSIONS.c.token == _hashed(token))).first()
         if row is None:
             return None
         account = _account(row)
@@ -260,31 +192,39 @@ class Register:
             return None
         if touch and row.seen < now - TOUCHES:
             with suppress(StoreError), self._writing() as database:  # somebody is not sent away because it is locked
-                database.execute(update(_sessions).where(_sessions.c.token == _hashed(token)).values(seen=now))
+                database.execute(update(SESSIONS).where(SESSIONS.c.token == _hashed(token)).values(seen=now))
         return account
 
     def end(self, token: str) -> None:
         """A session is over."""
         with self._writing() as database:
-            database.execute(delete(_sessions).where(_sessions.c.token == _hashed(token)))
+            database.execute(delete(SESSIONS).where(SESSIONS.c.token == _hashed(token)))
 
     def sweep(self) -> int:
         """Forget the sessions that are over; gives how many there were."""
-        now, with_password = int(self._now()), select(_people.c.folded).where(_people.c.password != "")
-        idle = (_sessions.c.seen < now - IDLE) & _sessions.c.folded.in_(with_password)
+        now, with_password = int(self._now()), select(PEOPLE.c.folded).where(PEOPLE.c.password != "")
+        idle = (SESSIONS.c.seen < now - IDLE) & SESSIONS.c.folded.in_(with_password)
         with self._writing() as database:
-            return database.execute(delete(_sessions).where((_sessions.c.seen < now - GUEST_IDLE) | idle)).rowcount
+            return database.execute(delete(SESSIONS).where((SESSIONS.c.seen < now - GUEST_IDLE) | idle)).rowcount
+
+    def forget_guests(self, seconds: int) -> int:
+        """Forget the guests who came so long ago and have no session any more; gives how many there were. Who may not
+        play is remembered."""
+        gone = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
+        gone &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
+        with self._writing() as database:
+            return database.execute(delete(PEOPLE).where(gone)).rowcount
 
     def change_password(self, name: str, old: str, new: str) -> str:
         """Another password; all sessions end, and a new one begins."""
-        check_password(new, name)
+        kept = self._passwords.kept(new, whose=name)
         self.end(self.sign_in(name, old))
         if old == new:
             raise Mistaken("the new password is the old one")
         with self._writing() as database:
-            database.execute(delete(_sessions).where(_sessions.c.folded == folded(name)))
-            changed = {"password": self._hasher.hash(new), "once": False}
-            database.execute(update(_people).where(_people.c.folded == folded(name)).values(changed))
+            database.execute(delete(SESSIONS).where(SESSIONS.c.folded == folded(name)))
+            changed = {"password": kept, "once": False}
+            database.execute(update(PEOPLE).where(PEOPLE.c.folded == folded(name)).values(changed))
         return self.begin(name)
 
     # -- what the house says of them ------------------------------------------------------------------------------
@@ -292,19 +232,19 @@ class Register:
     def people(self) -> list[Account]:
         """Everybody who has a password."""
         with self._reading() as database:
-            rows = database.execute(select(_people).where(_people.c.password != "").order_by(_people.c.folded))
+            rows = database.execute(select(PEOPLE).where(PEOPLE.c.password != "").order_by(PEOPLE.c.folded))
             return [_account(row) for row in rows]
 
     def barred(self) -> dict[str, str]:
         """Who may not play, and why, guests too."""
-        query = select(_people.c.name, _people.c.barred).where(_people.c.barred != "")
+        query = select(PEOPLE.c.name, PEOPLE.c.barred).where(PEOPLE.c.barred != "")
         with self._reading() as database:
             return {row.name: row.barred for row in database.execute(query)}
 
     def account(self, name: str) -> Account:
         """Somebody by name."""
         with self._reading() as database:
-            row = database.execute(select(_people).where(_people.c.folded == folded(name))).first()
+            row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == folded(name))).first()
         if row is None or not row.name:
             raise Mistaken(f"nobody is called {name[:40]}")
         return _account(row)
@@ -329,36 +269,36 @@ class Register:
 
     def _set(self, name: str, **values: str) -> None:
         with self._writing() as database:
-            database.execute(update(_people).where(_people.c.folded == folded(name)).values(values))
+            database.execute(update(PEOPLE).where(PEOPLE.c.folded == folded(name)).values(values))
 
     # -- what is stopped ------------------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
         """What is not dealt any more."""
         with self._reading() as database:
-            return [Stop(row.what, row.why, row.who) for row in database.execute(select(_stops))]
+            return [Stop(row.what, row.why, row.who) for row in database.execute(select(STOPS))]
 
     def stop(self, what: str, why: str, who: str) -> None:
         """Deal no more of a game, or of none."""
         with self._writing() as database:
-            database.execute(delete(_stops).where(_stops.c.what == what))
-            database.execute(insert(_stops), {"what": what, "why": why, "who": who, "at": int(self._now())})
+            database.execute(delete(STOPS).where(STOPS.c.what == what))
+            database.execute(insert(STOPS), {"what": what, "why": why, "who": who, "at": int(self._now())})
 
     def go_on(self, what: str) -> None:
         """Deal it again."""
         with self._writing() as database:
-            database.execute(delete(_stops).where(_stops.c.what == what))
+            database.execute(delete(STOPS).where(STOPS.c.what == what))
 
     def secret(self, what: str) -> str:
         """A secret of the room, which all processes that serve it have; it is made when it is first asked for."""
-        query = select(_secrets.c.secret).where(_secrets.c.what == what)
+        query = select(SECRETS.c.secret).where(SECRETS.c.what == what)
         with self._reading() as database:
             found = database.execute(query).scalar()
         if found is None:
             found = secrets.token_hex(32)
             try:
                 with self._writing() as database:
-                    database.execute(insert(_secrets), {"what": what, "secret": found})
+                    database.execute(insert(SECRETS), {"what": what, "secret": found})
             except StoreError:  # another process was first
                 with self._reading() as database:
                     found = database.execute(query).scalar_one()
@@ -369,12 +309,17 @@ class Register:
     def run_table(self, hall: str, name: str, how: str) -> None:
         """Keep how a table is run: what its books do not say."""
         with self._writing() as database:
-            database.execute(delete(_tables).where(_tables.c.hall == hall, _tables.c.name == name))
-            database.execute(insert(_tables), {"hall": hall, "name": name, "how": how})
+            database.execute(delete(TABLES).where(TABLES.c.hall == hall, TABLES.c.name == name))
+            database.execute(insert(TABLES), {"hall": hall, "name": name, "how": how})
+
+    def forget_table(self, hall: str, name: str) -> None:
+        """Forget how a table was run."""
+        with self._writing() as database:
+            database.execute(delete(TABLES).where(TABLES.c.hall == hall, TABLES.c.name == name))
 
     def table(self, hall: str, name: str) -> str | None:
         """How a table is run, if there is or was one of this name."""
-        query = select(_tables.c.how).where(_tables.c.hall == hall, _tables.c.name == name)
+        query = select(TABLES.c.how).where(TABLES.c.hall == hall, TABLES.c.name == name)
         with self._reading() as database:
             found: str | None = database.execute(query).scalar()
         return found
@@ -382,49 +327,8 @@ class Register:
     def tables(self, hall: str) -> dict[str, str]:
         """How the tables of a hall are run."""
         with self._reading() as database:
-            rows = database.execute(select(_tables).where(_tables.c.hall == hall))
+            rows = database.execute(select(TABLES).where(TABLES.c.hall == hall))
             return {row.name: row.how for row in rows}
-
-
-def folded(name: str) -> str:
-    """A name as it must be like no other, by how it looks.
-
-    >>> folded("Iris") == folded("lRIS") == folded("1ris"), folded("José") == folded("jose")
-    (True, True)
-    """
-    if not name.isprintable():
-        return ""  # nobody's, and nothing that a database could not look for
-    letters = [letter for letter in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(letter)]
-    return " ".join("".join(letters).translate(_ALIKE).split())
-
-
-def check_name(name: str) -> None:
-    """Refuse what nobody can be called.
-
-    >>> check_name("guest 5")
-    Traceback (most recent call last):
-    cardroom.errors.Mistaken: a name ... not 'guest 5'
-    """
-    taken = name.isdecimal() or folded(name).split()[:1] in (["guest"], ["bot"]) or folded(name) in _OURS
-    plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
-    if not plain or not is_name(name) or taken:
-        raise Mistaken(
-            "a name has 1 to 24 Latin letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a "
-            f"letter or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
-        )
-
-
-def check_password(password: str, name: str) -> None:
-    """Refuse a password that is easily guessed."""
-    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise Mistaken(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
-    if folded(name) == folded(password) or len({*password}) < 4:
-        raise Mistaken("this password is guessed too easily: take several words")
-
-
-_ALIKE = str.maketrans("01i", "oll")
-_HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
-_OURS = {folded(name) for name in _HOUSE}
 
 
 def _hashed(token: str) -> str:

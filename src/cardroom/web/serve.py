@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, cast
 
@@ -20,6 +20,7 @@ from litestar.types import ASGIApp
 from cardroom.errors import Mistaken
 from cardroom.web.app import application
 from cardroom.web.logs import log_to
+from cardroom.web.patience import Patient
 from cardroom.web.places import one_at_a_time, places
 from cardroom.web.server import Server
 from cardroom.web.wire import LONGEST
@@ -32,17 +33,21 @@ def serve(
     host: str,
     port: int,
     db: str | None,
+    names: Sequence[str],
     tables: bool,
+    forget: int,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
-    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM)."""
+    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM). `names` is what it is called beside its
+    addresses, `forget` after how many days guests are forgotten."""
     listening = _listening(host, port)
     where = places(db)
     log_to(level=log)
     with one_at_a_time(where):
-        server = Server(where, tables=tables)
+        server = Server(where, tables=tables, forget=forget)
+    names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     tell(f"cardroom is open at {address} (Ctrl-C closes it)")
@@ -52,7 +57,7 @@ def serve(
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
     settle()
-    app = application(server, server.register.secret("forged requests"))
+    app = application(server, server.register.secret("forged requests"), names)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
     tell("cardroom is closed.")
@@ -80,6 +85,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
     """How sockets are served: small messages, lines that are pinged, no log of its own, no name of the software."""
     return uvicorn.Config(
         cast("Any", app),
+        http=Patient,
         ws_max_size=LONGEST,
         ws_max_queue=16,
         ws_ping_interval=20,
@@ -97,7 +103,8 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family)
+        # With its protocol said, what is sent goes out at once: the loop asks for that only where it is said.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
     except (OSError, OverflowError) as error:

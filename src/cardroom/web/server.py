@@ -13,10 +13,11 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
-from cardroom.house import CAGE, House
+from cardroom.house import CAGE, House, player
 from cardroom.house.books import tried
 from cardroom.house.program import Program
 from cardroom.house.store import StoreError
+from cardroom.house.values import words
 from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
@@ -28,7 +29,7 @@ from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
 from cardroom.web.hall import Hall, clock
 from cardroom.web.peers import ALONE, Alone
-from cardroom.web.places import Places
+from cardroom.web.places import Places, only_here
 from cardroom.web.register import Account, Register
 from cardroom.web.tasks import Tasks
 
@@ -49,7 +50,11 @@ MOST_PRACTICE = 200
 """Practice tables that are open at once."""
 OTHER_ROLES = "what you may do here was changed: come in again"
 SWEEPS = 24 * 60 * 60
-"""Seconds after which sessions that are over are looked for again."""
+"""Seconds after which it is looked again for what can be forgotten."""
+MORNINGS = 30 * 60
+"""Seconds after which it is looked again whether a jackpot is to be added to."""
+FORGET = 30
+"""Days after which a guest is forgotten who cannot come back."""
 LEFT = 120
 """Seconds after which a practice table is closed that nobody sits at."""
 
@@ -78,12 +83,15 @@ class Server:
         hasher: PasswordHasher | None = None,
         newcomers: Buckets | None = None,
         drains: float = 20,
+        forget: int = FORGET,
     ) -> None:
         """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
-        somebody new may come from one address, `drains` how many seconds rounds have to end when it closes."""
-        self._drains, self._drained = drains, False
+        somebody new may come from one address, `drains` how many seconds rounds have to end when it closes, `forget`
+        after how many days guests are forgotten who have no session any more."""
+        self._drains, self._drained, self._forget = drains, False, forget
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
+        self._let_go = only_here(places)
         self.register = Register(places.register, hasher=hasher)
         self.peers = _peers(places)
         workers = 4 if places.shared else 1
@@ -92,10 +100,11 @@ class Server:
         for name, where in ((MONEY, places.money), (PLAY, places.play)):
             kept = {table: _how(text) for table, text in self.register.tables(name).items()}
             settings = {table: how.settings for table, how in kept.items()}
-            self.how[name] = kept
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
-            self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
+            hall = self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
+            self.how[name] = {table: kept.get(table, How()) for table in hall.room.tables}
+            hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
@@ -107,6 +116,8 @@ class Server:
         """Since when nobody sits at a practice table."""
         self._opening: dict[str, str] = {}
         """Practice tables that are being opened, and whose they will be."""
+        self._claims: set[tuple[str, str]] = set()
+        """All tables that are being opened, by hall and name."""
 
     def _first_operator(self) -> str:
         if any("operator" in each.roles for each in self.register.people()):
@@ -128,6 +139,7 @@ class Server:
         self._tasks.spawn(self._every(15, self._close_practice))
         self._tasks.spawn(self._every(60, self._check_program))
         self._tasks.spawn(self._every(SWEEPS, self._sweep, first=0))
+        self._tasks.spawn(self._every(MORNINGS, self._add_mornings, first=5))
         self.ready = True
 
     async def drain(self) -> None:
@@ -150,6 +162,7 @@ class Server:
         for hall in self.halls.values():
             await hall.close()
         self.register.close()
+        self._let_go()
 
     async def _every(
         self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
@@ -166,7 +179,28 @@ class Server:
                 _log.exception("something that is done by the clock failed")
 
     async def _sweep(self) -> None:
-        _log.info("sessions that were over are forgotten", extra={"many": await asyncio.to_thread(self.register.sweep)})
+        """Forget sessions that are over, guests who are long gone, and how tables were run that are closed."""
+        sessions = await asyncio.to_thread(self.register.sweep)
+        guests = await asyncio.to_thread(self.register.forget_guests, self._forget * 24 * 60 * 60)
+        tables = sum([await hall.books(lambda: self._sweep_tables(hall)) for hall in self.halls.values()])  # noqa: B023
+        _log.info("swept", extra={"sessions": sessions, "guests": guests, "tables": tables})
+
+    def _sweep_tables(self, hall: Hall) -> int:
+        """A practice table is remembered for good: its rounds are its owner's alone."""
+        kept = [table for table, text in self.register.tables(hall.name).items() if not _how(text).practice]
+        ended = [table for table in kept if (last := hall.house.books.last(table)) and last.kind == "ended"]
+        for table in ended:
+            self.register.forget_table(hall.name, table)
+        return len(ended)
+
+    async def _add_mornings(self) -> None:
+        """Add to the house's jackpots what is due each morning, once, however often it is looked at."""
+        for hall in self.halls.values() if self.peers.leads else ():
+            jackpots = hall.house.jackpots
+            for name in await hall.books(jackpots.names):
+                pool = await hall.books(lambda: jackpots.pool(name))  # noqa: B023
+                if pool.terms.morning != "0":
+                    await hall.books(lambda: jackpots.morning(name, who="cardroom serve"))  # noqa: B023
 
     async def _check_program(self) -> None:
         if self.peers.leads and self.program.is_due():
@@ -213,11 +247,14 @@ class Server:
         return self._known(hall, table) or How()
 
     def _known(self, hall: str, table: str) -> How | None:
-        if table not in self.how[hall] and not self.peers.alone:
-            if (text := self.register.table(hall, table)) is None:
-                return None
-            self.how[hall][table] = _how(text)
-        return self.how[hall].get(table)
+        if (how := self.how[hall].get(table)) is None and (text := self.register.table(hall, table)) is not None:
+            how = self.how[hall][table] = _how(text)
+        return how
+
+    def _forget_closed(self, hall: Hall, table: str) -> None:
+        """What is closed is no more here to be looked at; whose it was stays in the register."""
+        if table not in hall.room.tables and (hall.name, table) not in self._claims:
+            self.how[hall.name].pop(table, None)
 
     async def took(self, hall: str, table: str) -> None:
         """A table was taken up: its bots sit there, and what they are asked they answer here."""
@@ -225,19 +262,39 @@ class Server:
             await self.bots.fill(table, self.how_of(PLAY, table).bots)
             self.bots.look(table)
 
-    async def open_table(self, hall: str, name: str, game: Game, how: How, who: Person) -> None:
-        """Open a table, with chips in its bank where the house plays against people for play money."""
+    async def open_table(
+        self, hall: str, name: str, game: Game, how: How, who: Person, links: dict[str, str] | None = None
+    ) -> None:
+        """Open a table, with chips in its bank where the house plays against people for play money. `links` says which
+        of the house's jackpots those of the game are; others are the table's own."""
         there = self.halls[hall]
-        if name in there.room.tables.keys() | self.peers.names(hall):
+        words(name, "a table's name")
+        if (hall, name) in self._claims or name in there.room.tables.keys() | self.peers.names(hall):
             raise Mistaken(f"there is a table {name}")
-        self.how[hall][name] = how
-        text = msgspec.json.encode(how).decode()
-        await asyncio.to_thread(self.register.run_table, hall, name, text)  # before another process may take it up
-        await there.order(who, OpenTable(name, secrets.token_hex(8), game, how.settings))
+        self._claims.add((hall, name))
+        try:
+            if await there.books(lambda: there.house.books.last(name)) is not None:
+                raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
+            await self.peers.claim(hall, name)  # from here on nobody else writes how it is run
+            await self._open(hall, how, who, OpenTable(name, secrets.token_hex(8), game, how.settings, links or {}))
+        finally:
+            self._claims.discard((hall, name))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
             key = f"bank {secrets.token_hex(8)}"
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
         await self.bots.fill(name, how.bots) if hall == PLAY else None
+
+    async def _open(self, hall: str, how: How, who: Person, order: OpenTable) -> None:
+        there, name, text = self.halls[hall], order.table, msgspec.json.encode(how).decode()
+        try:
+            await asyncio.to_thread(self.register.run_table, hall, name, text)  # before another process may take it up
+            self.how[hall][name] = how
+            await there.order(who, order)
+        finally:
+            self.peers.claimed(hall, name)
+            if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
+                self.how[hall].pop(name, None)
+                await asyncio.to_thread(self.register.forget_table, hall, name)
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
@@ -282,11 +339,21 @@ class Server:
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
         """Whether somebody knows of a table: a practice table is its owner's alone. What is not known here is read by
         a thread."""
-        here = self.peers.alone or table in self.how[hall]
-        how = self._known(hall, table) if here else await asyncio.to_thread(self._known, hall, table)
+        how = self.how[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
         return how is None or how.practice in ("", who)
 
     # -- people ---------------------------------------------------------------------------------------------------
+
+    async def guest(self) -> Account:
+        """Somebody who plays for nothing, with play money, by a name that nobody has or ever had: guests are forgotten
+        in time, but what they held and played is in the books for good."""
+        hall = self.halls[PLAY]
+        for _ in range(20):
+            account = await asyncio.to_thread(self.register.guest)
+            if not await hall.books(lambda: hall.house.books.has(player(account.name))):  # noqa: B023
+                await self.welcome(account)
+                return account
+        raise Mistaken("no name was found for a guest: come in again, or sign up")
 
     async def welcome(self, who: Account) -> None:
         """Play money for somebody who is new."""

@@ -173,7 +173,7 @@ def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
 CARRIED = Carried
 LINE = Settles(required=False, backline=True)
 LAYOUT = Layout(
-    {"player": (Shown("Player", makes),), "banker": (Shown("Banker", makes),)},
+    {"player": (Shown("Player", makes, cards=2),), "banker": (Shown("Banker", makes, cards=2),)},
     display=display,
     wagers={
         "player": LINE._replace(lines=("player win",)),

@@ -58,8 +58,22 @@ def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> s
     return f"{words}; {pretty([fifth(cards)])} apart" if words else ""
 
 
+def four(_: RuleSet, cards: Sequence[Card]) -> list[Card]:
+    """The four of the cards that play.
+
+    >>> from cardroom.cards import parse
+    >>> from cardroom.rulebook import rule_set
+    >>> pretty(four(rule_set("four-card-frenzy"), parse("9h 8c Kd 7s 6s")))
+    '9♥ 8♣ 7♠ 6♠'
+    """
+    return [card for card in cards if card != fifth(cards)] if len(cards) == 5 else []
+
+
 LAYOUT = Layout(
-    {"dealer": (Shown("Dealer", best_four),), "hand": (Shown("", best_four),)},
+    {
+        "dealer": (Shown("Dealer", best_four, cards=5, plays=four),),
+        "hand": (Shown("", best_four, cards=5, plays=four),),
+    },
     raises=lambda _: (RAISE, RAISE_WITH_ACES),
     cards={"own hand": own(5), "dealer's hand": dealers(5)},
     folds=True,

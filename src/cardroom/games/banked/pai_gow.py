@@ -203,7 +203,11 @@ def behind(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
     return ranked(five_card_ranking(rules))(rules, cards, ())
 
 
-PARTS = Shown("", sorted=True), Shown("in front", ranked("pai-gow-two"), "front"), Shown("behind", behind, "back")
+PARTS = (
+    Shown("", sorted=True, cards=7),
+    Shown("in front", ranked("pai-gow-two"), "front"),
+    Shown("behind", behind, "back"),
+)
 
 
 def dealt_to(round: Round, place: Place) -> list[Card]:

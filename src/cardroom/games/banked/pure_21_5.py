@@ -54,7 +54,10 @@ def split_makes(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str
 ENDS = ("bust", "bust against three eights", "surrender")
 """How a hand may end that is not compared."""
 LAYOUT = Layout(
-    {"dealer": (Shown("Dealer", makes),), "hand": (Shown("", makes), Shown("", split_makes, part="split"))},
+    {
+        "dealer": (Shown("Dealer", makes, cards=2),),
+        "hand": (Shown("", makes, cards=2), Shown("", split_makes, part="split")),
+    },
     wagers={
         WAGER: Settles(WAGER_LINES, ends=ENDS),
         "red-flex": Settles(ranking="red-flex").bonus(),

@@ -38,8 +38,9 @@ COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 RESULTS = (UNQUALIFIED, *COMPARED.values())
 QUALIFIER = "Qs 3h 2d"
 """The lowest hand with which the player-dealer qualifies: any queen high (rule 13)."""
+HAND = ranked("three-card")
 LAYOUT = Layout(
-    {"dealer": (Shown("Dealer", ranked("three-card")),), "hand": (Shown("", ranked("three-card")),)},
+    {"dealer": (Shown("Dealer", HAND, cards=3),), "hand": (Shown("", HAND, cards=3),)},
     cards={"own hand": own(3), "dealer's hand": dealers(3), "both hands": own(3) & dealers(3)},
     folds=True,
     wagers={"ante": Settles(RESULTS), "play": Settles(RESULTS).after("ante")},

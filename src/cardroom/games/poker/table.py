@@ -6,7 +6,7 @@ from itertools import combinations
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player
 from cardroom.games.poker.pots import put_in, side_pots, split
-from cardroom.games.poker.words import made, showing_words
+from cardroom.games.poker.words import counted, made, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
 from cardroom.play.places import POT
 from cardroom.play.procedures import collect
@@ -17,7 +17,8 @@ __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdow
 
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
 """Moments of the collection where streets have no name: after so many betting rounds."""
-LAYOUT = Layout({"board": (Shown("Board"),), "hand": (Shown("", made, sorted=True), Shown("up", showing_words, "up"))})
+HAND = Shown("", made, sorted=True, plays=counted)
+LAYOUT = Layout({"board": (Shown("Board"),), "hand": (HAND, Shown("up", showing_words, "up"))})
 
 
 def antes(hand: Hand) -> None:

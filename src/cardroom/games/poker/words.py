@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from cardroom.cards import JOKER, UNKNOWN, Card
-from cardroom.rankings import RANKINGS, describe, strength
+from cardroom.rankings import RANKINGS, badugi, describe, strength
 from cardroom.rulebook import RuleSet
 
-__all__ = ["made", "showing_words"]
+__all__ = ["counted", "made", "showing_words"]
 
 
 def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
@@ -43,6 +43,18 @@ def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str
     if fits or (fits is None and len(hand) + len(board) in judge.sizes):
         return describe(ranking, hand, board or None, joker)
     return ""
+
+
+def counted(rules: RuleSet, hand: Sequence[Card]) -> Sequence[Card]:
+    """The cards of a hand that count, where the ranking leaves some out.
+
+    >>> from cardroom.cards import parse, text
+    >>> from cardroom.rulebook import rule_set
+    >>> text(counted(rule_set("badugi"), parse("7h As 5c 4h")))
+    'As 5c 4h'
+    """
+    left_out = rules.poker is not None and rules.poker.ranking == badugi.BADUGI.name and len(hand) == 4
+    return badugi.counted(hand) if left_out else ()
 
 
 def showing_words(rules: RuleSet, up: Sequence[Card], _: Sequence[Card], joker: str | None = None) -> str:

@@ -7,6 +7,8 @@ import { Page, labelled, tried, values } from "./site.js";
 
 /** @type {Page} */
 const page = new Page("account", content);
+/** Cents of play money below which there is new. */
+const LITTLE = 100_000;
 let way = "in";
 let refused = "";
 
@@ -28,7 +30,7 @@ function known() {
     "section.panel.card-panel",
     { key: "known" },
     h("h1.big", null, guest ? "You are a guest" : name),
-    guest && h("p.muted", null, "You play for play money until you close this browser for a week. With a name and a password you keep what you have, and may play for money."),
+    guest && h("p.muted", null, "You play for play money, and are forgotten when you stay away for a week. With a name and a password you have an account of your own, and may play for money."),
     h(
       "dl.kv",
       null,
@@ -38,10 +40,10 @@ function known() {
     h(
       "div.go",
       null,
-      h("button.btn", { onclick: () => tried(async () => { page.me = await api("/api/refill", {}); page.draw(); }, "There is new play money.") }, "New play money"),
+      (halls.play?.balance ?? 0) < LITTLE && h("button.btn", { key: "refill", onclick: () => tried(async () => { page.me = await api("/api/refill", {}); page.draw(); }, "There is new play money.") }, "New play money"),
       h("button.btn.quiet", { onclick: () => tried(async () => { page.me = { ...(await api("/api/sign-out", {})) }; page.draw(); }) }, guest ? "Go" : "Sign out"),
     ),
-    h("p.small.faint", null, "There is new play money for whoever has hardly any left."),
+    h("p.small.faint", null, `There is new play money when less than ${dollars(LITTLE)} is left, at tables too.`),
   );
 }
 

@@ -13,6 +13,9 @@ import { chosen, wrong } from "./sizer.js";
  * @typedef {import("./draft.js").Wagers} Wagers
  */
 
+const SLOW = 400;
+/* Milliseconds after which an answer that nobody has confirmed is said to be on its way. */
+
 // -- answers ---------------------------------------------------------------------------------------------------------
 
 /**
@@ -31,6 +34,8 @@ export async function answer(t, offer, value = null) {
   t.ui.sent = true;
   t.ui.sentAs = offer.action;
   t.ui.refused = "";
+  t.ui.missed = 0;
+  const slow = setTimeout(() => question === t.question && t.ui.sent && ((t.ui.slow = true), t.draw()), SLOW);
   t.draw();
   try {
     await t.line.ask({ type: "answer", table: t.table, spot: it.spot, question: t.scene.questions[it.spot], action: offer.action, value });
@@ -39,6 +44,9 @@ export async function answer(t, offer, value = null) {
     if (question !== t.question) return;
     t.ui.sent = false;
     refuse(t, /** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
+  } finally {
+    clearTimeout(slow);
+    t.ui.slow = false;
   }
   t.draw();
 }

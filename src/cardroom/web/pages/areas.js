@@ -4,7 +4,8 @@ import { addChip, setWager } from "./answers.js";
 import { bet } from "./card.js";
 import { h } from "./dom.js";
 import { plainName } from "./model.js";
-import { dollars, spoken } from "./money.js";
+import { dollars, signed, spoken } from "./money.js";
+import { mark } from "./seats.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -23,7 +24,7 @@ function known(t, printed, spot) {
   const bets = t.betting && t.prompt?.spot === spot ? t.betting.option : null;
   const area = bets?.areas.find((each) => each.wager === printed.wager);
   const box = picture?.boxes?.find((each) => each.mine && each.spot === spot && each.wager === printed.wager);
-  const result = picture?.results?.find((each) => each.mine && each.spot === spot && each.label.startsWith(printed.label));
+  const result = picture?.results?.find((each) => each.mine && each.spot === spot && each.label.split(", ")[0] === printed.label);
   const draft = bets ? t.ui.wagers[printed.wager] ?? 0 : 0;
   const amount = bets ? draft : box?.amount || (result && picture?.over ? result.stake : 0);
   const asked = !bets && t.prompt?.spot === spot ? t.prompt.offers.find((offer) => offer.action === printed.wager) : undefined;
@@ -71,7 +72,7 @@ function one(t, printed, spot) {
     "aria-label": spokenArea(printed, amount, more),
   };
   if (printed.jackpot) return slot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
-  if (printed.spots && !bets) return ladder(printed, box?.spots ?? Array(printed.spots).fill(0), how);
+  if (printed.spots && !bets) return ladder(printed, rungs(t, printed, box, result), asked?.option ? asked.option.most / (asked.option.step || asked.option.most) : 0, how);
   if (!bets || !area) return h("span.area", { ...how, role: "img" }, inside);
   return h("button.area", { ...how, onclick: () => addChip(t, printed.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, printed.wager, -1)) }, inside);
 }
@@ -92,16 +93,31 @@ function slot(t, printed, amount, open, how) {
 }
 
 /**
- * Several spots for one wager, each for as much as the Ante.
+ * What lies on each of several spots; when the round is over, what lay there.
+ * @param {TablePage} t
+ * @param {Printed} printed
+ * @param {Box | undefined} box
+ * @param {import("./types.js").Result | undefined} result
+ */
+function rungs(t, printed, box, result) {
+  const many = printed.spots ?? 0;
+  if (!result || !t.picture?.over) return box?.spots ?? Array(many).fill(0);
+  const covered = Number(/^(\d+) x /.exec(result.stakes)?.[1] ?? 1);
+  return Array.from({ length: many }, (_, at) => (at < covered ? result.stake / covered : 0));
+}
+
+/**
+ * Several spots for one wager, each for as much as the Ante; those that may be covered now are marked.
  * @param {Printed} printed
  * @param {number[]} spots
+ * @param {number} open
  * @param {Record<string, any>} how
  */
-function ladder(printed, spots, how) {
+function ladder(printed, spots, open, how) {
   const covered = spots.filter(Boolean).length;
   const label = `${printed.label}: ${covered ? `${covered} of ${spots.length} spots, ${spoken(spots.reduce((sum, each) => sum + each, 0))}` : "empty"}`;
   return h("span.ladder", { ...how, role: "img", "aria-label": label },
-    spots.map((amount, at) => h("span.area.rung", { class: amount ? "on" : "idle" }, h("span.nm", null, at ? String(at + 1) : printed.label), amount ? bet(amount) : null)));
+    spots.map((amount, at) => h("span.area.rung", { class: amount ? `on ${how.class.replace("next", "")}` : at < open ? "next" : "idle" }, h("span.nm", null, at ? String(at + 1) : printed.label), amount ? bet(amount) : null)));
 }
 
 /** The spots of mine that have areas: those with chips, and the one I am asked for. @param {TablePage} t */
@@ -132,36 +148,41 @@ export function areas(t) {
 /** One layout for all, a column a seat; on phones tiles of mine with what others have there. @param {TablePage} t */
 export function bands(t) {
   const printed = [...(t.cloth?.areas ?? [])].reverse();
-  const boxes = t.picture?.boxes ?? [];
+  const over = Boolean(t.picture?.over);
+  // When the round is over the areas are empty: what lay there stands in the results.
+  const lay = over ? (t.picture?.results ?? []).map((each) => ({ ...each, wager: printed.find((area) => area.label === each.label.split(", ")[0])?.wager ?? "", amount: each.stake })) : t.picture?.boxes ?? [];
   const spot = t.prompt?.spot ?? t.mySpot;
-  const laid = (/** @type {string} */ wager, /** @type {(box: Box) => boolean} */ which) =>
-    boxes.filter((box) => box.wager === wager && which(box)).reduce((sum, box) => sum + box.amount, 0);
+  const laid = (/** @type {string} */ wager, /** @type {(box: { seat: number, mine?: boolean }) => boolean} */ which) =>
+    lay.filter((box) => box.wager === wager && which(box)).reduce((sum, box) => sum + box.amount, 0);
+  const hit = (/** @type {Printed} */ each) => over && (t.picture?.results ?? []).some((result) => result.label.split(", ")[0] === each.label && result.net > 0);
   const own = (/** @type {Printed} */ each) => (t.seated ? known(t, each, spot) : null);
   const mine = (/** @type {Printed} */ each, /** @type {string} */ kind, /** @type {any} */ inside) => {
     const { bets, area, amount, result } = own(each) ?? { bets: null, area: null, amount: 0, result: undefined };
     const how = {
       key: each.wager, "data-wager": each.wager, "aria-label": spokenArea(each, amount, ""),
-      class: [kind, amount && "on", result && t.picture?.over && result.net > 0 && "hit"].filter(Boolean).join(" "),
+      class: [kind, amount && "on", result && over && result.net > 0 && "hit"].filter(Boolean).join(" "),
     };
-    const shown = inside(amount);
-    return bets && area ? h("button", { ...how, onclick: () => addChip(t, each.wager) }, shown) : h("div", { ...how, role: "img" }, shown);
+    const shown = inside(amount, bets && area ? range({ ...each, ...area }) : "");
+    return bets && area ? h("button", { ...how, onclick: () => addChip(t, each.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, each.wager, -1)) }, shown) : h("div", { ...how, role: "img" }, shown);
   };
   if (t.size === "phone")
     return h("div.tiles", { key: "tiles", role: "group", "aria-label": "Betting areas" }, printed.map((each, at) =>
-      mine(each, `tile ${at >= printed.length - 2 ? "main" : ""}`, (/** @type {number} */ amount) => {
+      mine(each, `tile ${at >= printed.length - 2 ? "main" : ""}`, (/** @type {number} */ amount, /** @type {string} */ bounds) => {
         const rest = laid(each.wager, (box) => !box.mine);
-        return [h("b", null, each.label), amount ? bet(amount) : t.betting && h("span.pay", null, range(each)), rest ? h("span.oth", null, `others ${dollars(rest)}`) : null];
+        return [h("b", null, each.label), h("span.pay", null, each.pays), amount ? bet(amount) : bounds && h("span.pay", null, bounds), rest ? h("span.oth", null, `others ${dollars(rest)}`) : null];
       })));
   const seats = t.places.filter((place) => !place.behind);
   const columns = { "--columns": seats.length };
   return h("div.layout", { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
     h("div.band.heads", { key: "heads" }, h("span"), seats.map((place) =>
-      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, place.you ? "You" : place.name, place.bot && h("span.tag", null, "bot")))),
+      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", null, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map(mark),
+        over && place.net !== null && place.status !== "not dealt in" ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net)) : null))),
     printed.map((each, at) =>
-      h("div.band", { key: each.wager, class: at >= printed.length - 2 ? "main" : "" }, h("div.bn", null, h("b", null, each.label), h("span", null, range(each))), seats.map((place) => {
-        if (place.you) return mine(each, "cell me", (/** @type {number} */ amount) => (amount ? bet(amount) : null));
-        const amount = laid(each.wager, (box) => box.seat === place.seat);
-        const behind = boxes.find((box) => box.seat === place.seat && box.name.includes("behind"));
-        return h("div.cell", { key: place.who, title: behind ? plainName(behind.name) : null }, h("span.sn", { "aria-hidden": "true" }, place.seat), amount ? bet(amount) : null);
+      h("div.band", { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") }, h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))), seats.map((place) => {
+        const seat = h("span.sn", { "aria-hidden": "true" }, place.seat);
+        if (place.you) return mine(each, "cell me", (/** @type {number} */ amount, /** @type {string} */ bounds) => [seat, amount ? bet(amount) : bounds && h("span.rng", null, bounds)]);
+        const amount = laid(each.wager, (box) => box.seat === place.seat && !box.mine);
+        const behind = t.picture?.boxes?.find((box) => box.seat === place.seat && box.name.includes("behind"));
+        return h("div.cell", { key: place.who, title: behind ? plainName(behind.name) : null }, seat, amount ? bet(amount) : null);
       }))));
 }

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
-import { Page, empty, every, failed, guarded, labelled, select, tried, values, when, whole } from "./site.js";
+import { Page, empty, every, failed, guarded, halls, labelled, select, tried, values, when, whole } from "./site.js";
 import { icon } from "./sprite.js";
 
 /** @type {Page} */
@@ -12,8 +12,11 @@ let hall = "money";
 /** @type {any[] | null} */
 let rounds = null;
 let before = 0;
-/** @type {{ by: "player" | "table", name: string, until: number }} */
+/** @typedef {"player" | "table" | "time"} By */
+/** @type {{ by: By, name: string, until: number }} */
 let sought = { by: "player", name: "", until: 0 };
+/** What is sought by, as the form says it just now. @type {By} */
+let by = "player";
 /** @type {any} */
 let run = null;
 /** @type {any} */
@@ -24,8 +27,7 @@ function content() {
     "div.op",
     null,
     h("div.head", null, h("h1", null, "Audit"),
-      h("div.chipset", { role: "group", "aria-label": "Hall" }, [["money", "Money"], ["play", "Play money"]].map(([id, name]) =>
-        h("button.btn", { key: id, "aria-pressed": String(hall === id), onclick: () => { hall = id; rounds = null; before = 0; run = null; page.draw(); void progress(); } }, name)))),
+      halls(hall, (to) => { hall = to; rounds = null; before = 0; run = null; page.draw(); void progress(); })),
     h("div.two", null, recall(), h("div.op-col", null, books(), files())),
   );
 }
@@ -33,14 +35,15 @@ function content() {
 function recall() {
   return h("section", { key: "recall", "aria-label": "Recall a round" },
     h("div.head", null, h("h2", null, "Recall a round")),
+    h("p.note", null, "A round is known by its table and its number, as every record and every list has them; or look for it by who played, where, or when."),
     h("form.line", { key: "id", onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const said = values(event.target); location.href = address({ table: said.table, number: Number(said.number) }); } },
       labelled("Table", h("input.field", { name: "table", required: true, autocomplete: "off" })),
       labelled("Number", h("input.field", { name: "number", required: true, type: "number", min: 1 })),
       h("button.btn", null, "Show it")),
     h("form.line", { key: "seek", onsubmit: (/** @type {any} */ event) => { event.preventDefault(); seek(values(event.target)); } },
-      labelled("By", select("by", sought.by, [["player", "Player"], ["table", "Table"]])),
-      labelled("Name", h("input.field", { name: "name", required: true, autocomplete: "off" })),
-      labelled("Before", h("input.field", { name: "until", type: "datetime-local" })),
+      labelled("By", select("by", by, [["player", "Player"], ["table", "Table"], ["time", "Time alone"]], (to) => { by = /** @type {By} */ (to); page.draw(); })),
+      by !== "time" && labelled("Name", h("input.field", { name: "name", required: true, autocomplete: "off" })),
+      labelled("Before", h("input.field", { name: "until", type: "datetime-local", required: by === "time" })),
       h("button.btn", null, "Find")),
     rounds && (rounds.length ? listing(rounds) : empty("No round is found.")),
     rounds && before > 0 && h("div.go", null, h("button.btn", { onclick: () => more() }, "Earlier rounds")));
@@ -62,18 +65,19 @@ const address = (each) => `history?hall=${hall}&table=${encodeURIComponent(each.
 
 /** @param {Record<string, string>} said */
 function seek(said) {
-  sought = { by: said.by === "table" ? "table" : "player", name: said.name.trim(), until: said.until ? new Date(said.until).getTime() * 1000 : 0 };
+  sought = { by: /** @type {By} */ (said.by), name: (said.name ?? "").trim(), until: said.until ? new Date(said.until).getTime() * 1000 : 0 };
   rounds = null;
-  before = sought.by === "player" ? sought.until : 0;
+  before = sought.by === "table" ? 0 : sought.until;
   void more();
 }
 
-/** A player's rounds go back by time; a table's by their number, so those after the time that is wanted are passed over. */
+/** Rounds go back by time; a table's by their number, so those after the time that is wanted are passed over. */
 async function more() {
-  const where = sought.by === "player" ? `people/${encodeURIComponent(sought.name)}` : `tables/${encodeURIComponent(sought.name)}`;
+  const name = encodeURIComponent(sought.name);
+  const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[sought.by];
   await tried(async () => {
     for (let pages = 0; pages < 20; pages += 1) {
-      const found = await api(`/api/halls/${hall}/${where}/rounds?before=${before}&limit=50`);
+      const found = await api(`/api/halls/${hall}/${where}?before=${before}&limit=50`);
       const kept = found.rounds.filter((/** @type {any} */ each) => !sought.until || each.at < sought.until);
       rounds = [...(rounds ?? []), ...kept];
       before = found.before;

@@ -28,12 +28,16 @@ const CHOICES = /** @type {const} */ ([
   ["letters", "Keys", [["", "On"], ["off", "Off"]]],
 ]);
 
+/** Whether somebody is here to play: staff that has nothing has no purse to be shown. @param {Me} me */
+const plays = (me) => me.roles.every((role) => role === "player") || (me.halls.play?.balance ?? 0) > 0;
+
 /**
  * The bar of every page but the table's, and the places at the bottom of a phone.
  * @param {string} here
  * @param {Me | null} me
+ * @param {boolean} [known] whether it is known who looks
  */
-export function topBar(here, me) {
+export function topBar(here, me, known = true) {
   const roles = me?.roles ?? [];
   const places = [...PLACES, ...STAFF.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
   const link = (/** @type {string} */ id, /** @type {string} */ to) => ({ href: to, "aria-current": id === here && "page" });
@@ -47,8 +51,8 @@ export function topBar(here, me) {
       h(
         "div.end",
         null,
-        me?.name
-          ? h("a.who", { href: "account", "aria-label": `Account: ${me.name}, ${dollars(me.halls.play?.balance ?? 0)} of play money` }, h("span", null, me.guest ? "Guest" : me.name), h("b.num", null, dollars(me.halls.play?.balance ?? 0)))
+        !known ? null : me?.name
+          ? h("a.who", { href: "account", "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${dollars(me.halls.play?.balance ?? 0)} of play money` : ""}` }, h("span", null, me.guest ? "Guest" : me.name), plays(me) && h("b.num", null, dollars(me.halls.play?.balance ?? 0)))
           : h("a.btn.small", { href: "account" }, "Sign in"),
         h("button.iconbtn", { "aria-label": "Menu", onclick: () => menu() }, icon("menu")),
       ),

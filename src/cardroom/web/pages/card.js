@@ -28,7 +28,7 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
     "svg",
     { viewBox: "0 0 68 92", class: `card ${back ? "back" : suitOf(card)} ${states}`.trim(), ...named },
     back ? h("use", { href: "#back" }) : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
-    bonus && h("text.bonus", { x: 34, y: 13, "text-anchor": "middle" }, "BONUS"),
+    bonus && h("text.bonus", { transform: "translate(57 5) rotate(90)" }, "BONUS"),
   );
   made.set(id, drawing);
   return drawing;

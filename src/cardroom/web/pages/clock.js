@@ -1,10 +1,11 @@
-// A clock that runs by itself: a ring and a figure. It is silent, but for ten and five seconds when it runs for me.
+// A clock that runs by itself: a ring and a figure, first for the time to answer and then for what is left of somebody's
+// time bank. It is silent, but for ten and five seconds when it runs for me.
 
 import { warn } from "./notice.js";
 
 const ROUND = 81.7;
 
-/** @typedef {{ due: number, now: () => number, mine: boolean }} Runs */
+/** `spare` are the seconds at its end that are somebody's time bank. @typedef {{ due: number, now: () => number, mine: boolean, spare?: number }} Runs */
 
 class Clock extends HTMLElement {
   constructor() {
@@ -35,7 +36,7 @@ class Clock extends HTMLElement {
     this.className = "clock";
     this.setAttribute("role", "timer");
     if (!this.firstChild)
-      this.innerHTML = `<svg viewBox="0 0 32 32" aria-hidden="true"><circle class="tr" cx="16" cy="16" r="13"/><circle class="rm" cx="16" cy="16" r="13"/></svg><span></span>`;
+      this.innerHTML = `<svg viewBox="0 0 32 32" aria-hidden="true"><circle class="tr" cx="16" cy="16" r="13"/><circle class="rm" cx="16" cy="16" r="13"/></svg><span></span><small></small>`;
     this.tick();
   }
 
@@ -48,17 +49,27 @@ class Clock extends HTMLElement {
     if (!this.runs) return;
     const rest = Math.max(0, this.runs.due - this.runs.now());
     const left = Math.ceil(rest);
-    const [figure, ring] = [this.querySelector("span"), this.querySelector(".rm")];
-    ring?.setAttribute("stroke-dasharray", `${(ROUND * Math.min(1, rest / this.full)).toFixed(1)} ${ROUND}`);
-    if (left !== this.left && figure) {
-      figure.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-      this.setAttribute("aria-label", `${left} seconds left`);
+    const spare = Math.round(this.runs.spare ?? 0);
+    const banked = spare > 0 && left <= spare;
+    const [figure, ring, bank] = [this.querySelector("span"), this.querySelector(".rm"), this.querySelector("small")];
+    const share = banked ? rest / spare : (rest - spare) / Math.max(1, this.full - spare);
+    ring?.setAttribute("stroke-dasharray", `${(ROUND * Math.max(0, Math.min(1, share))).toFixed(1)} ${ROUND}`);
+    if (left !== this.left && figure && bank) {
+      figure.textContent = shown(banked ? left : left - spare);
+      bank.textContent = banked ? "time bank" : spare ? `+${shown(spare)}` : "";
+      bank.title = spare ? "your time bank" : "";
+      this.setAttribute("aria-label", banked ? `${left} seconds left of your time bank` : `${left - spare} seconds left${spare ? `, and ${spare} of your time bank` : ""}`);
       this.classList.toggle("low", left <= 10);
+      this.classList.toggle("banked", banked);
+      if (this.runs.mine && this.left > spare && banked) warn("Your time bank runs.");
       if (this.runs.mine && this.left > 0 && (left === 10 || left === 5)) warn(left === 10 ? "Ten seconds." : "Five seconds.");
       this.left = left;
     }
     if (rest > 0) this.timer = setTimeout(() => this.tick(), 200);
   }
 }
+
+/** @param {number} seconds */
+const shown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 customElements.define("table-clock", Clock);

@@ -19,10 +19,22 @@ const AS_PROPERTY = new Set(["value", "defaultValue", "defaultSelected", "defaul
  * @returns {Node_}
  */
 export function h(tag, props, ...children) {
-  const [name, ...classes] = tag.split(".");
+  const [name, classes] = parsed.get(tag) ?? parse(tag);
   const given = props ?? {};
-  const all = classes.length ? { ...given, class: [...classes, given.class].filter(Boolean).join(" ") } : given;
+  const all = classes ? { ...given, class: given.class ? `${classes} ${given.class}` : classes } : given;
   return { tag: name, key: given.key, props: all, children: flat(children, []) };
+}
+
+/** Tags that were read: the name, and the classes after it. @type {Map<string, [string, string]>} */
+const parsed = new Map();
+
+/** @param {string} tag @returns {[string, string]} */
+function parse(tag) {
+  const [name, ...classes] = tag.split(".");
+  /** @type {[string, string]} */
+  const read = [name, classes.join(" ")];
+  parsed.set(tag, read);
+  return read;
 }
 
 /**

@@ -12,7 +12,7 @@ import { capital } from "./words.js";
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** @type {Record<string, (t: TablePage) => any>} */
-const TABS = { Roads: (t) => roads(t.hands, t.picture?.display), Round: round, Pays: pays, Fair: fair, Keys: keys };
+const TABS = { Roads: road, Round: round, Pays: pays, Fair: fair, Keys: keys };
 
 /** @param {TablePage} t */
 export const tabs = (t) => Object.keys(TABS).filter((name) => name !== "Roads" || t.picture?.display?.["this shoe"] || t.cloth?.seating === "columns");
@@ -26,7 +26,8 @@ export function drawer(t) {
 /** @param {TablePage} t */
 export function inside(t) {
   const all = tabs(t);
-  const open = all.includes(t.ui.tab) ? t.ui.tab : all[0];
+  const open = all.includes(t.ui.tab) ? t.ui.tab : usual(t, all);
+  const results = open === "Round" || open === "Roads" ? decided(t) : [];
   const move = (/** @type {KeyboardEvent} */ event) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
@@ -37,21 +38,59 @@ export function inside(t) {
   return [
     h("div", { role: "tablist", key: "tabs", "aria-label": "About this round", onkeydown: move }, all.map((name) =>
       h("button", { key: name, id: `tab-${name}`, role: "tab", "aria-selected": String(name === open), tabindex: name === open ? "0" : "-1", "aria-controls": "tab-body", onclick: () => t.show(name) }, name))),
-    h("div.body", { key: "body", id: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${open}`, tabindex: "0" }, TABS[open](t)),
+    results.length ? resultLines(t, results) : null,
+    h("div.body", { key: "body", class: open === "Round" && !(t.moment === "over" && all.includes("Roads")) ? "newest" : "", id: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${open}`, tabindex: "0" }, TABS[open](t)),
   ];
+}
+
+/**
+ * The tab that is open as long as nobody chose one: what pays, while one bets; the shoe, where there is one.
+ * @param {TablePage} t
+ * @param {string[]} all
+ */
+const usual = (t, all) => (all.includes("Roads") && t.moment !== "over" ? "Roads" : t.moment === "bets" && t.size !== "phone" ? "Pays" : "Round");
+
+/** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
+export function decided(t) {
+  if (!t.picture?.over || t.size === "phone") return [];
+  const all = t.picture.results ?? [];
+  const mine = all.filter((each) => each.mine);
+  return mine.length ? mine : t.cloth?.areas?.length ? [] : all.filter((each) => each.spot);
+}
+
+/** @param {TablePage} t */
+function road(t) {
+  return roads(t.hands, t.picture?.display);
 }
 
 /** @param {TablePage} t */
 function round(t) {
   const picture = t.picture;
   if (!picture) return h("p.muted", null, "No round has been dealt yet.");
-  const mine = (picture.results ?? []).filter((each) => each.mine);
-  const lines = (picture.happened ?? []).filter((line) => !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says));
+  const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return [
-    mine.length && t.size !== "phone" ? resultLines(t, mine) : null,
-    h("ol.log", { key: "log" }, lines.map((line, at) =>
-      h("li", { key: at, class: [line.kind === "cards" || line.kind === "turned" ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, told(line.says), line.cite ? h("span.ct", null, line.cite) : null))),
+    picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
+    h("ol.log", { key: "log" }, gathered(picture.happened ?? []).map((line, at) =>
+      h("li", { key: at, class: [line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, line.says, line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null))),
   ];
+}
+
+/**
+ * What happened, with what others did one after the other in one line; what nobody sees is left out.
+ * @param {import("./types.js").Happened[]} lines
+ */
+function gathered(lines) {
+  /** @type {import("./types.js").Happened[]} */
+  const found = [];
+  for (const line of lines) {
+    if ((line.drawn && line.says.includes("??")) || /^(Pile|Discards|\?\?)/.test(line.says)) continue;
+    const last = found[found.length - 1];
+    const now = { ...line, says: told(line.says) };
+    const joins = last && (line.kind === "acted" || line.kind === "cards") && line.kind === last.kind && !line.mine && !last.mine && !line.cite && !last.cite;
+    if (joins && !/^Board/.test(now.says + last.says) && last.says.length + now.says.length < 100) last.says += `; ${now.says}`;
+    else found.push(now);
+  }
+  return found;
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
 import { api } from "./net.js";
 import { opening } from "./opening.js";
-import { Page, ask, empty, every, failed, guarded, labelled, select, swatch, tried, whole } from "./site.js";
+import { Page, ask, empty, every, failed, guarded, halls, labelled, select, swatch, tried, whole } from "./site.js";
 import { icon } from "./sprite.js";
 
 /** @typedef {import("./lobby.js").Table} Table */
@@ -20,6 +20,16 @@ let games = [];
 /** @type {{ what: string, why: string, who: string }[]} */
 let stops = [];
 let ready = false;
+let kept = "all";
+
+/** Which tables are shown. @type {[string, string, (table: Table) => boolean][]} */
+const KEPT = [
+  ["all", "All", () => true],
+  ["people", "With people", (table) => (table.people ?? []).some((each) => !each.bot)],
+  ["look", "Not dealing", (table) => ["halted", "stopped", "closing", "broken"].includes(table.state)],
+];
+/** What needs somebody comes first. @type {Record<string, number>} */
+const FIRST = { broken: 0, halted: 1, stopped: 1, closing: 2 };
 
 const STATES = /** @type {Record<string, [string, string]>} */ ({
   playing: ["playing", ""],
@@ -37,6 +47,8 @@ function content() {
   const stopped = stops.find((each) => each.what === "all");
   const others = stops.filter((each) => each.what !== "all");
   const interrupted = tables.filter((table) => table.state === "broken");
+  const keeps = KEPT.find(([id]) => id === kept)?.[2] ?? (() => true);
+  const shown = tables.filter(keeps).sort((a, b) => (FIRST[a.state] ?? 9) - (FIRST[b.state] ?? 9));
   return h(
     "div.op",
     null,
@@ -50,24 +62,25 @@ function content() {
     others.map((each) => h("div.notice.warn", { key: each.what }, icon("info"), h("p", null, `${nameOf(each.what)} is not dealt any more: ${each.why} (${each.who}).`), h("button.btn.small", { onclick: () => stop(each.what, false) }, "Deal it again"))),
     interrupted.map((table) => h("div.notice.bad", { key: `i ${table.name}` }, icon("info"), h("p", null, `The round at ${table.name} is interrupted: it is tried again. If it stays so, call it off; all wagers go back.`), h("button.btn.small", { onclick: () => callOff(table) }, "Call off"))),
     h("section", { key: "tables", "aria-label": "Tables" },
-      h("div.head", null, h("h2", null, "Tables"),
-        h("div.chipset", { role: "group", "aria-label": "Hall" }, [["play", "Play money"], ["money", "Money"]].map(([id, name]) =>
-          h("button.btn", { key: id, "aria-pressed": String(hall === id), onclick: () => change(id) }, name)))),
-      tables.length ? listing() : ready && empty("No table is open here.", h("button.btn", { onclick: openTable }, "Open a table"))),
+      h("div.head", null, h("h2", null, "Tables"), halls(hall, change)),
+      tables.length > 0 && h("div.chipset", { role: "group", "aria-label": "Which tables" }, KEPT.map(([id, name, keeps]) =>
+        h("button.btn", { key: id, "aria-pressed": String(kept === id), onclick: () => { kept = id; page.draw(); } }, `${name} ${tables.filter(keeps).length}`))),
+      shown.length ? listing(shown) : tables.length ? h("p.muted", null, "None of these.") : ready && empty("No table is open here.", h("button.btn", { onclick: openTable }, "Open a table"))),
     h("section", { key: "cage", "aria-label": "Cage" },
       h("div.head", null, h("h2", null, "Cage")),
       h("div.go", null, CAGE.map(([what, title]) => h("button.btn", { key: what, onclick: () => cage(what, title) }, title))),
-      h("p.note", null, hall === "play" ? "In the hall of play money." : "In the hall of money."), ),
+      h("p.note", null, `Over the counter of the hall of ${hall === "play" ? "play money" : "money"}. Every slip is written down with your name; asked for twice, it happens once.`)),
   );
 }
 
 /** @param {string} slug */
 const nameOf = (slug) => games.find((game) => game.game === slug)?.name ?? slug;
 
-function listing() {
-  return h("table.figures.stack", null,
+/** @param {Table[]} shown */
+function listing(shown) {
+  return h("table.figures.stack.cards-wide", null,
     h("thead", null, h("tr", null, [["Table", ""], ["State", "l"], ["Seats", ""], ["Waiting", ""], ["Rounds", ""], ["Stakes", "l"], ["Who sits there", "l"]].map(([name, side]) => h("th", { scope: "col", class: side }, name)), h("th", { scope: "col" }, h("span.sr", null, "Orders")))),
-    h("tbody", null, tables.map(row)));
+    h("tbody", null, shown.map(row)));
 }
 
 /** @param {any} table */
@@ -81,7 +94,7 @@ function row(table) {
     h("th", { scope: "row" }, h("span.tn", null, swatch(felt), h("span", null, h("b", null, table.name), h("span.sub", null, [table.title !== table.name && table.title, table.set, table.practice && "practice"].filter(Boolean).join(", "))))),
     h("td.l", { class: look }, words),
     h("td", { "data-name": "seats" }, `${table.taken ?? 0} / ${table.seats ?? 0}`),
-    h("td.wide", null, whole(table.waiting ?? 0)),
+    h("td", { "data-name": "waiting", class: table.waiting ? "" : "wide" }, whole(table.waiting ?? 0)),
     h("td", { "data-name": "rounds" }, whole(table.rounds ?? 0)),
     h("td.l.full", null, table.stakes ?? ""),
     h("td.l.full", null, h("div.people", null, (table.people ?? []).map((/** @type {any} */ each) => h("span", { key: each.seat }, `${each.seat} ${each.name.replace(/^bot /, "")}${each.bot ? " (bot)" : ""}`)))),
@@ -111,7 +124,7 @@ function halt(table, halted) {
 /** @param {Table} table */
 function callOff(table) {
   ask(`Call off the round at ${table.name}`, "Call it off", () => [h("p", null, "All wagers of this round go back to who made them. Its cards count for nothing."), reason()],
-    async ({ why }) => { await api(path(table, "call-off"), { why }); await refresh(); }, { danger: true });
+    async ({ why }) => { await api(path(table, "call-off"), { why, round: table.round }); await refresh(); }, { danger: true });
 }
 
 /** @param {Table} table */

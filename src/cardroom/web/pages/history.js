@@ -5,7 +5,7 @@ import { check } from "./fair.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
-import { Replay } from "./replay.js";
+import { Replay, suited } from "./replay.js";
 import { Page, empty, failed, select, swatch, when } from "./site.js";
 import { icon } from "./sprite.js";
 import { cardText } from "./words.js";
@@ -57,18 +57,18 @@ function list() {
     listed.length > 0 && h("p.total.small.muted", null, h("b", null, listed.length), ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `, h("b.num", null, signed(sum)), " in all"),
     h("ul", null, listed.map(row)),
     before > 0 && h("button.btn", { onclick: () => more() }, "Earlier rounds"),
-    ready && !rounds.length && empty(page.me.name ? "No rounds yet." : "Nobody has come in yet.", h("a.btn", { href: "./" }, "Find a table")),
+    ready && !rounds.length && empty(page.me.name ? `No rounds yet${hall === "money" ? " for money" : ""}.` : "You have not come in yet: there are no rounds of yours.", h("a.btn", { href: "./" }, "Find a table")),
   );
 }
 
 /** @param {Row} each */
 function row(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
-  const notes = [when(each.at / 1e6), each.absent && "time ran out", each.voided && "called off", !each.ended && "goes on"].filter(Boolean).join(" · ");
+  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? each.says : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
   return h("li", { key: `${each.table} ${each.number}` },
     h("a.rnd", { href: address(each), "aria-current": current ? "true" : null, onclick: (/** @type {MouseEvent} */ event) => open(event, each) },
       swatch(feltOf(each.game)),
-      h("span.g", null, h("b", null, each.name), h("span", null, notes), h("span", null, each.says)),
+      h("span.g", null, h("b", null, each.name), h("span", null, notes)),
       h("b.num", { class: each.net > 0 ? "win" : "" }, each.ended ? signed(each.net) : "")));
 }
 
@@ -163,6 +163,7 @@ async function share(path) {
 
 // -- fairness --------------------------------------------------------------------------------------------------------
 
+const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 const HEADS = { holds: "Fair deal, checked here", "does not hold": "This does not hold", "proves nothing": "Nothing is proved yet" };
 
 function fairness() {
@@ -171,7 +172,7 @@ function fairness() {
     "aside.fairp",
     { key: "fair", "aria-label": "Fairness", "data-word": verdict?.word ?? "" },
     h("h2", { class: verdict?.word === "holds" ? "good" : verdict?.word === "does not hold" ? "bad" : "" }, icon("seal"), verdict ? HEADS[verdict.word] : "Fairness"),
-    verdict && h("ul.checks", null, verdict.checks.map((each) => h("li", { key: each.title, class: each.holds ? "" : "not" }, icon(each.holds ? "check" : "close"), h("div", null, h("b", null, each.title), h("p", null, each.says))))),
+    verdict && h("ul.checks", null, verdict.checks.map((each) => h("li", { key: each.title, class: each.holds ? "" : "not" }, icon(each.holds ? "check" : "close"), h("div", null, h("b", null, each.title), h("p", null, suited(each.says.replaceAll(/\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g, (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`))))))),
     verdict?.silent.length ? h("details", null, h("summary", null, "What this cannot show"), h("ul.silent", null, verdict.silent.map((says) => h("li", null, says)))) : null,
     h("form.noted", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); noted = event.target.elements.noted.value.trim().toLowerCase(); judge(); } },
       h("label.fld", null, h("span", null, "Commitment that you noted before the bets"), h("input.field.mono", { name: "noted", autocomplete: "off", spellcheck: "false", defaultValue: noted, placeholder: "64 digits, if you noted them" })),

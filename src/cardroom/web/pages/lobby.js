@@ -3,32 +3,33 @@
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { Page, empty, every, failed, percent, tried, whole } from "./site.js";
+import { Page, empty, every, failed, halls, percent, tried, whole } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
- * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[] }} Game
+ * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string } | null }} Game
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, meters?: Meter[], notices?: string[] }} Table
- * @typedef {{ wager: string, edge: number, of: string }} Edge
+ * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, round?: string, stopped?: string, meters?: Meter[], notices?: string[] }} Table
  */
 
 const BANKS = /** @type {Record<string, string>} */ ({ "player-dealer": "player-dealer", house: "house", none: "players" });
 const SUIT = /** @type {Record<string, string>} */ ({ holdem: "s", cards: "h", baccarat: "d", paigow: "c", blackjack: "s", poker: "s", chinese: "h" });
 
+const FIRST = 9;
+
 /** @type {Game[]} */
 let games = [];
 /** @type {Table[]} */
 let tables = [];
-/** @type {Map<string, Edge>} */
-const edges = new Map();
 /** What the displays of jackpots read last: while a table keeps something, it says nothing. @type {Map<string, { meter: Meter, table: Table }>} */
 const meters = new Map();
 let hall = "play";
-let wanted = "";
+let wanted = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
+/** How many lines are drawn: at first those that are seen, so that they are there at once. */
+let most = FIRST;
 
 /** @type {Page} */
 const page = new Page("lobby", content);
@@ -53,12 +54,14 @@ function found() {
 
 function content() {
   const kept = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
-  const shown = found().filter(kept);
+  const kinds = found().filter(kept);
+  const shown = kinds.slice(0, most);
   const families = [...new Set(shown.map((game) => game.family))];
   return h(
     "div.wrap",
     null,
     h("h1.sr", null, "Lobby"),
+    stopped(),
     seatsOfMine(),
     jackpots(),
     h(
@@ -73,10 +76,9 @@ function content() {
         { role: "group", "aria-label": "Which games" },
         FILTERS.map(([id, name, keeps]) =>
           h("button.btn", { key: id, "aria-pressed": String(filter === id), onclick: () => { filter = id; page.draw(); } },
-            id === "seat" ? name : `${name} ${games.filter(keeps).length}`)),
-        "money" in page.me.halls && [["play", "Play money"], ["money", "Money"]].map(([id, name]) =>
-          h("button.btn", { key: `hall ${id}`, "aria-pressed": String(hall === id), onclick: () => change(id) }, name)),
+            id === "seat" || !ready ? name : `${name} ${games.filter(keeps).length}`)),
       ),
+      "money" in page.me.halls && halls(hall, change),
     ),
     shown.length > 0 && h("div.cols", { "aria-hidden": "true", key: "cols" }, ["", "Game", "House edge", "Limits", "Bank", "Seats", ""].map((name) => h("span", { class: name === "Bank" ? "bk" : "" }, name))),
     families.map((name) =>
@@ -92,24 +94,40 @@ const nothing = () =>
     ? empty(`No game matches “${wanted}”.`, h("button.btn", { onclick: () => { wanted = ""; filter = "all"; page.draw(); } }, "Show all games"))
     : empty("No table with an open seat.", h("button.btn", { onclick: () => { filter = "all"; page.draw(); } }, "Show all games"));
 
-function seatsOfMine() {
-  const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
-  return mine.map((table) =>
-    h("div.resume", { key: `mine ${table.name}` },
-      h("div", null, h("b", null, "Your seat is waiting"), h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`)),
-      h("a.btn.act", { href: address(table) }, "Return")));
+/** The house has stopped play: it is said where people look for a seat. */
+function stopped() {
+  const all = tables.length > 0 && tables.every((table) => table.stopped);
+  return all && h("div.notice.warn", { key: "stopped", role: "status" }, icon("info"), h("p", null, `The house has stopped play: ${tables[0].stopped}. Rounds that had begun go on to their end; nothing else is dealt until it goes on.`));
 }
 
+function seatsOfMine() {
+  const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
+  if (!mine.length) return null;
+  return h("section.resume", { key: "mine", "aria-label": "Your seats" },
+    mine.map((table) =>
+      h("div", { key: table.name },
+        h("p", null, h("b", null, "Your seat is waiting"), h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`)),
+        h("a.btn.act", { href: address(table), "aria-label": `Return to ${table.name}` }, "Return"))));
+}
+
+/** A jackpot that several tables of a game have is shown once, with the most that one of them reads. */
 function jackpots() {
-  const shown = [...meters.values()];
-  if (!shown.length) return null;
-  const texts = [...new Set(shown.flatMap(({ table }) => table.notices ?? []))];
+  const shown = new Map();
+  for (const { meter, table } of meters.values()) {
+    const key = `${table.title} ${meter.label}`;
+    const { most: reads = 0, names = [], texts = [] } = shown.get(key) ?? {};
+    shown.set(key, { meter, table, most: Math.max(reads, meter.reads), names: [...names, table.name], texts: [...texts, ...(table.notices ?? [])] });
+  }
+  if (!shown.size) return null;
+  const all = [...shown].sort(([, a], [, b]) => b.most - a.most);
+  const texts = [...new Set(all.flatMap(([, each]) => each.texts))];
   return h(
     "section.jack",
     { key: "jackpots", "aria-label": "Jackpots" },
-    shown.map(({ meter, table }) =>
-      h("article", { key: `${table.name} ${meter.jackpot}` }, h("p", null, meter.label), h("b", null, dollars(meter.reads)), h("p", null, table.title === table.name ? table.title : `${table.title}, ${table.name}`))),
-    texts.map((text) => h("p.fine", null, text)),
+    all.map(([key, { meter, table, most: reads, names }]) =>
+      h("article", { key }, h("p", null, meter.label), h("b", null, dollars(reads)),
+        h("p", null, names.length > 1 ? `${table.title}, the most of ${names.length} tables` : table.title === names[0] ? table.title : `${table.title}, ${names[0]}`))),
+    texts.map((text) => h("p.fine", { key: text }, text)),
   );
 }
 
@@ -118,25 +136,25 @@ function line(game) {
   const open = tablesOf(game);
   const free = open.reduce((sum, table) => sum + Math.max(0, table.free), 0);
   const best = [...open].sort((a, b) => Number(b.free > 0) - Number(a.free > 0) || people(b) - people(a) || b.taken - a.taken)[0];
-  const edge = edges.get(game.game);
+  const { edge } = game;
   return h(
     "li.game",
     { key: game.game },
     h("span.mark", { "data-felt": game.felt, "aria-hidden": "true" }, h("i", null, h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })))),
     h("div.nm", null, h("a", { href: rulesOf(game) }, game.name), h("p", null, game.says.split(/(?<=[.])\s/)[0].replace(/[.]$/, ""))),
-    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.edge)), " ", h("span", null, `of the ${edge.of}`)] : null),
+    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.share)), " ", h("span", null, `of the ${edge.of}`)] : null),
     h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
     h("div.bk", null, BANKS[game.bank]),
     h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, "no table")),
-    h(
-      "div.do",
-      null,
-      best
-        ? h("a.btn.small", { href: address(best, true), "aria-label": `Sit at ${game.name}` }, best.free > 0 ? "Sit" : "Wait")
+    h("div.do", null,
+      best?.stopped
+        ? h("button.btn.small", { disabled: true, title: `Not dealt just now: ${best.stopped}`, "aria-label": `${game.name} is not dealt just now: ${best.stopped}` }, "Stopped")
+        : best
+        ? h("a.btn.small", { href: address(best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` }, best.free > 0 ? "Sit" : "Wait")
         : hall === "play" && h("button.btn.small", { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` }, "Open"),
-      best && h("a.btn.small.quiet", { href: address(best), "aria-label": `Watch ${game.name}` }, "Watch"),
-      best && hall === "play" && h("button.btn.small.quiet", { onclick: () => practice(game), "aria-label": `Practice ${game.name} at a table of your own, with bots` }, "Practice"),
-    ),
+      best && h("div.more", null,
+        h("a.btn.small.quiet", { href: address(best), "aria-label": `Watch ${game.name}` }, "Watch"),
+        hall === "play" && h("button.btn.small.quiet", { onclick: () => practice(game), "aria-label": `Practice ${game.name} at a table of your own, with bots` }, "Practice"))),
     open.length > 1 && h("ul.tables", null, open.map(seats)),
   );
 }
@@ -190,6 +208,7 @@ async function change(to) {
 
 async function refresh() {
   const asked = hall;
+  if (ready && !games.length) await list();
   const listed = await api(`/api/halls/${asked}/tables`);
   if (asked !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
@@ -199,23 +218,16 @@ async function refresh() {
   page.draw();
 }
 
-/** What each game against the bank costs: its first rule set, its first wager. */
-async function costs() {
-  for (const each of await api("/api/edges")) {
-    const [first] = each.wagers;
-    if (first && !edges.has(each.game)) edges.set(each.game, { wager: first.wager, edge: first.edge.decimal, of: first.edge.of === first.label || first.edge.of === "wager" ? first.label : first.edge.of });
-  }
-  page.draw();
-}
-
-/** Everything is asked for at once, and shown as it comes. */
 async function list() {
   games = await api("/api/games");
-  page.draw();
 }
 
+page.draw();
 await Promise.all([page.open(), list().catch(failed), refresh().catch(failed)]);
 ready = true;
-page.draw();
+page.now();
+requestAnimationFrame(() => setTimeout(() => {
+  most = Infinity;
+  page.draw();
+}));
 every(3, refresh);
-costs().catch(failed);

@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").Prompt} Prompt
  * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string, status: string,
- *   asked: boolean, markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
+ *   asked: boolean, draws: number, banks: number, markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
  *   out: boolean, spreads: Spread[], boxes: Box[] }} Place
  * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
  */
@@ -29,7 +29,7 @@ export function places(scene, me) {
   for (const [who, each] of Object.entries(scene.people)) {
     found.set(who, {
       seat: each.seat, who, name: plainName(who), bot: each.bot ?? false, stack: each.stack, bet: 0, did: "", status: "", asked: false,
-      markers: [], net: null, you: who === me, behind: each.behind, away: each.away, out: each.out, spreads: [], boxes: [],
+      draws: 0, banks: 0, markers: [], net: null, you: who === me, behind: each.behind, away: each.away, out: each.out, spreads: [], boxes: [],
     });
   }
   for (const chair of picture?.chairs ?? []) {
@@ -37,7 +37,7 @@ export function places(scene, me) {
     found.set(chair.bettor, {
       seat: chair.seat, who: chair.bettor, name: plainName(chair.bettor), bot: here?.bot ?? chair.bettor.startsWith("bot "),
       stack: picture?.over && here ? here.stack : chair.stack, bet: chair.bet ?? 0, did: chair.did ?? "", status: chair.status ?? "",
-      asked: chair.asked ?? false, markers: chair.markers ?? [], net: chair.net ?? null, you: chair.bettor === me,
+      asked: chair.asked ?? false, draws: chair.draws ?? 0, banks: picture?.bank?.seat === chair.seat && !chair.backline ? picture.bank.wager : 0, markers: chair.markers ?? [], net: chair.net ?? null, you: chair.bettor === me,
       behind: chair.backline ?? false, away: here?.away ?? false, out: here?.out ?? false,
       spreads: picture?.spreads.filter((spread) => spread.seat === chair.seat && spread.place[0] === "hand") ?? [],
       boxes: (picture?.boxes ?? []).filter((box) => box.seat === chair.seat),
@@ -83,7 +83,7 @@ export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net
 export function doing(place, picture) {
   if (place.away) return "away";
   if (place.out) return "sits out";
-  if (picture?.over && place.net !== null) return "";
+  if (picture?.over && place.net !== null) return place.net ? "" : place.status;
   if (place.asked) return "to act";
   if (place.status) return place.status;
   return place.did;

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
 import { ask, labelled, select } from "./site.js";
+import { capital } from "./words.js";
 
 /** How a table is run, in seconds; the values are those that a table has where nobody says otherwise. */
 const SETTINGS = /** @type {[string, string, number, string][]} */ ([
@@ -37,10 +38,10 @@ export function opening(games, hall, opened) {
 
   const fields = () => [
     h("div.grid.wideform", null,
-      labelled("Hall", select("hall", hall, [["play", "Play money"], ["money", "Money"]])),
       labelled("Name", h("input.field", { name: "name", required: true, maxlength: 100, placeholder: "Table 7", autocomplete: "off" })),
       labelled("Game", select("game", slug, games.map((each) => [each.game, each.name]))),
       labelled("Rule set", select("set", set, game()?.sets.map((/** @type {any} */ each) => [each.set, `${each.set} (${each.document})`]) ?? [])),
+      labelled("Hall", select("hall", hall, [["play", "Play money"], ["money", "Money"]])),
       labelled("Bots", h("input.field", { name: "bots", type: "number", min: 0, max: 8, defaultValue: "0" }), "For play money alone.")),
     h("details", { key: `rules ${slug} ${set}` }, h("summary", null, "House rules"),
       rules ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule)) : h("p.muted", null, "They are on their way.")),
@@ -87,5 +88,5 @@ function houseRule(rule) {
     : rule.kind === "switch"
       ? select(name, value, [["on", "on"], ["off", "off"]])
       : h("input.field", { name, defaultValue: value, inputmode: rule.kind === "number" ? "numeric" : rule.kind === "money" ? "decimal" : "text", autocomplete: "off" });
-  return labelled(rule.name.replaceAll("_", " "), field, help);
+  return labelled(capital(rule.name.replaceAll("_", " ")), field, help);
 }

@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { api } from "./net.js";
-import { band, byDay } from "./plots.js";
-import { Page, ask, every, failed, guarded, labelled, select, tried, when, whole } from "./site.js";
+import { band, byDay, overTime } from "./plots.js";
+import { Page, ask, every, failed, guarded, halls, labelled, percent, saved, select, tried, when, whole } from "./site.js";
 import { icon } from "./sprite.js";
 import { capital } from "./words.js";
 
@@ -39,8 +39,9 @@ function content() {
     h("div.head", null,
       h("div", null, h("h1", null, "Books"), h("p.small.muted", null, report ? `Gaming day ${report.gaming_day}. All figures come from the ledger.` : "")),
       h("div.chipset", null,
-        h("div.chipset", { role: "group", "aria-label": "Hall" }, [["money", "Money"], ["play", "Play money"]].map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(hall === id), onclick: () => { hall = id; void load(); } }, name))),
-        h("div.chipset", { role: "group", "aria-label": "Days" }, SPANS.map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(span === id), onclick: () => { span = id; void load(); } }, name))))),
+        halls(hall, (to) => { hall = to; void load(); }),
+        h("div.seg.halls", { key: "days", role: "group", "aria-label": "Days" }, SPANS.map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(span === id), onclick: () => { span = id; void load(); } }, name))),
+        h("button.btn", { onclick: sheet, disabled: !report }, icon("down"), "CSV"))),
     soon && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way; the exact figures that it is held against may have to be counted first.")),
     report && kpis(),
     report && tables(),
@@ -55,7 +56,7 @@ function kpis() {
   const all = report.all;
   return h("div.kpis", { key: "kpis" },
     kpi("Drop", dollars(all.drop), `${whole(all.rounds)} rounds; collection ${dollars(all.collection)}`),
-    kpi("Win", signed(all.win), all.expected_win === null ? "no theory for all of it" : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`),
+    kpi(`Win${hold(all) === "–" ? "" : `, ${hold(all)} of the drop`}`, signed(all.win), all.expected_win === null ? "no theory for all of it" : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`),
     kpi("Players hold", owed ? dollars(owed.balances + owed.chips) : "", owed ? `${dollars(owed.chips)} of it at tables` : ""),
     kpi("Jackpots owed", owed ? dollars(owed.pools) : "", `${jackpots.length} of the house`));
 }
@@ -69,29 +70,56 @@ function tables() {
     h("div.head", null, h("h2", null, "Tables")),
     rows.length
       ? h("table.figures.stack", null,
-          h("thead", null, h("tr", null, [["Table", ""], ["Rounds", ""], ["Drop", ""], ["Handle", ""], ["Collection", ""], ["Win", ""], ["Theory", ""], ["Against theory", ""]].map(([name]) => h("th", { scope: "col" }, name)))),
+          h("thead", null, h("tr", null, ["Table", ...HEADS].map((name) => h("th", { scope: "col" }, name)))),
           h("tbody", null, rows.map((/** @type {any} */ each) => h("tr", { key: each.table },
-            h("th", { scope: "row" }, h("b", null, each.table), h("span.sub", null, each.games.map((/** @type {any} */ game) => ` ${game.rules}`).join(","))),
-            h("td", { "data-name": "rounds" }, whole(each.rounds), each.voided > 0 && ` (${each.voided} called off)`),
-            h("td", { "data-name": "drop" }, dollars(each.drop)),
-            h("td.wide", null, dollars(each.handle)),
-            h("td.wide", null, dollars(each.collection)),
-            h("td", { "data-name": "win" }, signed(each.win)),
-            h("td", { "data-name": "theory" }, each.expected_win === null ? "–" : signed(Math.round(each.expected_win))),
-            h("td", null, band(each.z, each.luck))))))
+            h("th", { scope: "row" }, h("b", null, each.table), h("span.sub", null, each.games.map((/** @type {any} */ game) => `${game.name === each.table ? "" : `${game.name}, `}${game.rules}`).join("; "))),
+            cells(each)))))
       : h("p.muted", null, "Nothing was played in this time."),
     h("p.note", null, "The thick bar is two standard errors around the exact expectation, the thin one three. Beyond it a table is marked to be looked at. Where a player banks, the house has the collection and no result of its own."));
 }
 
+const HEADS = ["Rounds", "Drop", "Handle", "Collection", "Win", "Hold", "Theory", "Against theory"];
+
+/** What was won of what was changed into chips. @param {any} each */
+const hold = (each) => (each.hold_of_drop === null || each.hold_of_drop === undefined ? "–" : percent(each.hold_of_drop));
+
+/** The figures of a table, or of one of its days. @param {any} each */
+const cells = (each) => [
+  h("td", { "data-name": "rounds" }, whole(each.rounds), each.voided > 0 && ` (${each.voided} called off)`),
+  h("td", { "data-name": "drop" }, dollars(each.drop)),
+  h("td.wide", null, dollars(each.handle)),
+  h("td.wide", null, dollars(each.collection)),
+  h("td", { "data-name": "win" }, signed(each.win)),
+  h("td", { "data-name": "hold" }, hold(each)),
+  h("td", { "data-name": "theory" }, each.expected_win === null ? "–" : signed(Math.round(each.expected_win))),
+  h("td", { title: why(each) }, band(each.z, each.luck)),
+];
+
+/** Why there is no theory of a table, where there is none. @param {any} each */
+const why = (each) => (each.z === null ? [...new Set(each.games.map((/** @type {any} */ game) => game.note).filter(Boolean))].join("; ") : null);
+
 function plot() {
-  const names = report.by_table.filter((/** @type {any} */ each) => each.activity && each.expected_win !== null).map((/** @type {any} */ each) => each.table);
+  const names = report.by_table.filter((/** @type {any} */ each) => each.activity).map((/** @type {any} */ each) => each.table);
   if (!names.length || span === "1") return null;
   const of = names.includes(plotted) ? plotted : names[0];
-  const days = report.tables.filter((/** @type {any} */ each) => each.table === of && each.activity).map((/** @type {any} */ each) => ({ day: each.day, win: each.exact_win ?? each.win, expected: each.expected_win, error: each.standard_error }));
+  const rows = report.tables.filter((/** @type {any} */ each) => each.table === of && each.activity);
+  const days = rows.map((/** @type {any} */ each) => ({ day: each.day, win: each.exact_win ?? each.win, expected: each.expected_win, error: each.standard_error }));
   return h("section", { key: "plot", "aria-label": "Win by day" },
-    h("div.head", null, h("h2", null, "Win by day"), select("table", of, names.map((/** @type {string} */ name) => [name, name]), (to) => { plotted = to; page.draw(); }, { "aria-label": "Table" })),
+    h("div.head", null, h("h2", null, "Day by day"), select("table", of, names.map((/** @type {string} */ name) => [name, name]), (to) => { plotted = to; page.draw(); }, { "aria-label": "Table" })),
     byDay(days, `Win at ${of}`),
-    h("p.note", null, "A dot is what the bank won on that day; the stroke is the exact expectation of what was wagered, the bar two standard errors around it."));
+    h("p.note", null, "A dot is what the bank won on that day; the stroke is the exact expectation of what was wagered, the bar two standard errors around it."),
+    h("table.figures.stack", null,
+      h("thead", null, h("tr", null, ["Day", ...HEADS].map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", null, rows.map((/** @type {any} */ each) => h("tr", { key: each.day }, h("th", { scope: "row" }, h("b", null, each.day)), cells(each))))));
+}
+
+/** The report for a spreadsheet: what the server has said, a row for each table and day; money in dollars. */
+function sheet() {
+  const money = (/** @type {number | null} */ cents) => (cents === null ? "" : (cents / 100).toFixed(2));
+  const names = ["table", "day", "rounds", "called off", "drop", "handle", "collection", "win", "hold of drop", "expected win", "standard error", "z"];
+  const rows = report.tables.filter((/** @type {any} */ each) => each.activity).map((/** @type {any} */ each) =>
+    [each.table, each.day, each.rounds, each.voided, money(each.drop), money(each.handle), money(each.collection), money(each.win), each.hold_of_drop ?? "", money(each.expected_win), money(each.standard_error), each.z ?? ""]);
+  saved([names, ...rows], `${hall}-${report.from}-${report.to}.csv`);
 }
 
 function pots() {
@@ -101,7 +129,10 @@ function pots() {
           h("tbody", null, jackpots.map((each) => h("tr", { key: each.name },
             h("th", { scope: "row" }, each.name), h("td", null, h("b", null, dollars(each.amounts.meter))), h("td", null, dollars(each.amounts.reserve)), h("td", null, dollars(each.amounts.owed)), h("td", { class: each.amounts.short ? "badt" : "" }, dollars(each.amounts.held)), h("td", null, whole(each.hits.length)))))))
       : h("p.muted", null, "No jackpot of the house is open; tables may have meters of their own."),
-    jackpots.flatMap((each) => each.hits.map((/** @type {any} */ hit) => h("p.small", { key: `${each.name} ${hit.at}` }, `${when(hit.at / 1e6)}: ${each.name}, ${hit.table}${hit.cents ? `, ${dollars(hit.cents)}` : ""}`))));
+    jackpots.map((each) => h("details", { key: each.name, open: jackpots.length === 1 }, h("summary", null, `${each.name}: history`),
+      overTime((each.history ?? []).map((/** @type {any} */ point) => ({ at: point.at / 1e6, cents: point.cents })), `What ${each.name} read`),
+      h("ul.ev", null, each.hits.map((/** @type {any} */ hit, /** @type {number} */ at) => h("li", { key: at }, h("time", null, when(hit.at / 1e6)), h("div", null, h("b", null, `Hit at ${hit.table}`), hit.cents ? ` ${dollars(hit.cents)}` : ""), h("span.faint", null, hit.who ?? "")))),
+      !each.hits.length && h("p.small.muted", null, `It began at ${dollars(each.terms.seed)} and was not hit yet.`))));
 }
 
 function liabilities() {
@@ -131,7 +162,7 @@ const names = (moved) => [...new Set(moved.flatMap((post) => [post.payer, post.p
 
 /** @param {any} event */
 function changed(event) {
-  const short = (/** @type {any} */ value) => (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`).slice(0, 160);
+  const short = (/** @type {any} */ value) => typeof value === "number" && value > 1e14 ? when(value / 1e6) : (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`).slice(0, 160);
   if (event.before !== null && event.before !== undefined) return `${short(event.before)} → ${short(event.after)}`;
   return event.after !== null && event.after !== undefined && !event.moved.length ? short(event.after) : "";
 }
@@ -208,11 +239,13 @@ async function told(anew) {
 }
 
 async function figures() {
-  const [at, first] = [hall, span === "1" ? "" : `?first=${ago(Number(span) - 1)}`];
-  [owed, jackpots] = await Promise.all([api(`/api/halls/${at}/liabilities`), api(`/api/halls/${at}/jackpots`)]);
+  const [at, days, first] = [hall, span, span === "1" ? "" : `?first=${ago(Number(span) - 1)}`];
+  const standing = await Promise.all([api(`/api/halls/${at}/liabilities`), api(`/api/halls/${at}/jackpots`)]);
+  if (at !== hall) return;
+  [owed, jackpots] = standing;
   page.draw();
   const found = await api(`/api/halls/${at}/report${first}`);
-  if (at !== hall) return;
+  if (at !== hall || days !== span) return;
   soon = found.state === "in progress";
   if (!soon) report = found;
   page.draw();

@@ -40,7 +40,7 @@ export function byDay(days, of) {
   const x = (/** @type {number} */ at) => left + ((at + 0.5) / days.length) * (wide - left - right);
   const said = days.map((each) => `${each.day}: ${signed(each.win)}${each.expected === null ? "" : `, expected ${signed(Math.round(each.expected))}`}`).join("; ");
   const every = Math.ceil(days.length / 10);
-  return h(
+  return scrolled(h(
     "svg.plot",
     { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of} by day. ${said}` },
     [most, 0, least].filter((cents, at, all) => all.indexOf(cents) === at).map((cents) => [
@@ -53,5 +53,36 @@ export function byDay(days, of) {
       h("circle.mark", { cx: x(at).toFixed(1), cy: y(each.win).toFixed(1), r: 4 }),
       at % every === 0 && h("text", { x: x(at).toFixed(1), y: high - 8, "text-anchor": "middle" }, each.day.slice(5)),
     ]),
-  );
+  ));
+}
+
+/** On a phone a plot keeps its size, so that its words can be read, and is moved aside. @param {import("./dom.js").Node_} plot */
+const scrolled = (plot) => h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Plot" }, plot);
+
+/**
+ * An amount over time, as steps: it stays what it was until it moves.
+ * @param {{ at: number, cents: number }[]} points seconds since 1970, in order
+ * @param {string} of what the plot is of
+ */
+export function overTime(points, of) {
+  if (points.length < 2) return null;
+  const [wide, high, left, right, top, foot] = [720, 180, 80, 12, 12, 26];
+  const [first, last] = [points[0].at, points[points.length - 1].at];
+  const most = Math.max(...points.map((point) => point.cents), 1);
+  const x = (/** @type {number} */ at) => left + ((at - first) / (last - first || 1)) * (wide - left - right);
+  const y = (/** @type {number} */ cents) => top + ((most - cents) / most) * (high - top - foot);
+  const day = (/** @type {number} */ at) => new Date(at * 1000).toISOString().slice(0, 10);
+  const path = points.map(({ at, cents }, each) => (each ? `H${x(at).toFixed(1)}V${y(cents).toFixed(1)}` : `M${x(at).toFixed(1)} ${y(cents).toFixed(1)}`)).join("");
+  return scrolled(h(
+    "svg.plot",
+    { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of}. ${points.map(({ at, cents }) => `${day(at)}: ${dollars(cents)}`).join("; ")}` },
+    [most, 0].map((cents) => [
+      h("line", { class: cents ? "axis" : "zero", x1: left, x2: wide - right, y1: y(cents).toFixed(1), y2: y(cents).toFixed(1) }),
+      h("text", { x: left - 8, y: (y(cents) + 4).toFixed(1), "text-anchor": "end" }, dollars(cents)),
+    ]),
+    h("path.run", { d: path }),
+    points.map(({ at, cents }) => h("circle.mark", { cx: x(at).toFixed(1), cy: y(cents).toFixed(1), r: 3 })),
+    h("text", { x: left, y: high - 8 }, day(first)),
+    h("text", { x: wide - right, y: high - 8, "text-anchor": "end" }, day(last)),
+  ));
 }

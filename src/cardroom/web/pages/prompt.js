@@ -40,7 +40,7 @@ export function question(t, title, hint, how = {}) {
   if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
   return h("div.ask", { key: "ask", class: lost ? "warn" : how.kind ?? "" },
     h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
-    how.due ? h("table-clock", { own: true, key: how.due, data: { due: how.due, now: () => t.line.now(), mine: how.mine ?? false } }) : null);
+    how.due ? h("table-clock", { own: true, key: how.due, data: { due: how.due, now: () => t.line.now(), mine: how.mine ?? false, spare: how.mine ? t.scene.spare ?? 0 : 0 } }) : null);
 }
 
 // -- when I am asked -------------------------------------------------------------------------------------------------
@@ -52,9 +52,26 @@ function asked(t, it) {
   return [
     several.length > 1 && h("div.seg", { key: "which", role: "group", "aria-label": "Your questions" }, several.map((each) =>
       h("button.btn.small", { key: each.spot, "aria-pressed": String(each === it), onclick: () => look(t, each.spot) }, each.title))),
-    question(t, it.title, hint, { due: t.scene.clock[it.spot], mine: true }),
+    question(t, t.ui.slow ? "Sent, and not confirmed yet" : titleOf(t, it), t.ui.slow ? "It is sent again until the table has it." : hint, { due: t.scene.clock[it.spot], mine: true }),
     controls(t, it),
   ];
+}
+
+/** What is asked: what there is to call, or the choices that there are. @param {TablePage} t @param {Prompt} it */
+export function titleOf(t, it) {
+  const turn = /^Your turn(.*)$/.exec(it.title);
+  if (!turn) return it.title;
+  const call = it.offers.find((offer) => offer.action === "call");
+  if (call?.amount) return `${dollars(call.amount)} to call${turn[1]}`;
+  const words = [...new Set(buttons(t, it).map((button) => twoLines(button.label)[0].replace(/ \d+×$| to$|( for)? \$.*$/, "").toLowerCase()))];
+  return words.length > 1 ? `${capital(listed(words, "or"))}?${turn[1].replace(/^, (.*)$/, " $1").replace(/^ (.)/, (_, letter) => ` ${letter.toUpperCase()}`)}` : it.title;
+}
+
+/** Who bet what is to be called. @param {TablePage} t @param {Prompt} it */
+function before(t, it) {
+  if (!it.offers.some((offer) => offer.action === "call")) return "";
+  const most = [...t.places].filter((place) => !place.you && place.bet).sort((one, other) => other.bet - one.bet)[0];
+  return most && /^(bets|raises|all-in|brings)/.test(most.did) ? `${most.name} ${most.did}. ` : "";
 }
 
 /** @param {TablePage} t @param {Prompt} it */
@@ -63,7 +80,7 @@ function hintOf(t, it) {
   if (t.betting) return lacks(t.betting.option, t.ui.wagers) || without;
   const split = t.picking?.splits?.length ? splitOf(t, t.picking) : null;
   if (split?.warns) return split.warns;
-  return it.why ? `${it.why}. ${without}` : without;
+  return it.why ? `${capital(it.why)}. ${without}` : before(t, it) + without;
 }
 
 /** @param {TablePage} t @param {Prompt} it */
@@ -130,9 +147,12 @@ function option(t, button, disabled) {
   const [word, under] = twoLines(button.label);
   return h("button.btn.opt", {
     key: `${button.offer.action} ${button.key} ${button.value ?? ""}`, "aria-label": spokenWords(button.label.replace(/[()]/g, ",").replace(/,$/, "")), "aria-keyshortcuts": button.key.toUpperCase(),
-    disabled: disabled || Boolean(button.problem), onclick: button.press, class: t.ui.sent && t.ui.sentAs === button.offer.action ? "sent" : "",
+    disabled: disabled || Boolean(button.problem), onclick: button.press, class: sent(t, button.offer.action),
   }, word, under ? h("small", null, under) : null, key(button.key));
 }
+
+/** How a button looks that was pressed: sent, and after a while that nobody has confirmed it. @param {TablePage} t @param {string} action */
+const sent = (t, action) => (t.ui.sent && t.ui.sentAs === action ? (t.ui.slow ? "sent slow" : "sent") : "");
 
 /** @param {string} name */
 const key = (name) => h("kbd", { "aria-hidden": "true" }, name.length > 1 ? name : name.toUpperCase());
@@ -163,7 +183,7 @@ function betting(t, it, offer, disabled) {
       tool("Rebet", "R", () => rebet(t), !t.lastWagers)),
     h("div.acts", null,
       sitOut && h("button.btn.t", { key: "out", onclick: () => answer(t, sitOut), disabled }, capital(sitOut.label)),
-      h("button.btn.act", { key: "bet", class: sitOut ? "tt" : "", onclick: () => bet(t), disabled: disabled || Boolean(lacks(bets, t.ui.wagers)), "aria-label": sum ? `Bet ${spoken(sum)}` : "Bet" }, "Bet ", sum ? h("span.amt", null, dollars(sum)) : "", key("⏎"))));
+      h("button.btn.act", { key: "bet", class: `${sitOut ? "tt" : ""} ${sent(t, offer.action)}`, onclick: () => bet(t), disabled: disabled || Boolean(lacks(bets, t.ui.wagers)), "aria-label": sum ? `Bet ${spoken(sum)}` : "Bet" }, "Bet ", sum ? h("span.amt", null, dollars(sum)) : "", key("⏎"))));
 }
 
 // -- cards -----------------------------------------------------------------------------------------------------------
@@ -182,7 +202,7 @@ function picking(t, it, pick, disabled) {
     it.offers.filter((offer) => offer.kind === "choice").map((offer) =>
       h("button.btn.h", { key: offer.action, disabled, onclick: () => answer(t, offer), "aria-keyshortcuts": offer.key.toUpperCase() }, offer.label, key(offer.key))),
     number && !two ? h("button.btn.t", { key: "none", disabled, onclick: () => pickNone(t) }, "Clear", key("x")) : null,
-    h("button.btn.act", { key: "set", class: it.offers.length > 1 ? "h" : number && !two ? "tt" : "", disabled: disabled || number < pick.option.least, onclick: () => confirm(t) }, word, key("⏎")));
+    h("button.btn.act", { key: "set", class: `${it.offers.length > 1 ? "h" : number && !two ? "tt" : ""} ${sent(t, pick.action)}`, disabled: disabled || number < pick.option.least, onclick: () => confirm(t) }, word, key("⏎")));
 }
 
 /**
@@ -203,7 +223,7 @@ function laying(t, lay, disabled) {
       h("button.btn.opt", { key: row.name, disabled: disabled || !free || t.ui.holding === null || done, onclick: () => layInto(t, row.name) }, capital(row.name), h("small", null, free ? `${free} free` : "full"), key("TMB"[at])))),
     h("div.acts", null,
       h("button.btn.t", { disabled: disabled || !Object.keys(t.ui.laid).length, onclick: () => undo(t) }, "Undo", key("z")),
-      h("button.btn.act.tt", { disabled: disabled || !done, onclick: () => confirm(t) }, lay.label, key("⏎"))));
+      h("button.btn.act.tt", { class: sent(t, lay.action), disabled: disabled || !done, onclick: () => confirm(t) }, lay.label, key("⏎"))));
 }
 
 /**
@@ -239,6 +259,7 @@ function unasked(t) {
   const told = t.ui.told;
   const title = told || (names.length ? `${listed(names)} ${verb} deciding` : "The round goes on");
   const me = t.places.find((place) => place.you);
+  if (told && t.ui.missed > 1) return [question(t, told, "That is the second time in a row. Sit out until you have time?", { due, kind: "told" }), h("div.acts.row", { key: "rest" }, quiet)];
   const hint = told ? (names.length ? `${listed(names)} ${verb} deciding.` : "") : me && doing(me, t.picture) ? `You: ${doing(me, t.picture)}` : waits.length ? "" : "";
   return [question(t, title, hint, { due, kind: told ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
 }

@@ -6,7 +6,7 @@ import { felt } from "./felt.js";
 import { icon } from "./sprite.js";
 import { TablePage } from "./table.js";
 
-/** @typedef {{ says: string[], picture: import("./types.js").Picture }} Step */
+/** @typedef {{ says: string[], mark?: string, picture: import("./types.js").Picture }} Step */
 
 const SPEEDS = /** @type {[string, number][]} */ ([["½×", 2400], ["1×", 1200], ["4×", 300]]);
 
@@ -83,6 +83,7 @@ export class Replay {
     return h(
       "div.scrub",
       { key: "scrub", role: "group", "aria-label": "Replay" },
+      this.streets(),
       h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": "Step", "aria-valuetext": `${at + 1} of ${last + 1}: ${this.steps[at].says.at(-1) ?? ""}`, oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)) }),
       h(
         "div.ctl",
@@ -90,23 +91,41 @@ export class Replay {
         h("button.iconbtn", { "aria-label": "Step back", onclick: () => this.go(at - 1), "aria-disabled": String(at === 0) }, icon("previous")),
         h("button.iconbtn.playb", { "aria-label": this.playing ? "Pause" : "Play", onclick: () => (this.playing ? this.pause() : this.play()) }, icon(this.playing ? "pause" : "play")),
         h("button.iconbtn", { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) }, icon("next")),
-        h("span.small.num", { class: "muted" }, `${at + 1} of ${last + 1}`),
+        h("span.small.num.count", { class: "muted" }, `${at + 1} of ${last + 1}`),
         h("span.grow"),
         h("div.seg", { role: "group", "aria-label": "Speed" }, SPEEDS.map(([name], each) => h("button.btn.small", { key: name, "aria-pressed": String(this.speed === each), onclick: () => this.pace(each) }, name))),
       ),
     );
   }
 
+  /** Where the streets begin, above the scrubber; a tap goes there. */
+  streets() {
+    const marks = this.steps.flatMap(({ mark }, at) => (mark ? [{ mark, at }] : []));
+    let reached = -1;
+    const shown = marks.filter(({ at }) => {
+      const far = this.last ? at / this.last : 0;
+      if (far - reached < 0.11) return false; // it would lie over the one before
+      reached = far;
+      return true;
+    });
+    return h("div.streets", { key: "streets" }, shown.map(({ mark, at }) =>
+      h("button", { key: at, "aria-label": `${mark}, step ${at + 1}`, style: { "--at": (this.last ? at / this.last : 0).toFixed(4) }, class: `${at <= this.at ? "past" : ""} ${at / this.last > 0.9 ? "end" : at / this.last < 0.08 ? "start" : ""}`, onclick: () => this.go(at) }, mark)));
+  }
+
   /** What happened, all of it; the step that is shown is marked, a click goes to it. */
   log() {
     return h("ol.log", { key: "log" }, this.steps.flatMap((step, at) => step.says.map((says, line) =>
       h("li", { key: `${at} ${line}`, class: at === this.at ? "now" : at > this.at ? "later" : "", "aria-current": at === this.at && line === 0 ? "step" : null },
-        h("button", { onclick: () => this.go(at) }, told(says))))));
+        h("button", { onclick: () => this.go(at) }, suited(told(says)))))));
   }
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
-const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
+const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replace(/^\?\? is burned$/, "A card is burned").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
+
+/** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
+export const suited = (says) => says.split(/((?:10|[2-9AKQJ])[♠♥♦♣])/).map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
+const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });
 
 /**
  * A table that stands still: nobody is asked anything, nothing is sent.

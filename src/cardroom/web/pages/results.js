@@ -1,6 +1,7 @@
 // What became of each wager: stake, sentence, sum, and "why?", which opens the rule that moved the chips.
 
 import { h } from "./dom.js";
+import { plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { sheet } from "./sheet.js";
 
@@ -16,10 +17,10 @@ import { sheet } from "./sheet.js";
 export function resultLines(t, results) {
   return h("div.res", { key: "results" }, h("ul", { "aria-label": "Results" }, results.map((each, at) =>
     h("li", { key: `${each.spot} ${each.label} ${at}` },
-      h("span.wg", null, each.label, " ", h("span", null, each.stakes)),
+      h("span.wg", null, whose(each), " ", h("span", null, each.stakes)),
       h("span.say", null, each.why),
       h("span.got", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
-      h("button.why", { "aria-label": `Why? ${each.label}`, onclick: () => why(t, each) }, "why?")))));
+      h("button.why", { "aria-label": `Why? ${whose(each)}`, onclick: () => why(t, each) }, "why?")))));
 }
 
 /**
@@ -34,8 +35,7 @@ export function why(t, result) {
     short ? ["Due", signed(result.due ?? 0)] : null,
     [result.net < 0 ? "Taken" : result.net ? (result.stake ? "Paid" : "Won") : "Returned", signed(result.net)],
   ];
-  const whose = result.mine ? "" : `${result.name}, `;
-  sheet(`${whose}${result.label}: why ${signed(result.net)}?`, [
+  sheet(`${whose(result)}: why ${signed(result.net)}?`, [
     h("p", null, sentence(result.why)),
     h("dl.kv", null, rows.filter((row) => row !== null).map((row) => [h("dt", { key: row[0] }, row[0]), h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1]))])),
     h("div.cite", null, h("p", null, h("b", null, result.cite || "The rules of this game")), h("p", null, t.cloth?.source)),
@@ -43,9 +43,12 @@ export function why(t, result) {
   ]);
 }
 
+/** A wager or a pot as it is printed, and whose it was where it was not mine. @param {Result} result */
+const whose = (result) => (result.mine ? result.label : `${plainName(result.name)}, ${result.label}`).replaceAll(/\bbot (?=\S)/g, "");
+
 /** @param {string} text */
 const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "");
 
 /** Every result of a round in words for ears. @param {Result[]} results */
 export const spokenResults = (results) =>
-  results.map((each) => `${each.label} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim()).join(", ");
+  results.map((each) => `${whose(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim()).join(", ");

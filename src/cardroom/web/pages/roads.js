@@ -1,5 +1,5 @@
 // The scoreboard of baccarat: bead plate, big road, the three derived roads, and the shoe's statistics. Hands are known from
-// the shoe's counts: what grew by one is what came.
+// the shoe's counts: what grew by one is what came. Who comes later is told by the house's books what came before.
 
 import { h } from "./dom.js";
 import { capital } from "./words.js";
@@ -12,10 +12,20 @@ import { capital } from "./words.js";
 const LINES = /** @type {const} */ (["player", "banker", "tie"]);
 
 /** @param {any} shoe @param {string} name @returns {number} */
-const counted = (shoe, name) => shoe?.[name]?.count ?? 0;
+export const counted = (shoe, name) => shoe?.[name]?.count ?? 0;
 
 /**
- * The hands of a shoe as far as they were seen: another one where one more was counted, none where the shoe is new.
+ * A hand by what was counted for it.
+ * @param {readonly string[]} names
+ * @returns {Hand[]}
+ */
+export function handOf(names) {
+  const won = LINES.find((name) => names.includes(name));
+  return won ? [{ won, dot: names.includes("dragon 7") || names.includes("panda 8") }] : [];
+}
+
+/**
+ * The hands of a shoe with the one that came, where one more was counted; none where the shoe is new.
  * @param {Hand[]} hands
  * @param {any} before the statistics as they were
  * @param {any} now
@@ -25,34 +35,7 @@ export function followed(hands, before, now) {
   const more = counted(now, "hands") - counted(before, "hands");
   if (more === 0) return hands;
   if (more !== 1) return [];
-  const won = LINES.find((name) => counted(now, name) > counted(before, name));
-  const dot = ["dragon 7", "panda 8"].some((name) => counted(now, name) > counted(before, name));
-  return won ? [...hands, { won, dot }] : hands;
-}
-
-/**
- * The hands of a table that this browser has seen, as long as the shoe is the one that it saw: a page that is loaded anew
- * goes on with them.
- * @param {string} table
- * @param {any} shoe
- * @returns {Hand[]}
- */
-export function remembered(table, shoe) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(`cardroom.road.${table}`) ?? "null");
-    return kept && kept.hands.length && JSON.stringify(kept.shoe) === JSON.stringify(shoe) ? kept.hands : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} table @param {any} shoe @param {Hand[]} hands */
-export function remember(table, shoe, hands) {
-  try {
-    sessionStorage.setItem(`cardroom.road.${table}`, JSON.stringify({ shoe, hands }));
-  } catch {
-    // Then they are forgotten with the page.
-  }
+  return [...hands, ...handOf(Object.keys(now).filter((name) => counted(now, name) > counted(before, name)))];
 }
 
 /**
@@ -183,7 +166,7 @@ export function roads(hands, display) {
         return back === 1 ? h("circle", { cx, cy, r: 4.5, ...drawn }) : back === 2 ? h("circle", { cx, cy, r: 4.5, class: `${drawn.class} full` }) : h("path", { d: `M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`, ...drawn });
       }));
     }),
-    h("p.small.faint", { key: "key" }, "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7; hands since you came to the table. Past hands do not change what comes next."),
+    h("p.small.faint", { key: "key" }, "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7. Past hands do not change what comes next."),
     statistics(display));
 }
 

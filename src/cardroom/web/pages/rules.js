@@ -18,6 +18,8 @@ let games = [];
 let rules = null;
 /** @type {any} */
 let edges = null;
+/** Whether there is a certificate. @type {any} */
+let certified = null;
 /** Differences from other sets, by the other's name. @type {Map<string, any[]>} */
 const others = new Map();
 let missing = "";
@@ -51,7 +53,7 @@ function parts() {
   const it = rules;
   /** @type {[string, string, Child][]} */
   const all = [
-    ["costs", "What it costs", it.bank.who === "none" ? null : costs(edges)],
+    ["costs", "What it costs", it.bank.who === "none" ? null : costs(edges, () => page.draw())],
     ["round", "The round", it.steps.length && h("ol.steps", null, it.steps.map((/** @type {any} */ step) => h("li", null, h("p", null, step.text), cite(step.cite))))],
     ["wagers", "Wagers", it.wagers.length && wagers()],
     ["pays", "Pay tables", it.pay_tables.some((/** @type {any} */ table) => table.in_force) && it.pay_tables.filter((/** @type {any} */ table) => table.in_force).map(payTable)],
@@ -65,6 +67,7 @@ function parts() {
     ["display", "Words at the table", it.display.length && it.display.map((/** @type {any} */ each) => h("p.cite", null, each.text, h("span.faint", null, each.cite)))],
     ["house", "House rules", it.house_rules.length && houseRules()],
     ["sets", "Other rule sets", [...others].length && [...others].map(differs)],
+    ["certificate", "Certificate", certificate()],
     ["sources", "Sources", sources()],
   ];
   return all.filter(([, , inside]) => inside);
@@ -86,7 +89,7 @@ function sheet() {
         game?.sets.length > 1 && h("div.set", null, labelled("Rule set", select("set", it.rules, game.sets.map((/** @type {any} */ set) => [set.set, set.set]), (set) => (location.href = address(it.game, set)))))),
       h("p.lead", null, it.aim.text),
       h("dl.glance", null, glance().map(([name, says]) => h("div", { key: name }, h("dt", null, name), h("dd", null, says)))),
-      h("div.go", null, h("a.btn", { href: "./" }, "Find a table"), h("a.btn.quiet", { href: "rules" }, "All games")),
+      h("div.go", null, h("a.btn", { href: `./?find=${encodeURIComponent(it.name)}` }, "Find a table"), h("a.btn.quiet", { href: "rules" }, "All games")),
       all.map(([id, title, inside]) => h("section", { id, key: id, "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), inside)),
     ),
   );
@@ -105,7 +108,9 @@ function glance() {
 }
 
 /** The chapter alone: the document stands above. @param {string} text */
-const cite = (text) => h("p.side", null, text.replace(`${rules.source.document}, ${rules.name}, `, ""));
+const chapter = (text) => text.replaceAll(`${rules.source.document}, ${rules.name}, `, "");
+/** @param {string} text */
+const cite = (text) => h("p.side", null, chapter(text));
 
 function wagers() {
   return h("div.scroll", null, h("table.figures.words", null,
@@ -133,7 +138,7 @@ function payTable(table) {
       h("thead", null, h("tr", null, h("th", { scope: "col" }, table.ranking ? "Hand" : "Result"), h("th", { scope: "col" }, "Pays"))),
       h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("th", { scope: "row" }, line.line), h("td", null, line.pays))),
         table.others && h("tr", { key: "others" }, h("th", { scope: "row" }, "all other"), h("td", null, table.others)))),
-    h("p.side", null, [table.wagers.length ? `Settles ${listed(table.wagers)}. ` : "", table.cite]));
+    h("p.side", null, [table.wagers.length ? `Settles ${listed(table.wagers)}. ` : "", chapter(table.cite)]));
 }
 
 function outcomes() {
@@ -148,7 +153,7 @@ function hands(ranking) {
   return h("div.pt", { key: ranking.title }, h("h3", null, ranking.title),
     h("table.figures.words.ranks", null, h("thead.sr", null, h("tr", null, h("th", { scope: "col" }, "Hand"), h("th", { scope: "col" }, "Example"))),
       h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, each.cards))))),
-    h("p.side", null, [ranking.note && `${ranking.note} `, ranking.cite]));
+    h("p.side", null, [ranking.note && `${ranking.note} `, chapter(ranking.cite)]));
 }
 
 /** @param {any} it */
@@ -156,7 +161,7 @@ const chart = (it) =>
   h("div.pt", { key: it.title }, h("h3", null, it.title),
     h("div.scroll", null, h("table.figures.words", null, h("thead", null, h("tr", null, it.headings.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
       h("tbody", null, it.rows.map((/** @type {string[]} */ row) => h("tr", null, row.map((cell) => h("td", null, cell))))))),
-    h("p.side", null, [it.note && `${it.note} `, it.cite]));
+    h("p.side", null, [it.note && `${it.note} `, chapter(it.cite)]));
 
 function settlement() {
   const it = rules.settlement;
@@ -171,7 +176,7 @@ function settlement() {
 const jackpot = (it) =>
   h("div.pt", { key: it.jackpot }, h("h3", null, it.label),
     h("p", null, `It begins at ${dollars(it.seed)}${it.rate !== "0%" ? `, and ${it.rate} of each wager goes to it` : ""}${it.reserve !== "0%" ? `, ${it.reserve} to a reserve` : ""}${it.morning !== "0%" ? `; each morning ${it.morning} of the day's wagers is added` : ""}. ${it.offered ? `By ${listed(it.wagers)}.` : "It is not offered under these house rules."}`),
-    h("p.side", null, it.cite));
+    cite(it.cite));
 
 function houseRules() {
   return h("dl.hr", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map((/** @type {any} */ rule) =>
@@ -199,12 +204,43 @@ function differs([other, found]) {
       : h("p.muted", null, "Nothing that binds: the two differ in words alone."));
 }
 
+const FILES = /** @type {[string, string][]} */ ([["html", "Read it"], ["json", "Everything (JSON)"], ["lines.csv", "Lines (CSV)"], ["wagers.csv", "Wagers (CSV)"]]);
+
+/** The files for a test lab, where this set can be counted. */
+function certificate() {
+  if (!certified || certified.state === "none") return null;
+  const path = `/api/games/${encodeURIComponent(rules.game)}/${encodeURIComponent(rules.rules)}/certificate`;
+  return [
+    h("p.note", null, "For a test lab: every wager under every pay table, line by line, each number as a fraction, beside the figures that the document prints, with the method and the digest of these rules."),
+    certified.state === "made"
+      ? h("div.go", { key: "files" }, FILES.map(([kind, name]) => h("a.btn", { key: kind, href: `${path}/${kind}`, ...(kind === "html" ? { target: "_blank", rel: "noopener" } : { download: "" }) }, name)))
+      : h("div.go", { key: "make" }, h("button.btn", { onclick: () => certify(path), disabled: certified.state === "in progress" }, certified.state === "in progress" ? "It is being counted" : "Make the certificate")),
+    h("p.small.muted", { role: "status" }, certified.state === "made" ? "It was counted here, by this server's program." : certified.state === "in progress" ? "That takes from some seconds to a minute." : "It is counted when somebody asks for it; that takes from some seconds to a minute."),
+    h("p.small.muted", null, "The same files are made by ", h("span.mono", null, `cardroom certify ${rules.game} --rules ${rules.rules}`), "."),
+  ];
+}
+
+/** @param {string} path */
+async function certify(path) {
+  try {
+    certified = await api(path, {});
+    while (certified.state === "in progress") {
+      page.draw();
+      await new Promise((go) => setTimeout(go, 1000));
+      certified = await api(path);
+    }
+  } catch (error) {
+    failed(error);
+  }
+  page.draw();
+}
+
 function sources() {
   const it = rules;
   return [
     h("p", null, [it.source.document, it.source.section, it.id, it.source.date].filter(Boolean).join(", ")),
     it.own && h("p", null, String(it.own)),
-    h("p.small.muted", null, "The rules are their publishers'; they are stated here in our own words and cited chapter by chapter. A certificate of this rule set for a test lab is made by ", h("span.mono", null, `cardroom certify ${it.game} --rules ${it.rules}`), "."),
+    h("p.small.muted", null, "The rules are their publishers'; they are stated here in our own words and cited chapter by chapter."),
     h("p.mono.faint", null, `rules ${it.digest}, script ${it.script}`),
   ];
 }
@@ -219,9 +255,9 @@ async function counted(path) {
   }
 }
 
-await page.open();
+page.draw();
 try {
-  games = await api("/api/games");
+  [games] = await Promise.all([api("/api/games"), page.open()]);
   const slug = where.get("game");
   if (slug) {
     const game = games.find((each) => each.game === slug);
@@ -231,7 +267,10 @@ try {
     document.title = `${rules.name} · cardroom`;
     page.draw();
     if (rules.bank.who !== "none") void counted(path);
-    for (const other of game?.sets ?? []) if (other.set !== set) others.set(other.set, await api(`${path}/against/${encodeURIComponent(other.set)}`));
+    const names = (game?.sets ?? []).map((/** @type {any} */ other) => other.set).filter((/** @type {string} */ other) => other !== set);
+    const [made, ...found] = await Promise.all([api(`${path}/certificate`), ...names.map((/** @type {string} */ other) => api(`${path}/against/${encodeURIComponent(other)}`))]);
+    certified = made;
+    names.forEach((/** @type {string} */ other, /** @type {number} */ at) => others.set(other, found[at]));
     page.draw();
     if (location.hash) requestAnimationFrame(() => document.querySelector(location.hash)?.scrollIntoView());
   }

@@ -4,7 +4,7 @@ import { bet, cards, playing } from "./card.js";
 import { h } from "./dom.js";
 import { doing, others } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
-import { capital, spokenWords } from "./words.js";
+import { capital, count, spokenWords } from "./words.js";
 
 /**
  * @typedef {import("./model.js").Place} Place
@@ -24,7 +24,7 @@ const SHORT = /** @type {Record<string, string>} */ ({
 
 /** A marker that lies at a seat: white and lettered. @param {import("./types.js").Marker} marker */
 export const mark = (marker) =>
-  h("span.btnmark", { title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""), role: "img", "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : "") },
+  h("span.btnmark", { key: marker.name, title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""), role: "img", "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : "") },
     SHORT[marker.name.toLowerCase()] ?? capital(marker.name));
 
 /** Name, bot, buttons. @param {Place} place */
@@ -49,8 +49,9 @@ export function small(place, t, fan = false) {
     .map((spread) =>
       cards(spread.cards, {
         fan: fan || spread.cards.length > 2,
+        class: spread.cards.length > 5 ? "long" : "",
         bonus: t.bonus,
-        states: (each, at) => (over || spread.folded ? "out" : playing(spread.plays, each) || (spread.up?.includes(at) ? "up" : "")),
+        states: (each, at) => (over || spread.folded ? "out" : playing(spread.plays, each) || (!fan && spread.up?.includes(at) ? "up" : "")),
         name: undefined,
       }),
     );
@@ -58,6 +59,14 @@ export function small(place, t, fan = false) {
 
 /** @param {Place} place */
 const staked = (place) => place.boxes.filter((box) => box.amount).map((box) => `${box.label} ${dollars(box.amount)}`).join(", ");
+
+/** The draws that somebody has left, a dot each. @param {Place} place @param {TablePage} t */
+export function dots(place, t) {
+  const all = t.cloth?.draws ?? 0;
+  if (!all || !place.spreads.length || place.status === "folded" || t.picture?.over) return null;
+  return h("span.dots", { key: "dots", role: "img", "aria-label": place.draws === 1 ? "one draw left" : `${count(place.draws)} draws left`, title: `draws left: ${place.draws} of ${all}` },
+    Array.from({ length: all }, (_, at) => h("i", { class: at < place.draws ? "left" : "" })));
+}
 
 /** What the round brought somebody. @param {Place} place @param {TablePage} t */
 const net = (place, t) => (t.picture?.over && place.net !== null && place.status !== "not dealt in" ? place.net : null);
@@ -71,7 +80,10 @@ const net = (place, t) => (t.picture?.over && place.net !== null && place.status
 export function plate(place, t, style) {
   const did = doing(place, t.picture);
   const got = net(place, t);
-  const sum = place.boxes.reduce((all, box) => all + box.amount, 0);
+  const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
+  const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
+  const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
+  const says = doer ? "" : place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ");
   return h(
     "article.seat",
     {
@@ -81,10 +93,10 @@ export function plate(place, t, style) {
     who(place),
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
     h("div.sum", null, dollars(sum || place.stack), place.bot && h("span.tag", null, "bot")),
-    h("div.full.st", null, staked(place)),
-    h("div.cardsrow", null, small(place, t)),
-    place.spreads.some((spread) => spread.says) && h("div.full.hn", null, place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ")),
-    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, got === null ? did.replace(/^(bets?|banks?) .*/, "$1") : signed(got)),
+    h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : staked(place)),
+    h("div.cardsrow", null, doer ? null : small(place, t)),
+    says && h("div.full.hn", null, says),
+    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, got !== null ? signed(got) : place.banks ? `banks${round && `, ${round}`}` : did.replace(/^(bets?) .*/, "$1")),
   );
 }
 
@@ -116,7 +128,8 @@ export function rim(t) {
  */
 export function around(place, t, at, of) {
   // The arc leaves room at the bottom, where my cards are.
-  const gap = ((t.size === "phone" ? 54 : 50) * Math.PI) / 180;
+  const wide = (t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0) > 3;
+  const gap = ((t.size === "phone" ? (wide ? 72 : 54) : wide ? 56 : 50) * Math.PI) / 180;
   const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
   const [rx, ry, cy] = t.size === "phone" ? [38, 36, 49] : [42, 35, 48];
   const did = doing(place, t.picture);
@@ -137,7 +150,8 @@ export function around(place, t, at, of) {
       who(place),
       h("div.stk", null, dollars(place.stack)),
       h("div.did", { class: got !== null && got > 0 ? "won" : "" },
-        got !== null ? signed(got) : place.bet ? bet(place.bet) : did, shown && says ? h("span.hn", null, says) : null),
+        got ? signed(got) : place.bet ? bet(place.bet) : did || (got === null ? "" : signed(got)), shown && says ? h("span.hn", null, says) : null),
+      dots(place, t),
     ),
   );
 }
@@ -159,6 +173,6 @@ export function line(place, t) {
     },
     h("div.w", null, who(place), h("div.stk", null, dollars(place.stack))),
     h("div", null, small(place, t, true)),
-    h("div.d", null, got !== null ? h("span", { class: got > 0 ? "won" : "" }, signed(got)) : place.bet ? bet(place.bet) : null, h("span", null, shows || did)),
+    h("div.d", null, got ? h("span", { class: got > 0 ? "won" : "" }, signed(got)) : place.bet ? bet(place.bet) : h("span", null, did), shows && place.status !== "folded" ? h("span", null, shows) : null),
   );
 }

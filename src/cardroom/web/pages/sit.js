@@ -26,7 +26,9 @@ export function outside(t) {
   const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
   if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
   if (!me) return stranger(t, state);
-  if (me.away) return [question(t, "You are away", "You are dealt in again when you say that you are back."), h("div.acts", { key: "acts" }, h("button.btn.act", { onclick: () => ask(t, { type: "back" }) }, "I am back"))];
+  if (me.away)
+    return [question(t, t.ui.missed > 1 ? "Time ran out twice: you are away" : "You are away", "You are dealt in again when you say that you are back."),
+      h("div.acts.row", { key: "acts" }, h("button.btn.act.t", { onclick: () => ask(t, { type: "back" }) }, "I am back"), me.out ? null : h("button.btn.t", { onclick: () => rest(t, true) }, "Sit out"), h("button.btn.t", { onclick: () => leave(t) }, "Leave"))];
   if (me.out && t.moment !== "act" && t.moment !== "wait")
     return [question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => rest(t, false) }, "Deal me in"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
   if (!me.stack && t.moment !== "wait") return [question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
@@ -138,7 +140,7 @@ export async function sit(t, amount, seat, behind = false) {
 
 /** @param {TablePage} t @param {number} amount */
 export async function topUp(t, amount) {
-  if (t.picture && !t.picture.over) notice("The chips come when t round is over.");
+  if (t.picture && !t.picture.over) notice("The chips come when the round is over.");
   await ask(t, { type: "top-up", cents: amount });
 }
 
@@ -149,7 +151,7 @@ export function rest(t, out) {
 
 /** @param {TablePage} t */
 export async function leave(t) {
-  if (!(await sure("Leave the table?", t.picture && !t.picture.over ? "You leave when t round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
+  if (!(await sure("Leave the table?", t.picture && !t.picture.over ? "You leave when the round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
   if (await ask(t, { type: "quit" })) location.href = "./";
 }
 

@@ -5,6 +5,7 @@ import { h, patch } from "./dom.js";
 import { api } from "./net.js";
 import { notice, say, warn } from "./notice.js";
 import { sheet } from "./sheet.js";
+import { icon } from "./sprite.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
@@ -13,6 +14,11 @@ import { sheet } from "./sheet.js";
 
 /** Nobody in particular. @type {Me} */
 export const NOBODY = { name: null, guest: false, roles: [], halls: {} };
+
+/** The page that is shown. @type {Page | null} */
+let current = null;
+/** Whether the server cannot be reached just now. */
+let away = false;
 
 /**
  * A page: `content` says what there should be in it, and `draw` makes it so.
@@ -31,6 +37,9 @@ export class Page {
     if (!root) throw new Error("the page has no root");
     this.root = root;
     this.waits = false;
+    /** Whether it is known who looks. */
+    this.known = false;
+    current = this;
   }
 
   /** Find out who looks, and draw. */
@@ -40,7 +49,8 @@ export class Page {
     } catch (error) {
       failed(error);
     }
-    this.now();
+    this.known = true;
+    this.draw();
     return this.me;
   }
 
@@ -53,7 +63,7 @@ export class Page {
 
   now() {
     this.waits = false;
-    patch(this.root, [topBar(this.here, this.me), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
+    patch(this.root, [topBar(this.here, this.me, this.known), away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
   }
 
   /** @param {...string} roles */
@@ -201,22 +211,44 @@ export function values(form) {
  * @param {() => Promise<void>} work
  */
 export function every(seconds, work) {
-  let lost = false;
   const once = async () => {
     if (document.visibilityState === "visible") {
       try {
         await work();
-        if (lost) notice("The card room is there again.", "good");
-        lost = false;
+        reached(true);
       } catch (error) {
-        if (!lost) failed(error);
-        lost = true;
+        const refused = /** @type {any} */ (error).status > 0;
+        if (refused && !away) failed(error);
+        reached(refused);
       }
     }
     setTimeout(once, seconds * 1000);
   };
   setTimeout(once, seconds * 1000);
 }
+
+const AWAY = "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
+
+/** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
+function reached(there) {
+  if (away === !there) return;
+  away = !there;
+  if (away) warn(AWAY);
+  else {
+    notice("The card room is there again.", "good");
+    if (current && !current.me.name) void current.open();
+  }
+  current?.draw();
+}
+
+/**
+ * The switch between the halls.
+ * @param {string} here
+ * @param {(hall: string) => void} change
+ */
+export const halls = (here, change) =>
+  h("div.seg.halls", { key: "halls", role: "group", "aria-label": "Hall" }, [["play", "Play money"], ["money", "Money"]].map(([id, name]) =>
+    h("button.btn", { key: id, "aria-pressed": String(here === id), onclick: () => change(id) }, name)));
 
 /** @param {number} number */
 export const whole = (number) => number.toLocaleString("en-US");
@@ -227,6 +259,22 @@ export const whole = (number) => number.toLocaleString("en-US");
  * @param {number} [places]
  */
 export const percent = (share, places = 2) => `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(places)} %`;
+
+/**
+ * Give rows to whoever looks, as a file for a spreadsheet.
+ * @param {(string | number)[][]} rows
+ * @param {string} name
+ */
+export function saved(rows, name) {
+  // What begins like a formula is text all the same.
+  const cell = (/** @type {string | number} */ value) => (typeof value === "number" ? String(value) : `"${value.replace(/^(?=[=+@\t\r])/, "'").replaceAll('"', '""')}"`);
+  const text = rows.map((row) => row.map(cell).join(",")).join("\r\n");
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 /**
  * When, for people: the time today, else the day too. Given in seconds since 1970.

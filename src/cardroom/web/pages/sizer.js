@@ -44,7 +44,10 @@ export function wrong(offer, amount) {
 }
 
 /** The amount that is chosen just now. @param {TablePage} t @param {Offer} offer */
-export const chosen = (t, offer) => (t.ui.typed !== null ? cents(t.ui.typed) : t.ui.amount ?? offer.option.least);
+export const chosen = (t, offer) => (t.ui.typed !== null ? cents(t.ui.typed) : t.ui.amount ?? (forLess(offer) ? offer.option.most : offer.option.least));
+
+/** Whether all of it is what is usual, and less an exception: a wager is doubled. @param {Offer} offer */
+const forLess = (offer) => offer.action === "double";
 
 /**
  * @param {TablePage} t
@@ -58,12 +61,13 @@ export function sizer(t, offer) {
   const by = stride(offer);
   const share = most > least ? Math.sqrt(Math.max(0, Math.min(1, (now - least) / (most - least)))) : 0;
   const problem = t.ui.typed !== null ? wrong(offer, amount) : "";
-  return h("div.sizer", { key: "sizer", role: "group", "aria-label": offer.label },
-    offer.quick?.length ? h("div.presets", null, offer.quick.map((quick) =>
+  const less = forLess(offer);
+  return h("div.sizer", { key: "sizer", class: less ? "less" : "", role: "group", "aria-label": offer.label },
+    less ? h("p.small.muted", null, `${offer.label} for less`) : offer.quick?.length ? h("div.presets", null, offer.quick.map((quick) =>
       h("button.btn.small", { key: quick.label, "aria-pressed": String(quick.amount === amount), onclick: () => set(quick.amount), "aria-label": `${quick.label}, ${spoken(quick.amount)}` }, capital(quick.label)))) : null,
     h("div.slide", null,
       h("button.btn", { "aria-label": "Less", onclick: () => set(now - by), disabled: now <= least }, "−"),
-      h("input", {
+      less ? null : h("input", {
         type: "range", min: 0, max: 1000, step: 1, value: Math.round(share * 1000), "aria-label": "Amount", "aria-valuetext": spoken(now),
         oninput: (/** @type {any} */ event) => {
           const part = (Number(event.target.value) / 1000) ** 2;

@@ -12,7 +12,11 @@ const there = encodeURIComponent(hall);
 try {
   const me = await whoAmI();
   const root = /** @type {Element} */ (document.getElementById("root"));
-  const page = new TablePage(root, { table, line: new Line(hall), me, rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`) });
+  const page = new TablePage(root, {
+    table, line: new Line(hall), me,
+    rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
+    shoe: () => api(`/api/halls/${there}/tables/${encodeURIComponent(table)}/shoe`),
+  });
   Object.assign(window, { table: page }); // for whoever looks at the page with the browser's own tools
   const listed = await api(`/api/halls/${there}/tables`);
   page.wantsSeat = where.has("sit");

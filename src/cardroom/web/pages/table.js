@@ -1,6 +1,6 @@
 // The table page: one scene, what I am doing about it, and what is drawn from both.
 
-import { bet } from "./answers.js";
+import { bet, nextToHold } from "./answers.js";
 import { menu } from "./bar.js";
 import { h, patch } from "./dom.js";
 import { again } from "./draft.js";
@@ -11,7 +11,7 @@ import { moment, places } from "./model.js";
 import { notice, warn } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { resultLines } from "./results.js";
-import { followed, remember, remembered } from "./roads.js";
+import { counted, followed, handOf } from "./roads.js";
 import { sheet } from "./sheet.js";
 import { chips as addChips, circles, freeSeats, leave, rest, sitting } from "./sit.js";
 import { icon } from "./sprite.js";
@@ -23,7 +23,7 @@ import { tell, tellAsked } from "./tell.js";
  * @typedef {import("./net.js").Line} Line
  * @typedef {import("./draft.js").Wagers} Wagers
  * @typedef {{ question: string, spot: string, wagers: Wagers, undo: any[], chip: number, picked: number[], laid: Record<number, string>,
- *   holding: number | null, amount: number | null, typed: string | null, typedWager: string, sent: boolean, sentAs: string, refused: string,
+ *   holding: number | null, amount: number | null, typed: string | null, typedWager: string, sent: boolean, sentAs: string, slow: boolean, missed: number, refused: string,
  *   warns: string, since: number, told: string, tab: string, same: boolean, queued: boolean, offered: boolean, asked: boolean }} Ui
  */
 
@@ -33,7 +33,7 @@ const TABLET = matchMedia("(min-width: 700px) and (min-height: 521px)");
 export class TablePage {
   /**
    * @param {Element} root
-   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, rules: (game: string, set: string) => Promise<any> }} how
+   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, rules: (game: string, set: string) => Promise<any>, shoe: () => Promise<any> }} how
    */
   constructor(root, how) {
     this.root = root;
@@ -43,10 +43,13 @@ export class TablePage {
     /** @type {import("./types.js").Listed | null} */
     this.about = null;
     this.readRules = how.rules;
+    this.askShoe = how.shoe;
+    /** For how many hands the shoe was asked for. */
+    this.asked = -1;
     /** @type {Scene} */
     this.scene = /** @type {any} */ ({ name: how.table, game: "", title: "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
     /** @type {Ui} */
-    this.ui = { ...fresh(), told: "", tab: "", same: false, queued: false, offered: false, asked: false };
+    this.ui = { ...fresh(), told: "", tab: "", same: false, queued: false, offered: false, asked: false, missed: 0 };
     /** @type {Wagers | undefined} */
     this.lastWagers = undefined;
     /** @type {import("./roads.js").Hand[]} */
@@ -94,9 +97,12 @@ export class TablePage {
   get bonus() {
     return (this.marked ??= new Set(this.cloth?.bonus ?? []));
   }
-  /** The cards that make my hand, when the round is over; those that all share among them. */
+  /** The cards that make my hand, when the round is over, or the winner's where I threw mine away; those that all share
+   * among them. */
   get plays() {
-    return this.picture?.spreads.find((spread) => spread.mine && !spread.folded)?.plays;
+    const shown = this.picture?.spreads.filter((spread) => spread.place[0] === "hand" && !spread.folded && spread.plays?.length) ?? [];
+    const won = this.picture?.results?.find((each) => each.won)?.spot;
+    return (shown.find((spread) => spread.mine) ?? shown.find((spread) => spread.place[1] === won))?.plays;
   }
   get seated() {
     return Boolean(this.me?.name && this.scene.people[this.me.name]);
@@ -159,11 +165,9 @@ export class TablePage {
     const asked = this.question;
     const begins = before?.picture?.over && scene.picture && !scene.picture.over;
     const [shoe, last] = [scene.picture?.display?.["this shoe"], before?.picture?.display?.["this shoe"]];
-    if (shoe) {
-      this.hands = before ? followed(this.hands, last, shoe) : remembered(this.table, shoe);
-      remember(this.table, shoe, this.hands);
-    }
+    this.hands = before && shoe ? followed(this.hands, last, shoe) : [];
     this.scene = scene;
+    this.readShoe();
     this.seen = this.marked = undefined;
     if (begins) this.ui.told = "";
     if (before?.game && before.game !== scene.game) notice(`From now on: ${scene.title}.`);
@@ -175,6 +179,19 @@ export class TablePage {
     if (this.ui.same && this.betting) bet(this, again(this.betting.option, this.lastWagers));
     this.draw();
     this.comeIn();
+  }
+
+  /** Ask the house's books for the hands of this shoe that were dealt before I came, or while I was away. */
+  readShoe() {
+    const dealt = () => counted(this.picture?.display?.["this shoe"], "hands");
+    if (this.asked === dealt() || this.hands.length === dealt()) return;
+    const asked = (this.asked = dealt());
+    this.askShoe().then((/** @type {string[][]} */ shoe) => {
+      const hands = shoe.flatMap(handOf);
+      if (hands.length !== dealt()) return;
+      this.hands = hands;
+      this.draw();
+    }, () => this.asked === asked && (this.asked = -1));
   }
 
   /** What marks a question as new: its spot and number. */
@@ -191,6 +208,7 @@ export class TablePage {
       const least = Math.max(...bets.areas.map((area) => (area.required ? area.least : 0)), Math.min(...bets.areas.map((area) => area.least)));
       if (!keep.chip) this.ui.chip = [50000, 10000, 2500, 500, 100].find((each) => each <= least) ?? 100;
     }
+    if (this.laying) this.ui.holding = nextToHold(this);
     if (this.prompt) {
       this.ui.told = "";
       tellAsked(this);
@@ -285,7 +303,7 @@ export class TablePage {
 
 /** What belongs to one question and goes with it. */
 function fresh() {
-  return { question: "", spot: "", wagers: {}, undo: [], chip: 0, picked: [], laid: {}, holding: null, amount: null, typed: null, typedWager: "", sent: false, sentAs: "", refused: "", warns: "", since: performance.now() };
+  return { question: "", spot: "", wagers: {}, undo: [], chip: 0, picked: [], laid: {}, holding: null, amount: null, typed: null, typedWager: "", sent: false, sentAs: "", slow: false, refused: "", warns: "", since: performance.now() };
 }
 
 /** @param {TablePage} t */

@@ -29,7 +29,8 @@ export function tell(t, before) {
   for (const line of lines) {
     const late = line.mine && /^You(?:, [^:]*,)? are absent: (.*)$/.exec(line.says);
     if (late) {
-      t.ui.told = `Time ran out: you ${late[1]}`;
+      t.ui.missed += 1;
+      t.ui.told = `Time ran out${t.ui.missed > 1 ? " again" : ""}: you ${late[1]}`;
       warn(`${spokenWords(t.ui.told)}.`);
     }
   }

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ name: string, says?: string, seat?: number }} Marker
  * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean, backline?: boolean,
- *   asked?: boolean, did?: string, status?: string, markers?: Marker[], net?: number | null }} Chair
+ *   asked?: boolean, did?: string, status?: string, draws?: number, markers?: Marker[], net?: number | null }} Chair
  * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
  *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number,
  *   plays?: number[] }} Spread
@@ -28,16 +28,16 @@
  *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[] }} Offer
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
- *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean }} Printed
+ *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean, pays?: string }} Printed
  * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string, source: string,
- *   areas?: Printed[], bonus?: number[], circles?: boolean, behind?: boolean }} Cloth
+ *   areas?: Printed[], cards?: Record<string, number>, draws?: number, bonus?: number[], circles?: boolean, behind?: boolean }} Cloth
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth, chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
  *   notices?: Notice[], collection?: string[], display?: Record<string, any>, waits_for?: string[], prompts?: Prompt[],
  *   results?: Result[], happened?: Happened[], over?: boolean }} Picture
  * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean, bot?: boolean }} Sitter
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
- *   starts: number | null, clock: Record<string, number>, questions: Record<string, string>, waiting: number,
+ *   starts: number | null, clock: Record<string, number>, spare?: number, questions: Record<string, string>, waiting: number,
  *   commitment: string, picture: Picture | null }} Scene
  * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, usual?: number,
  *   practice?: boolean, buy_in?: any }} Listed

@@ -1,0 +1,48 @@
+"""What somebody can be called: nothing that could be taken for somebody else, a guest, a bot or the house."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from cardroom.errors import Mistaken
+from cardroom.play.places import is_name
+
+__all__ = ["check_name", "folded"]
+
+_LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
+_NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
+"""Letters that nobody takes for others: of other alphabets many look like these, and one could sit down as another."""
+
+
+def folded(name: str) -> str:
+    """A name as it must be like no other, by how it looks.
+
+    >>> folded("Iris") == folded("lRIS") == folded("1ris"), folded("José") == folded("jose")
+    (True, True)
+    """
+    if not name.isprintable():
+        return ""  # nobody's, and nothing that a database could not look for
+    letters = [letter for letter in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(letter)]
+    return " ".join("".join(letters).translate(_ALIKE).split())
+
+
+def check_name(name: str) -> None:
+    """Refuse what nobody can be called.
+
+    >>> check_name("guest 5")
+    Traceback (most recent call last):
+    cardroom.errors.Mistaken: a name ... not 'guest 5'
+    """
+    taken = name.isdecimal() or folded(name).split()[:1] in (["guest"], ["bot"]) or folded(name) in _OURS
+    plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
+    if not plain or not is_name(name) or taken:
+        raise Mistaken(
+            "a name has 1 to 24 Latin letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a "
+            f"letter or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
+        )
+
+
+_ALIKE = str.maketrans("01i", "oll")
+_HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
+_OURS = {folded(name) for name in _HOUSE}

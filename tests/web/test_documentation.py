@@ -1,0 +1,99 @@
+"""What docs/server.md shows is done as it stands there, at a server of the test's own."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardroom
+from browser import Browser, in_memory
+from cardroom.room import Person
+from cardroom.room.settings import Settings
+from cardroom.web.server import PLAY, How
+from server import running
+
+DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text()
+SOURCE = Path(cardroom.__file__).parent.parent
+SERVED = "http://127.0.0.1:8080"
+ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}
+"""What is another each time."""
+
+
+@pytest.fixture(scope="module")
+def room(often):
+    with in_memory() as folder, running(folder) as there:
+        how, game = How(Settings(between=0.05)), cardroom.game("heads-up-holdem")
+        for name in ("table 7", "table 8"):
+            there.call(there.server.open_table(PLAY, name, game, how, Person("floor", floor=True)))
+        yield there
+
+
+def block(before, ends="```\n"):
+    """A part of the document by what stands before it."""
+    found = re.search(re.escape(before) + "(.*?)" + re.escape(ends), DOCUMENT, re.DOTALL)
+    assert found, before
+    return found[1]
+
+
+def is_like(shown, heard):
+    """Whether something was heard as it is shown, where it is shown."""
+    match shown:
+        case dict():
+            parts = {name: each for name, each in shown.items() if name != "..."}
+            whole = parts.keys() == heard.keys() or "..." in shown
+            return whole and all(name in ANYTHING or is_like(each, heard.get(name)) for name, each in parts.items())
+        case [*parts, "..."]:
+            return all(each in heard for each in parts)
+    return shown == heard
+
+
+def test_what_is_said_down_a_line(room):
+    said = re.sub(r"\n    ", " ", block("<!-- said -->\n```\n")).splitlines()
+    one = Browser(room)
+    one.guest()
+    with one.line() as line:
+        for each in said:
+            way, shown = each[0], json.loads(each[2:])
+            if way == ">":
+                line.send(json.dumps(shown))
+                continue
+            heard = json.loads(line.recv(timeout=60))
+            while heard["type"] == "changed" and not is_like(shown, heard):
+                heard = json.loads(line.recv(timeout=60))
+            assert is_like(shown, heard), f"{shown} is shown, {heard} was heard"
+
+
+def test_the_program(room, tmp_path):
+    text = block("<!-- runs -->\n```python\n")
+    (tmp_path / "visit.py").write_text(
+        text.replace(SERVED, room.address).replace("table 7", "table 8")
+    )  # a round goes on at 7
+    done = subprocess.run(
+        [sys.executable, tmp_path / "visit.py"],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        env={"PYTHONPATH": str(SOURCE)},
+        check=False,
+    )
+    assert (done.stdout.strip(), done.stderr) == (re.findall(r"# (\d+)", text)[-1], "")
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_the_orders(room, tmp_path):
+    text = block("```sh\n").replace(SERVED, room.address).replace("WHAT WAS SHOWN", room.server.secret)
+    done = subprocess.run(
+        ["bash", "-e", "-c", text], capture_output=True, text=True, timeout=200, cwd=tmp_path, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(re.findall(r"^(?:get|post) ", text, re.MULTILINE))
+    assert [each["balance"] for each in answers if "balance" in each] == [5_000_000, 50_000, 50_000, 30_000, 30_005]
+    told = Browser(room)
+    told.post("/api/sign-in", name="operator", password="battery staple")
+    why = [each["why"] for each in told.get("/api/halls/money/events").json()["events"]]
+    assert {"miscounted", "a shoe is missing", "plays too"} <= {*why}
