@@ -413,6 +413,17 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
+def test_an_answer_that_comes_again_costs_no_time(hall):
+    dealt(hall, "ann", "bob")
+    [(spot, question)] = hall.scenes["ann"]["questions"].items()
+    said = Answers("table", "mine", spot, question, "bet", {"ante": 500, "odds": 500})
+    for _ in range(2):
+        hall.run(hall.room.hear(hall.now, "ann", said))
+    assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)][-2:] == ["mine", "mine"]
+    hall.answer("bob", "bet", {"ante": 500, "odds": 500})
+    assert hall.scenes["ann"]["spare"] == SLOW.bank
+
+
 def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
     dealt(hall, "ann", "bob")
     for name in ("floor", "bob"):
