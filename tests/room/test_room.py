@@ -413,6 +413,17 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
+def test_who_comes_while_something_is_being_kept_is_shown_the_table_though_it_is_refused(hall):
+    hall.connect("ann", "bob")
+    effects = hall.room.hear(hall.now, "ann", TopUp("table", "none of mine", 5_000))
+    [do] = [effect for effect in effects if isinstance(effect, Do)]
+    hall.connect("cy")
+    assert "cy" not in hall.scenes
+    hall.run(hall.room.outcome(hall.now, "table", hall.keeper.do(do)))
+    assert isinstance(hall.said["ann"][-1], Denied)
+    assert hall.scenes["cy"] == hall.scenes["bob"]
+
+
 def test_an_answer_that_comes_again_costs_no_time(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
