@@ -9,7 +9,7 @@ import cardroom
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
-from cardroom.room import Do, Failed, Keeper, Person, Room, Settings
+from cardroom.room import Do, Failed, Keeper, Person, Room, Send, Settings
 from cardroom.room.acts import Leave
 from cardroom.room.feed import applied
 from cardroom.room.live import Live
@@ -391,6 +391,20 @@ def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_nex
     hall.room.outcome(hall.now, "table", hall.keeper.do(first))
     told = hall.room.outcome(hall.now, "table", Failed("full"))
     assert [(type(each.message), each.line) for each in told] == [(Accepted, "ann")]
+
+
+def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_then(hall):
+    dealt(hall, "ann", "bob")
+    first = answering(hall, "ann", "bob")
+    (second,) = hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    hall.room.disconnect(hall.now, "ann")
+    hall.room.connect(hall.now, "another line", Person("ann"))
+    effects = hall.room.outcome(hall.now, "table", hall.keeper.do(second))
+    told = [each for each in effects if isinstance(each, Send) and isinstance(each.message, Accepted)]
+    assert [(each.line, each.message.id) for each in told] == [
+        ("another line", "answer of ann"),
+        ("bob", "answer of bob"),
+    ]
 
 
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
