@@ -33,6 +33,7 @@ from cardroom.room.messages import (
     Unwatch,
     Watch,
 )
+from cardroom.room.room import MOST_UNSHOWN
 from cardroom.show import picture, words
 from simulator import wire
 
@@ -407,6 +408,19 @@ def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_th
     ]
 
 
+def test_nobody_keeps_a_table_from_being_shown_by_talking(hall):
+    dealt(hall, "ann", "bob")
+    hall.connect("cy")
+    do = answering(hall, "ann")
+    for kept in range(1, 3 * MOST_UNSHOWN):
+        hall.room.hear(hall.now, "cy", Answers("table", f"{kept}", "1", "0.0.0", "fold"))  # nobody has asked
+        *sent, do = hall.room.outcome(hall.now, "table", hall.keeper.do(do))
+        if Send("ann", Accepted("answer of ann")) in sent:
+            break
+    assert kept == MOST_UNSHOWN
+    assert {each.line for each in sent if isinstance(each.message, Changed)} == {"ann", "bob", "cy"}
+
+
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     own = Live.own
@@ -451,8 +465,7 @@ def test_an_answer_that_comes_again_costs_no_time(hall):
 
 def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
     dealt(hall, "ann", "bob")
-    for name in ("floor", "bob"):
-        hall.run(hall.room.hear(hall.now, name, Unwatch("table")))
+    hall.run(hall.room.hear(hall.now, "bob", Unwatch("table")))
     hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
     hall.connect("cy")
     assert hall.scenes["cy"]["people"]["ann"]["here"] is False
