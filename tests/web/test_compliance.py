@@ -406,8 +406,9 @@ def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypat
         Browser(room).sign_up("ann", "the right one")
         register = room.server.register
         done = []
-        real = register._right
-        monkeypatch.setattr(register, "_right", lambda *each: done.append("hash") or real(*each))
+        passwords = register._passwords
+        real = passwords.is_right
+        monkeypatch.setattr(passwords, "is_right", lambda *each: done.append("hash") or real(*each))
         writes = register._writing
         monkeypatch.setattr(register, "_writing", lambda: done.append("write") or writes())
         for name in ("ann", "nobody here"):
