@@ -128,7 +128,8 @@ class _Names:
 
 
 def _told(telling: Telling, everybody: _Everybody, names: _Names, view: View) -> list[Line]:
-    """What has happened in words; the view knows from now on all that follows from it."""
+    """What has happened in words; the view knows from now on all that follows from it. What it gives by kind is as
+    everybody saw it: pictures read nothing of it that is for some eyes alone."""
     if view.spots != names.spots:
         names.spots, names.people, names.of_spots = view.spots, {}, {}
     known = {"balances": everybody.balances, "kinds": everybody.kinds, "laid": telling.places}
