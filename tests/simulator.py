@@ -54,6 +54,7 @@ from cardroom.room.messages import (
     Sit,
     TopUp,
     Unqueue,
+    Unwatch,
     Watch,
 )
 from cardroom.show.draw import picture
@@ -475,6 +476,8 @@ class Client:
             self._look()
             self.looks += not self.world.trouble
         for table, (_, _, scene) in list(self.scenes.items()):
+            if self.world.chance(0.05):
+                self.line.to_room(Unwatch(table))
             if scene and scene.get("questions") and rng.random() < 0.8:
                 self._answer(table, scene)
             elif scene and rng.random() < 0.08:
@@ -559,7 +562,7 @@ class Client:
             on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
             if feed is None or (on_its_way and feed.seq != seq):
                 continue
-            if scene != wire(feed.scene):
+            if scene != wire(live.common() | live.own(self.name)):
                 raise Wrong(f"{self.name} sees another {table} than there is")
 
 

@@ -9,7 +9,7 @@ import cardroom
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
-from cardroom.room import Do, Failed, Keeper, Person, Room, Settings
+from cardroom.room import Do, Failed, Keeper, Person, Room, Send, Settings
 from cardroom.room.acts import Leave
 from cardroom.room.feed import applied
 from cardroom.room.live import Live
@@ -33,6 +33,7 @@ from cardroom.room.messages import (
     Unwatch,
     Watch,
 )
+from cardroom.room.room import MOST_UNSHOWN
 from cardroom.show import picture, words
 from simulator import wire
 
@@ -393,6 +394,33 @@ def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_nex
     assert [(type(each.message), each.line) for each in told] == [(Accepted, "ann")]
 
 
+def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_then(hall):
+    dealt(hall, "ann", "bob")
+    first = answering(hall, "ann", "bob")
+    (second,) = hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    hall.room.disconnect(hall.now, "ann")
+    hall.room.connect(hall.now, "another line", Person("ann"))
+    effects = hall.room.outcome(hall.now, "table", hall.keeper.do(second))
+    told = [each for each in effects if isinstance(each, Send) and isinstance(each.message, Accepted)]
+    assert [(each.line, each.message.id) for each in told] == [
+        ("another line", "answer of ann"),
+        ("bob", "answer of bob"),
+    ]
+
+
+def test_nobody_keeps_a_table_from_being_shown_by_talking(hall):
+    dealt(hall, "ann", "bob")
+    hall.connect("cy")
+    do = answering(hall, "ann")
+    for kept in range(1, 3 * MOST_UNSHOWN):
+        hall.room.hear(hall.now, "cy", Answers("table", f"{kept}", "1", "0.0.0", "fold"))  # nobody has asked
+        *sent, do = hall.room.outcome(hall.now, "table", hall.keeper.do(do))
+        if Send("ann", Accepted("answer of ann")) in sent:
+            break
+    assert kept == MOST_UNSHOWN
+    assert {each.line for each in sent if isinstance(each.message, Changed)} == {"ann", "bob", "cy"}
+
+
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     own = Live.own
@@ -413,10 +441,31 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
+def test_who_comes_while_something_is_being_kept_is_shown_the_table_though_it_is_refused(hall):
+    hall.connect("ann", "bob")
+    effects = hall.room.hear(hall.now, "ann", TopUp("table", "none of mine", 5_000))
+    [do] = [effect for effect in effects if isinstance(effect, Do)]
+    hall.connect("cy")
+    assert "cy" not in hall.scenes
+    hall.run(hall.room.outcome(hall.now, "table", hall.keeper.do(do)))
+    assert isinstance(hall.said["ann"][-1], Denied)
+    assert hall.scenes["cy"] == hall.scenes["bob"]
+
+
+def test_an_answer_that_comes_again_costs_no_time(hall):
+    dealt(hall, "ann", "bob")
+    [(spot, question)] = hall.scenes["ann"]["questions"].items()
+    said = Answers("table", "mine", spot, question, "bet", {"ante": 500, "odds": 500})
+    for _ in range(2):
+        hall.run(hall.room.hear(hall.now, "ann", said))
+    assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)][-2:] == ["mine", "mine"]
+    hall.answer("bob", "bet", {"ante": 500, "odds": 500})
+    assert hall.scenes["ann"]["spare"] == SLOW.bank
+
+
 def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
     dealt(hall, "ann", "bob")
-    for name in ("floor", "bob"):
-        hall.run(hall.room.hear(hall.now, name, Unwatch("table")))
+    hall.run(hall.room.hear(hall.now, "bob", Unwatch("table")))
     hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
     hall.connect("cy")
     assert hall.scenes["cy"]["people"]["ann"]["here"] is False

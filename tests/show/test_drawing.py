@@ -5,9 +5,12 @@ from random import Random
 
 import pytest
 
+import cardroom
+from cardroom.play.events import Transfer
+from cardroom.players import play_round, table_bots
 from cardroom.show import picture
 from cardroom.show.drawing import Drawing
-from show.rounds import GAMES, begin, play, viewers
+from show.rounds import GAMES, answer, begin, play, viewers
 
 ROUNDS = 100 if os.environ.get("CARDROOM_PROOF") else 2
 
@@ -25,3 +28,43 @@ def test_what_was_drawn_before_or_for_others_changes_nothing(name):
                     assert drawing.of(viewer) == picture(round.view(viewer))
                     looks += 1
     assert looks
+
+
+def split_where_one_can(round, rng):
+    """Play a round in which pairs are split."""
+    while not round.done:
+        yield
+        ask = rng.choice(round.waiting)
+        splits = any(option.action == "split" for option in ask.options)
+        given = ask.check("split") if splits else answer(ask, rng)
+        round.answer(given.spot, given.action, given.value)
+    yield
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("pure-")])
+def test_hands_that_are_split_are_drawn_as_others_are(name):
+    split = 0
+    for number in range(20):
+        for looks in (False, True):  # a round in which something was split is played again, and looked at
+            rng, eyes = Random(f"{name} {number}"), Random(number)
+            round = begin(GAMES[name], rng)
+            drawing = Drawing(round)
+            for _ in split_where_one_can(round, rng):
+                for viewer in viewers(round) if looks else ():
+                    if eyes.random() < 0.6:
+                        assert drawing.of(viewer) == picture(round.view(viewer))
+            if not any(spot.circle for spot in round.spots):
+                break
+            split += looks
+    assert split
+
+
+def test_points_are_drawn_for_both_who_settle_them():
+    game = cardroom.game("face-up-chinese-poker")
+    round = game.round({"ann": 50_000, "bob": 50_000, "cy": 50_000}, seed=1)
+    drawing = Drawing(round)
+    drawing.of("ann")
+    play_round(round, table_bots(game.rules, [*round.stacks]), Random(1))
+    assert any(isinstance(event, Transfer) and event.cause == "points" for event in round.events)
+    for viewer in viewers(round):
+        assert drawing.of(viewer) == picture(round.view(viewer))

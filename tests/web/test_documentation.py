@@ -26,9 +26,9 @@ ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}
 @pytest.fixture(scope="module")
 def room(often):
     with in_memory() as folder, running(folder) as there:
-        how, game = How(Settings(between=0.05)), cardroom.game("heads-up-holdem")
-        for name in ("table 7", "table 8"):
-            there.call(there.server.open_table(PLAY, name, game, how, Person("floor", floor=True)))
+        game, floor = cardroom.game("heads-up-holdem"), Person("floor", floor=True)
+        for name, how in (("table 7", Settings(between=0.05)), ("table 8", Settings(act=20, bank=0, between=1))):
+            there.call(there.server.open_table(PLAY, name, game, How(how), floor))
         yield there
 
 

@@ -23,11 +23,12 @@ from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
 from cardroom.room import Person
-from cardroom.room.messages import CloseTable
+from cardroom.room.messages import CloseTable, Sit
 from cardroom.room.settings import Settings
 from cardroom.web import lobby_api, patience, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.app import application
+from cardroom.web.chores import Chores
 from cardroom.web.logs import log_to
 from cardroom.web.names import check_name
 from cardroom.web.places import places
@@ -273,7 +274,7 @@ def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
         door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(name, f"close {name}")))
         assert name not in door.server.how[PLAY]
     stays = opened(door, "stays", bots=0)
-    door.call(door.server._sweep())
+    door.call(Chores(door.server, 30).sweep())
     assert (kept_how(door, table), kept_how(door, stays)) == (None, How(QUICKLY))
     assert kept_how(door, mine).practice == account.name
 
@@ -456,6 +457,19 @@ def test_a_practice_table_is_its_owners_alone(door):
         line.send(json.dumps({"type": "watch", "table": table}))
         assert hears(line, "scene", "denied")["why"] == f"there is no table {table}"
         assert ask(mine, "sit", table=table, cents=100_000)["type"] == "accepted"
+
+
+def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
+    account, chores = door.server.register.account(Browser(door).guest()), Chores(door.server, 30)
+    left, other = (door.call(door.server.practice(account, cardroom.game(HOLDEM))) for _ in range(2))
+    tables = door.server.halls[PLAY].room.tables
+    door.call(door.server.halls[PLAY].order(Person(account.name), Sit(other, "sit", 20_000)))
+    door.call(chores.close_practice())
+    assert {left, other} <= tables.keys(), "somebody may come"
+    monkeypatch.setattr("cardroom.web.chores.LEFT", -1)
+    door.call(chores.close_practice())
+    assert left not in tables
+    assert other in tables, "somebody sits there"
 
 
 def test_the_first_operator_must_choose_a_password_before_anything_else(often):

@@ -23,6 +23,7 @@ from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
 from cardroom.room.settings import Settings
 from cardroom.web import shared, socket
+from cardroom.web.how import how_of
 from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
 from cardroom.web.places import places
 from cardroom.web.register import Register
@@ -245,7 +246,7 @@ def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     assert tries
 
 
-def test_whichever_process_is_asked_does_it(two):
+def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
     how = How(Settings(**QUICKLY), bots=1)
@@ -282,7 +283,12 @@ def test_whichever_process_is_asked_does_it(two):
 
     practice = asyncio.run(visit())
     with pytest.raises(Mistaken, match="there is a table"):
-        other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
+        other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+    with monkeypatch.context() as patch:
+        patch.setattr(other.server.peers, "names", lambda _: set())  # before the other's table is known here
+        with pytest.raises(Mistaken, match="there was one"):
+            other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+    assert how_of(other.server.register.table("play", "table 7")) == how
     other.call(hall.order(floor, Halt("table 7", "halt 1", "a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 

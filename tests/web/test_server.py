@@ -16,6 +16,7 @@ from cardroom.room import Person
 from cardroom.room.messages import Answers, Quit, Sit
 from cardroom.room.settings import Settings
 from cardroom.web import bots
+from cardroom.web.chores import Chores
 from cardroom.web.server import MONEY, PLAY, How
 from server import running
 
@@ -134,5 +135,5 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
         return real(self, name, who=who)
 
     monkeypatch.setattr(Jackpots, "morning", morning)
-    room.call(room.server._add_mornings())
+    room.call(Chores(room.server, 30).add_mornings())
     assert asked == [("Galaxy", "cardroom serve")]

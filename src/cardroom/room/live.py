@@ -257,9 +257,8 @@ class Live:
                 who = kept.round.spot(spot).bettor if kept.round else ""
                 self._late[who] = self._late.get(who, 0) + 1
                 self._spare[who] = 0
-            case Answer(who, spot, question):
-                over = now - self._due.get((spot, question), now) + self._spare_of(who)
-                self._spare[who] = min(self._spare_of(who), max(0, self._spare_of(who) - over))
+            case Answer(who, spot, question) if (spot, question) in self._due:  # else it was kept before
+                self._spare[who] = min(self._spare_of(who), max(0, self._due[spot, question] - now))
                 self._late.pop(who, None)
             case StepAway(who):
                 self._late.pop(who, None)

@@ -89,8 +89,8 @@ class Room:
         """What all were shown of each table ..."""
         self._unshown: Counter[str] = Counter()
         """... how many answers were kept there since ..."""
-        self._untold: defaultdict[str, list[Effect]] = defaultdict(list)
-        """... and what is to be said of them to those who gave them."""
+        self._untold: defaultdict[str, list[tuple[str, Said]]] = defaultdict(list)
+        """... and what is to be said of them, and to whom."""
         self._stops: Mapping[str, str] = {}
         """Why a game, or "all", is not dealt any more."""
         self._barred: dict[str, str] = {}
@@ -227,7 +227,7 @@ class Room:
                 request, why = live.refused(outcome.kept, now), outcome.why
         if request is not None:
             said = Denied(request.message.id, why) if why else Accepted(request.message.id)
-            self._untold[table] += [Send(line, said) for line in self._lines.get(request.who, ())]
+            self._untold[table].append((request.who, said))
         self._follow(live, now)
         if live.table is None or live.table.ended:
             shown = [*self._publish(live)]
@@ -332,7 +332,8 @@ class Room:
 
     def _told(self, table: str) -> list[Effect]:
         """What has come of requests, for those who made them."""
-        return self._untold.pop(table, [])
+        untold = self._untold.pop(table, [])
+        return [Send(line, said) for who, said in untold for line in self._lines.get(who, ())]
 
     def _shown(self, live: Live, viewer: str, common: dict[str, Any], known: Known) -> Said | None:
         """What somebody is to be told of a table; a fault in drawing it is theirs alone, and stops nobody's game."""

@@ -18,7 +18,7 @@ from cardroom.show.chips import bank, boxes, meters, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
 from cardroom.show.laid import Laid, laid_of, made, makes_of, shown_at
-from cardroom.show.names import person, spot_name
+from cardroom.show.names import own_spots, person, spot_name
 from cardroom.show.picture import Box, Chair, Line, Marker, Notice, Picture, Prompt, Spread, Status
 from cardroom.show.plays import plays
 from cardroom.show.prompts import prompt
@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
 def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> Drawn:
     """What the viewer sees, with these words for what happened; `before` is what they saw earlier in the round."""
     rules = view.rules
-    facts = Facts(_folded(view), _markers(view), _came_in(view))
+    facts = Facts(bool(view.of(Dealt)), _folded(view), _markers(view), _came_in(view))
     chairs = tuple(_chair(view, spot, facts) for spot in _people(view))
     spreads, results = _spreads(view, facts.folded, before.spreads if before else {}), decided(view)
     display = layout(rules).display
@@ -95,7 +95,7 @@ class Own(NamedTuple):
 
 def own(everybody: Drawn, view: View, apart: Set[Place | str]) -> Own:
     """What is one viewer's own."""
-    mine, places = _own_spots(view), laid_of(view)
+    mine, places = own_spots(view), laid_of(view)
     chairs = {
         spot.bettor: _chair(view, spot, everybody.facts)
         for spot in _people(view)
@@ -111,7 +111,7 @@ def own(everybody: Drawn, view: View, apart: Set[Place | str]) -> Own:
 
 def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt], happened: Iterable[Line]) -> Picture:
     """What one viewer sees, from what everybody does and what is theirs."""
-    seen, mine = everybody.picture, _own_spots(view)
+    seen, mine = everybody.picture, own_spots(view)
     boxes = [_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]
     bank = seen.bank
     if bank and bank.spot in mine:
@@ -128,10 +128,6 @@ def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt]
         results=tuple([result for _, found in decided(view, everybody.decided) for result in found]),
         happened=tuple(happened),
     )
-
-
-def _own_spots(view: View) -> set[str]:
-    return {spot.id for spot in view.spots if spot.bettor == view.viewer}
 
 
 def _as_mine(view: View, box: Box) -> Box:
@@ -153,6 +149,8 @@ def _people(view: View) -> list[Spot]:
 class Facts(NamedTuple):
     """What everybody knows of a round, from all that has happened."""
 
+    dealt: bool
+    """Whether cards were."""
     folded: set[str]
     markers: list[Marker]
     came_in: dict[str, set[str]]
@@ -172,21 +170,21 @@ def _chair(view: View, spot: Spot, facts: Facts) -> Chair:
         backline=spot.backline,
         asked=any(each.id in view.asked for each in spots),
         did=did(view, {each.id for each in spots}),
-        status=_status(view, spots, facts.folded, facts.came_in),
+        status=_status(view, spots, facts),
         draws=_draws_left(view, spot.id),
         markers=() if spot.backline else tuple(marker for marker in facts.markers if marker.seat == spot.seat),
         net=stack - view.stacks[bettor] if view.done else None,
     )
 
 
-def _status(view: View, spots: Sequence[Spot], folded: set[str], came_in: Mapping[str, set[str]]) -> Status:
+def _status(view: View, spots: Sequence[Spot], facts: Facts) -> Status:
     """How somebody stands in the round: by what they did, what they have put in, and whether they were in it at all."""
     ids = {spot.id for spot in spots}
-    if ids <= folded:
-        return "mucked" if any("muck" in came_in.get(each, ()) for each in ids) else "folded"
-    if _DEALT not in came_in:  # everybody may still come in
+    if ids <= facts.folded:
+        return "mucked" if any("muck" in facts.came_in.get(each, ()) for each in ids) else "folded"
+    if not facts.dealt:  # everybody may still come in
         return ""
-    put_in: set[str] = set().union(*(came_in.get(each, ()) for each in ids))
+    put_in: set[str] = set().union(*(facts.came_in.get(each, ()) for each in ids))
     if not put_in & {"wager", "bank", "bet", "ante", "dead"} and not _has_cards(view, ids):
         return "not dealt in"
     all_in = not view.stack(spots[0].bettor) and put_in & {"bet", "ante", "dead"}
@@ -208,19 +206,14 @@ def _draws_left(view: View, spot: str) -> int:
 
 
 def _came_in(view: View) -> dict[str, set[str]]:
-    """For what each spot has put in chips, and whether it did not show; under no spot, whether cards were dealt."""
+    """For what each spot has put in chips, and whether it did not show."""
     found: dict[str, set[str]] = {}
     for moved in view.of(Transfer):
         found.setdefault(moved.spot, set()).add(moved.cause)
     for acted in view.of(Acted):
         if acted.action == "muck":
             found.setdefault(acted.spot, set()).add("muck")
-    if view.of(Dealt):
-        found[_DEALT] = set()
     return found
-
-
-_DEALT = "?"
 
 
 def _has_cards(view: View, ids: set[str]) -> bool:

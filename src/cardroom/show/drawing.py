@@ -11,6 +11,7 @@ from cardroom.play.places import Account
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
+from cardroom.show.names import own_spots
 from cardroom.show.picture import Line, Picture, Prompt
 from cardroom.show.prompts import prompt
 from cardroom.show.words import Telling
@@ -97,7 +98,7 @@ class _Viewer:
             view.done,
             (view.banker, view.dealer),
             [*board.cards] if board else [],
-            "?" in everybody.facts.came_in,
+            everybody.facts.dealt,
             everybody.facts.markers,
         )
         if self._own is None or self._own[0] != state or self._knows_others(view):
@@ -106,7 +107,7 @@ class _Viewer:
 
     def _knows_others(self, view: View) -> bool:
         """Whether the viewer sees something of others' hands that not everybody does."""
-        mine = {spot.id for spot in view.spots if spot.bettor == view.viewer}
+        mine = own_spots(view)
         return any((each if isinstance(each, str) else each.owner) not in mine for each in self._telling.apart)
 
     def _prompts_of(self, view: View) -> list[Prompt]:
@@ -127,7 +128,8 @@ class _Names:
 
 
 def _told(telling: Telling, everybody: _Everybody, names: _Names, view: View) -> list[Line]:
-    """What has happened in words; the view knows from now on all that follows from it."""
+    """What has happened in words; the view knows from now on all that follows from it. What it gives by kind is as
+    everybody saw it: pictures read nothing of it that is for some eyes alone."""
     if view.spots != names.spots:
         names.spots, names.people, names.of_spots = view.spots, {}, {}
     known = {"balances": everybody.balances, "kinds": everybody.kinds, "laid": telling.places}

@@ -13,6 +13,7 @@ __all__ = [
     "concerns",
     "label",
     "mine",
+    "own_spots",
     "person",
     "place_name",
     "pot_name",
@@ -75,6 +76,11 @@ def _spot_name(view: View, spot: Spot) -> str:
     if sum(each.whole == spot.whole for each in view.spots) > 1:
         name += f", hand {spot.hand}"
     return name
+
+
+def own_spots(view: View) -> set[str]:
+    """The viewer's spots."""
+    return {spot.id for spot in view.spots if spot.bettor == view.viewer}
 
 
 def mine(view: View, spot: str) -> bool:

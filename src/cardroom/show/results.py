@@ -10,32 +10,27 @@ from cardroom.show.names import concerns, label, person, pot_name, spot_name
 from cardroom.show.picture import Result
 from cardroom.show.words import reason
 
-__all__ = ["Decided", "decided", "results"]
+__all__ = ["Decided", "decided"]
 
 
 _DECIDES = ("fee", "points", "pot")
-
-
-def results(view: View) -> Iterator[Result]:
-    """Everything that has been decided, in the order in which it was.
-
-    >>> import cardroom
-    >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 50000, "bob": 50000}, seed=7)
-    >>> round.answer(1, "bank", 20000)
-    >>> round.answer(2, "bet", {"ante": 500})
-    >>> round.answer(2, "fold")
-    >>> [(result.name, result.label, result.stakes, result.net, result.why) for result in results(round.view("bob"))]
-    [('You', 'Ante', '$5', -500, 'fold loses')]
-    """
-    for _, found in decided(view):
-        yield from found
 
 
 Decided: TypeAlias = list[tuple[Event, tuple[Result, ...]]]
 
 
 def decided(view: View, everybody: Decided | None = None) -> Decided:
-    """What decided something, with the results; of what does not concern the viewer, those that everybody is told."""
+    """What decided something, in order, with the results; of what does not concern the viewer, those of `everybody`.
+
+    >>> import cardroom
+    >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> round.answer(1, "bank", 20000)
+    >>> round.answer(2, "bet", {"ante": 500})
+    >>> round.answer(2, "fold")
+    >>> [(_, (result,))] = decided(round.view("bob"))
+    >>> result.name, result.label, result.stakes, result.net, result.why
+    ('You', 'Ante', '$5', -500, 'fold loses')
+    """
     stakes = {(event.spot, event.wager): event.stake for event in view.of(Settled)}
     if everybody is not None:
         return [

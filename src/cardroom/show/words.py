@@ -73,12 +73,12 @@ class Telling:
 
     def on(self, view: View) -> list[Line]:
         """All that has happened; what was told before is not told anew."""
-        more = [line for number, found in self._tell(view) for line in found]
+        more = [line for found in self._tell(view) for line in found]
         self._lines = [*self._lines, *more] if more else self._lines
         self._events = len(view.events)
         return self._lines
 
-    def _tell(self, view: View) -> Iterator[tuple[int, Iterable[Line]]]:
+    def _tell(self, view: View) -> Iterator[Iterable[Line]]:
         """What was told shortly before decides whether chips need words of their own."""
         events, spots = view.events, view.spots
         view = self._with_hands(view, spots)
@@ -91,7 +91,7 @@ class Telling:
                 view = self._with_hands(view, spots)
             if known is not None:
                 if not concerns(view, event):
-                    yield number, known.get(number, ())
+                    yield known.get(number, ())
                     continue
                 self.concerned += 1
                 self.apart |= _shown_in(event)
@@ -105,7 +105,7 @@ class Telling:
                 case _:
                     found = _other(view, number, event)
             self._by_event[number] = [*found]
-            yield number, self._by_event[number]
+            yield self._by_event[number]
 
     def _with_hands(self, view: View, spots: Sequence[Spot]) -> View:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)

@@ -1,17 +1,16 @@
-"""A card room that is open: its halls, its register, its bots, and the work that is done by the clock."""
+"""A card room that is open: its halls, its register and its bots."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.errors import CardroomError, Fault, Mistaken
+from cardroom.errors import Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import CAGE, House, player
 from cardroom.house.books import tried
@@ -22,50 +21,30 @@ from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
-from cardroom.room.live import BOT, FLOOR
-from cardroom.room.messages import CloseTable, OpenTable
+from cardroom.room.messages import OpenTable
 from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
 from cardroom.web.bots import Bots
-from cardroom.web.hall import Hall, clock
+from cardroom.web.chores import Chores
+from cardroom.web.hall import Hall
+from cardroom.web.how import HOUSE, MONEY, PLAY, How, how_of
 from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places, only_here
 from cardroom.web.register import Account, Register
 from cardroom.web.tasks import Tasks
 
-__all__ = ["HALLS", "WELCOME", "How", "Server"]
+__all__ = ["HOUSE", "MONEY", "OTHER_ROLES", "PLAY", "WELCOME", "How", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
-MONEY, PLAY = "money", "play"
-HALLS = (MONEY, PLAY)
 WELCOME = 1_000_000
 """Cents of play money that everybody has to begin with, and gets again when they are gone."""
-HOUSE = Person(FLOOR, floor=True)
-"""Who opens and closes tables when nobody in particular does."""
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
 PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
 MOST_PRACTICE = 200
 """Practice tables that are open at once."""
 OTHER_ROLES = "what you may do here was changed: come in again"
-SWEEPS = 24 * 60 * 60
-"""Seconds after which it is looked again for what can be forgotten."""
-MORNINGS = 30 * 60
-"""Seconds after which it is looked again whether a jackpot is to be added to."""
-FORGET = 30
-"""Days after which a guest is forgotten who cannot come back."""
-LEFT = 120
-"""Seconds after which a practice table is closed that nobody sits at."""
-
-
-class How(msgspec.Struct, frozen=True):
-    """How a table is run: what its books do not say."""
-
-    settings: Settings = Settings()
-    bots: int = 0
-    practice: str = ""
-    """Whose table it is, if it is somebody's for practice."""
 
 
 class Server:
@@ -83,7 +62,7 @@ class Server:
         hasher: PasswordHasher | None = None,
         newcomers: Buckets | None = None,
         drains: float = 20,
-        forget: int = FORGET,
+        forget: int = 30,
     ) -> None:
         """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
         somebody new may come from one address, `drains` how many seconds rounds have to end when it closes, `forget`
@@ -98,7 +77,7 @@ class Server:
         self.halls: dict[str, Hall] = {}
         self.how: dict[str, dict[str, How]] = {}
         for name, where in ((MONEY, places.money), (PLAY, places.play)):
-            kept = {table: _how(text) for table, text in self.register.tables(name).items()}
+            kept = {table: how_of(text) for table, text in self.register.tables(name).items()}
             settings = {table: how.settings for table, how in kept.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
@@ -112,8 +91,6 @@ class Server:
         self.ready = False
         self._tasks = Tasks(_log)
         self._following = asyncio.Lock()
-        self._empty: dict[str, float] = {}
-        """Since when nobody sits at a practice table."""
         self._opening: dict[str, str] = {}
         """Practice tables that are being opened, and whose they will be."""
         self._claims: set[tuple[str, str]] = set()
@@ -136,10 +113,8 @@ class Server:
         self.follow(*self.ruled())
         self.peers.start(self)
         self._tasks.spawn(self._set_up())
-        self._tasks.spawn(self._every(15, self._close_practice))
-        self._tasks.spawn(self._every(60, self._check_program))
-        self._tasks.spawn(self._every(SWEEPS, self._sweep, first=0))
-        self._tasks.spawn(self._every(MORNINGS, self._add_mornings, first=5))
+        for chore in Chores(self, self._forget).all():
+            self._tasks.spawn(chore)
         self.ready = True
 
     async def drain(self) -> None:
@@ -163,48 +138,6 @@ class Server:
             await hall.close()
         self.register.close()
         self._let_go()
-
-    async def _every(
-        self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
-    ) -> None:
-        wait = seconds if first is None else first
-        while True:
-            await asyncio.sleep(wait)
-            wait = seconds
-            try:
-                await work()
-            except CardroomError as error:
-                _log.warning("something that is done by the clock failed", extra={"why": str(error)})
-            except Exception:  # a fault of ours: it is done again next time all the same
-                _log.exception("something that is done by the clock failed")
-
-    async def _sweep(self) -> None:
-        """Forget sessions that are over, guests who are long gone, and how tables were run that are closed."""
-        sessions = await asyncio.to_thread(self.register.sweep)
-        guests = await asyncio.to_thread(self.register.forget_guests, self._forget * 24 * 60 * 60)
-        tables = sum([await hall.books(lambda: self._sweep_tables(hall)) for hall in self.halls.values()])  # noqa: B023
-        _log.info("swept", extra={"sessions": sessions, "guests": guests, "tables": tables})
-
-    def _sweep_tables(self, hall: Hall) -> int:
-        """A practice table is remembered for good: its rounds are its owner's alone."""
-        kept = [table for table, text in self.register.tables(hall.name).items() if not _how(text).practice]
-        ended = [table for table in kept if (last := hall.house.books.last(table)) and last.kind == "ended"]
-        for table in ended:
-            self.register.forget_table(hall.name, table)
-        return len(ended)
-
-    async def _add_mornings(self) -> None:
-        """Add to the house's jackpots what is due each morning, once, however often it is looked at."""
-        for hall in self.halls.values() if self.peers.leads else ():
-            jackpots = hall.house.jackpots
-            for name in await hall.books(jackpots.names):
-                pool = await hall.books(lambda: jackpots.pool(name))  # noqa: B023
-                if pool.terms.morning != "0":
-                    await hall.books(lambda: jackpots.morning(name, who="cardroom serve"))  # noqa: B023
-
-    async def _check_program(self) -> None:
-        if self.peers.leads and self.program.is_due():
-            await self.check_program("cardroom serve", "once a day")
 
     async def check_program(self, who: str, why: str) -> str:
         """Compare the program's files with what was noted when the room opened; where they differ no more rounds are
@@ -248,7 +181,7 @@ class Server:
 
     def _known(self, hall: str, table: str) -> How | None:
         if (how := self.how[hall].get(table)) is None and (text := self.register.table(hall, table)) is not None:
-            how = self.how[hall][table] = _how(text)
+            how = self.how[hall][table] = how_of(text)
         return how
 
     def _forget_closed(self, hall: Hall, table: str) -> None:
@@ -313,19 +246,6 @@ class Server:
         finally:
             del self._opening[name]
         return name
-
-    async def _close_practice(self) -> None:
-        """Close practice tables that were left."""
-        hall = self.halls[PLAY]
-        for name, how in [*self.how[PLAY].items()]:
-            live = hall.room.tables.get(name)
-            if not how.practice or live is None or live.closing:
-                self._empty.pop(name, None)
-                continue
-            if any(not who.startswith(BOT) for who in live.seated):
-                self._empty.pop(name, None)
-            elif self._empty.setdefault(name, clock()) + LEFT < clock():
-                await hall.order(HOUSE, CloseTable(name, secrets.token_hex(8)))
 
     def lobby(self, hall: str) -> list[dict[str, Any]]:
         """The tables that this process serves, as the lobby lists them; those for practice with whose they are."""
@@ -404,7 +324,3 @@ def _peers(places: Places) -> Alone:
     from cardroom.web.shared import Peers  # noqa: PLC0415
 
     return Peers(places.register)
-
-
-def _how(text: str) -> How:
-    return msgspec.json.decode(text, type=How)
