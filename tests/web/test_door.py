@@ -8,6 +8,7 @@ import re
 import socket as net
 import stat
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 
 import httpx
@@ -190,6 +191,22 @@ def test_sessions_that_are_over_are_forgotten(register):
     assert register.session(guests, touch=False) is not None
     register.clock[0] = GUEST_IDLE + 1
     assert (register.sweep(), register.sweep()) == (1, 0)
+
+
+def test_of_all_operators_who_stop_being_one_at_once_one_stays(register):
+    for name in ("ann", "bea", "cal"):
+        register.sign_up(name, "correct horse", ("operator",))
+
+    def stops(name):
+        with suppress(Mistaken):
+            register.grant(name, ("player",))
+
+    for _ in range(5):
+        with ThreadPoolExecutor(3) as at_once:
+            [*at_once.map(stops, ("ann", "bea", "cal"))]
+        assert [each.name for each in register.people() if "operator" in each.roles], "nobody is one any more"
+        for name in ("ann", "bea", "cal"):
+            register.grant(name, ("operator",))
 
 
 def test_nobody_is_sent_away_because_the_register_cannot_be_written(register, monkeypatch):
