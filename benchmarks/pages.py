@@ -139,7 +139,7 @@ def main() -> None:
         browser.close()
     table = Table("", "median", "worst", "allowed", title="The pages")
     for each in found:
-        figures = (f"{figure:.3g} {each.unit}" for figure in (each.median, each.worst, each.allowed))
+        figures = (f"{figure:,.1f} {each.unit}" for figure in (each.median, each.worst, each.allowed))
         table.add_row(each.what, *figures, style="" if each.median <= each.allowed else "bold red")
     Console().print(table)
     REPORT.write_text(json.dumps([each._asdict() for each in found], indent=1) + "\n", encoding="utf-8")

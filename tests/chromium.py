@@ -3,9 +3,11 @@
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
+SIZES = {"phone": (360, 640), "tablet": (820, 1180), "wide": (1440, 900)}
 BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
 APT = "apt-get", "-o", "DPkg::Lock::Timeout=300"
 INSTALL = (*APT, "install", "-y", BROWSERS[0]), (*APT, "update"), (*APT, "install", "-y", BROWSERS[0])
@@ -36,3 +38,17 @@ def watched(page):
     page.on("requestfailed", lambda request: wrong.append(request.url))
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
     return wrong
+
+
+def pictured(page, name):
+    """Keep pictures of a page at three sizes in the folder that CARDROOM_SHOTS names; without one, do nothing."""
+    folder = os.environ.get("CARDROOM_SHOTS")
+    if not folder:
+        return
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    before = page.viewport_size
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        page.screenshot(path=f"{folder}/{name}-{size}.png")
+    page.set_viewport_size(before)

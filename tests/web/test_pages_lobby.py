@@ -16,7 +16,7 @@ from cardroom.room import Person
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
 from cardroom.web.server import PLAY, How
-from chromium import watched
+from chromium import pictured, watched
 from vectors import FOLDER as VECTORS
 
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 720}
@@ -108,8 +108,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
         page.set_viewport_size(size)
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert not axe(page)
-        if shots := os.environ.get("CARDROOM_SHOTS"):
-            page.screenshot(path=f"{shots}/{path.replace('?', '-') or 'lobby'}-{theme}.png", full_page=True)
+        pictured(page, f"{path.replace('?', '-') or 'lobby'}-{theme}")
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "flo"), ("floor", None)])

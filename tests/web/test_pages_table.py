@@ -19,7 +19,7 @@ from cardroom.room.feed import difference
 from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
 from cardroom.web.server import PLAY, How
-from chromium import watched
+from chromium import pictured, watched
 
 QUICKLY = Settings(act=600, between=0.3)
 PATIENCE = 60_000
@@ -108,12 +108,14 @@ def lays(page):
     page.locator(".lay .act").click()
 
 
-def plays(page):
-    """A round to its end; gives how often one was asked."""
+def plays(page, name):
+    """A round to its end, with pictures of it if those are wanted; gives how often one was asked."""
     asked = 0
     while True:
         page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
-        if page.evaluate("table.moment") == "over":
+        over = page.evaluate("table.moment") == "over"
+        pictured(page, f"{name}-{'over' if over else asked}")
+        if over:
             return asked
         question = page.evaluate("table.question")
         acts(page)
@@ -141,7 +143,7 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     sits(page)
     page.wait_for_function("() => ['bets', 'act'].includes(table.moment)")
     rests(room, table)
-    assert plays(page) > 0
+    assert plays(page, slug) > 0
     mine = page.evaluate("table.picture.chairs.find(chair => chair.you)")
     assert mine["net"] is not None
     text = page.locator(".prompt").inner_text()
@@ -162,6 +164,7 @@ def test_every_table_opens_and_is_acted_at(room, visit, slugs):
         page.evaluate("async () => (await import('/sit.js')).sit(table, table.about?.usual ?? 20000, null)")
         page.wait_for_function("() => ['bets', 'act'].includes(table.moment)")
         question = page.evaluate("table.question")
+        pictured(page, f"table-{table}")
         acts(page)
         page.wait_for_function("was => table.question !== was", arg=question)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -238,6 +241,103 @@ def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
     page.locator(".betrow .act").click()
     page.locator(".refused").get_by_text("may be placed only with").wait_for()
     assert page.evaluate("table.ui.wagers['dragon-7']")
+
+
+def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room, visit):
+    page = visit(open_table(room, "fortune-pai-gow-poker"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    question = page.evaluate("table.question")
+    acts(page)
+    page.wait_for_function("was => table.question !== was && table.picking?.splits?.length", arg=question)
+    splits = page.evaluate("table.picking.splits")
+    foul = next(split for split in splits if split.get("warns"))
+    front, behind = page.locator(".setter .row").first, page.locator(".setter .row").last
+    cards = page.evaluate("async () => (await import('/arrange.js')).held(table.picking.option.cards)")
+    behind.locator(".pk").nth(cards.index(foul["picked"][0])).drag_to(front)
+    page.wait_for_function("card => table.ui.picked.length === 1 && table.ui.picked[0] === card", arg=foul["picked"][0])
+    rest = [card for card in cards if card != foul["picked"][0]]
+    behind.locator(".pk").nth(rest.index(foul["picked"][1])).click()
+    page.locator(".setter.foul").wait_for()
+    assert foul["warns"] in page.locator(".ask .q").inner_text()
+    presses(page, "x", "table.ui.picked.length === 0")
+    fine = next(split for split in splits if not split.get("warns"))
+    for many, card in enumerate(fine["picked"], 1):
+        presses(page, str(cards.index(card) + 1), "many => table.ui.picked.length === many", many)
+    page.locator(".setter.ok").get_by_text(fine["says"][0]).wait_for()
+    presses(page, "Enter", "table.ui.sent || !table.picking")
+    page.wait_for_function("() => !table.picking")
+    (mine,) = page.evaluate("table.picture.spreads.filter(each => each.mine && each.place[2] === 'front')")
+    assert sorted(mine["cards"]) == sorted(fine["picked"])
+
+
+def test_who_comes_later_sees_every_hand_of_the_shoe_and_may_stand_behind_a_seat(room, visit):
+    table = open_table(room, "ez-baccarat")
+    first = visit(table)
+    sits(first)
+    for hands in (1, 2):
+        first.wait_for_function("() => table.moment === 'bets' && !table.ui.sent")
+        if hands == 2:
+            rests(room, table)
+        acts(first)
+        first.wait_for_function("dealt => table.hands.length === dealt", arg=hands)
+    later = visit(table)
+    later.wait_for_function("() => window.table?.hands.length === 2")
+    assert later.evaluate("table.hands") == first.evaluate("table.hands")
+    assert later.evaluate("table.picture.display['this shoe'].hands.count") == 2
+    later.get_by_role("button", name="Sit down").click()
+    later.locator("dialog select").select_option("-1")
+    later.locator("dialog").get_by_role("button", name="Sit down").click()
+    later.wait_for_function("() => table.scene.people[table.me.name]?.behind")
+
+
+def test_another_circle_is_taken_and_bet_at(room, visit):
+    circled = visit(open_table(room, "pure-21.5-blackjack"))
+    sits(circled)
+    circled.get_by_role("button", name="Menu").click()
+    circled.get_by_role("button", name="Another circle").click()
+    circled.get_by_role("button", name=re.compile("^Seat [0-9]")).first.click()
+    while True:
+        circled.wait_for_function("() => ['bets', 'act'].includes(table.moment) && !table.ui.sent")
+        if circled.evaluate("table.prompt.spot.startsWith('circle')"):
+            break
+        question = circled.evaluate("table.question")
+        acts(circled)
+        circled.wait_for_function("was => table.question !== was", arg=question)
+    assert circled.locator(".spots").count() == 2
+
+
+def test_what_is_not_confirmed_says_so_and_counts_once_it_is(room, visit):
+    page = visit(open_table(room, "three-card-poker-6-card-bonus"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.locator("button[data-wager].req").click()
+    page.evaluate("() => { table.says = table.line.say; table.line.say = () => {}; }")
+    page.locator(".betrow .act").click()
+    page.locator(".betrow .act.slow").wait_for()
+    assert "not confirmed" in page.locator(".ask .q").inner_text()
+    page.evaluate("() => { table.line.say = table.says; table.line.pending.forEach((each) => table.line.send(each)); }")
+    page.wait_for_function("() => table.moment !== 'bets' && !table.ui.slow")
+
+
+def test_who_misses_twice_in_a_row_is_offered_to_sit_out(room, visit):
+    table = open_table(room, "texas-holdem")
+    live = room.server.halls[PLAY].room.tables[table]
+    live.settings = msgspec.structs.replace(live.settings, act=0.2, bank=0)
+    page = visit(table)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("dialog").get_by_role("button", name="Sit down").click()
+    page.get_by_text("Time ran out twice").wait_for()
+    page.locator(".prompt").get_by_role("button", name="Sit out").click()
+    page.wait_for_function("() => table.scene.people[table.me.name].out")
+
+
+def test_draws_that_are_left_are_dots_on_every_plate(room, visit):
+    page = visit(open_table(room, "2-7-triple-draw", bots=2))
+    sits(page)
+    page.wait_for_function("() => ['act'].includes(table.moment)")
+    assert page.locator("[data-seat] .dots[aria-label='three draws left']").count()
+    assert page.locator(".me .dots .left").count() == 3
 
 
 def test_an_amount_is_typed_kept_and_judged_before_it_is_sent(room, visit):

@@ -131,8 +131,9 @@ function mySpots(t) {
 /** My areas, a row for each of my spots. @param {TablePage} t */
 export function areas(t) {
   const printed = t.cloth?.areas ?? [];
-  if (!printed.length || !t.seated) return null;
-  return mySpots(t).map((spot) => {
+  if (!printed.length || !t.seated || t.places.some((place) => place.you && place.banks)) return null;
+  const spots = mySpots(t);
+  return spots.map((spot) => {
     /** @type {Printed[][]} */
     const groups = [];
     for (const each of printed) {
@@ -140,7 +141,7 @@ export function areas(t) {
       if (last && (each.equals || each.side) && Boolean(each.side) === Boolean(last[0].side)) last.push(each);
       else groups.push([each]);
     }
-    return h("div.spots", { key: `spots ${spot}`, role: "group", "aria-label": "Your betting areas", class: printed.length > 4 ? "tight" : "" }, groups.map((group) =>
+    return h("div.spots", { key: `spots ${spot}`, role: "group", "aria-label": "Your betting areas", class: printed.length > 4 ? "tight" : "" }, spots.length > 1 ? h("span.legend", { key: "seat" }, `Seat ${/\d+/.exec(spot)?.[0] ?? ""}`) : null, groups.map((group) =>
       h("span.grp", { key: group[0].wager }, group.map((each) => [each.equals ? h("span.eq", { key: `eq ${each.wager}`, "aria-hidden": "true" }, "=") : null, one(t, each, spot)]))));
   });
 }
@@ -174,8 +175,8 @@ export function bands(t) {
   const seats = t.places.filter((place) => !place.behind);
   const columns = { "--columns": seats.length };
   return h("div.layout", { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
-    h("div.band.heads", { key: "heads" }, h("span"), seats.map((place) =>
-      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", null, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map(mark),
+    h("div.band.heads", { key: "heads", class: seats.length > 5 ? "many" : "" }, h("span"), seats.map((place) =>
+      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", null, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker)),
         over && place.net !== null && place.status !== "not dealt in" ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net)) : null))),
     printed.map((each, at) =>
       h("div.band", { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") }, h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))), seats.map((place) => {

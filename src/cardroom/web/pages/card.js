@@ -69,3 +69,7 @@ export const chip = (value) => h("svg.chip", { class: `c${value}`, viewBox: "0 0
  * @param {number} cents
  */
 export const bet = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
+
+/** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
+export const suited = (says) => says.split(/((?:10|[2-9AKQJ])[♠♥♦♣])/).map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
+const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });

@@ -1,6 +1,7 @@
 // The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads where a game has
 // them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
+import { suited } from "./card.js";
 import { mix } from "./sit.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
@@ -27,7 +28,7 @@ export function drawer(t) {
 export function inside(t) {
   const all = tabs(t);
   const open = all.includes(t.ui.tab) ? t.ui.tab : usual(t, all);
-  const results = open === "Round" || open === "Roads" ? decided(t) : [];
+  const results = t.size !== "phone" && (open === "Round" || open === "Roads") ? decided(t) : [];
   const move = (/** @type {KeyboardEvent} */ event) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
@@ -52,26 +53,28 @@ const usual = (t, all) => (all.includes("Roads") && t.moment !== "over" ? "Roads
 
 /** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
 export function decided(t) {
-  if (!t.picture?.over || t.size === "phone") return [];
+  if (!t.picture?.over) return [];
   const all = t.picture.results ?? [];
   const mine = all.filter((each) => each.mine);
-  return mine.length ? mine : t.cloth?.areas?.length ? [] : all.filter((each) => each.spot);
+  const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
+  return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
 }
 
 /** @param {TablePage} t */
 function road(t) {
-  return roads(t.hands, t.picture?.display);
+  return roads(t.hands, t.picture?.display, t.size === "wide" ? 28 : 14);
 }
 
 /** @param {TablePage} t */
 function round(t) {
   const picture = t.picture;
   if (!picture) return h("p.muted", null, "No round has been dealt yet.");
+  if (!picture.happened?.length) return h("p.muted", null, "Nothing has happened in this round yet.");
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return [
     picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
     h("ol.log", { key: "log" }, gathered(picture.happened ?? []).map((line, at) =>
-      h("li", { key: at, class: [line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, line.says, line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null))),
+      h("li", { key: at, class: [line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, suited(line.says), line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null))),
   ];
 }
 

@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { total } from "./draft.js";
 import { others, plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
+import { bigFigure } from "./roads.js";
 import { around, dots, line, mark, rim as rimSeats, who } from "./seats.js";
 import { capital, cardName, cardNames } from "./words.js";
 
@@ -67,9 +68,8 @@ const SEATINGS = {
 /** The cards to beat and how far the bank reaches. @param {TablePage} t */
 function house(t) {
   const theirs = (t.picture?.spreads ?? []).filter((spread) => spread.dealer && !spread.mine);
-  const bank_ = t.picture?.bank;
-  const banks = bank_ && t.places.find((place) => place.banks);
-  const title = theirs.length || !t.cloth?.cards?.hand ? "" : banks ? (banks.you ? "You bank this round" : `${banks.name}, player-dealer`) : bank_ ? "" : t.moment === "over" ? "" : "Dealer";
+  const banks = t.places.find((place) => place.banks);
+  const title = !banks || !t.cloth?.cards?.hand ? "" : banks.you ? "You bank this round" : `${banks.name}, player-dealer`;
   return h("div.zone.house", { key: "house" },
     h("div.house-cards", null, theirs.length ? theirs.map((spread) => hand(spread, t, "theirs")) : empty(t, "theirs", t.cloth?.cards?.dealer ?? t.cloth?.cards?.hand ?? 0, title)),
     bank(t));
@@ -84,7 +84,7 @@ function house(t) {
  */
 function empty(t, kind, many, title = "") {
   if (t.size === "phone" || !many || t.moment === "over") return null;
-  return h("figure.hand.none", { key: `none ${kind}`, class: kind }, cards([], { slots: Math.min(many, 5), name: "No cards yet", class: many > 5 ? "fan" : "" }), title ? h("figcaption.hand-name", null, title) : null);
+  return h("figure.hand.none", { key: `none ${kind}`, class: kind }, many > 5 ? null : cards([], { slots: many, name: "No cards yet" }), title ? h("figcaption.hand-name", null, title) : null);
 }
 
 /** @param {TablePage} t */
@@ -177,6 +177,8 @@ function points(t) {
   const [won, more] = verdict(t);
   if (!both.length) {
     const printed = Object.keys(t.cloth?.cards ?? {});
+    if (t.size === "phone" && t.hands.length && t.moment !== "over")
+      return h("button.lately", { key: "lately", title: "All roads of this shoe", onclick: () => t.openDrawer("Roads") }, bigFigure(t.hands));
     return t.size === "phone" || t.moment === "over" ? null : h("div.hands.none", { key: "hands", "aria-hidden": "true" }, printed.map((name) =>
       h("figure.bh", { key: name }, h("figcaption.bt", null, capital(name), h("b", null, " ")), cards([], { slots: t.cloth?.cards?.[name] ?? 0, name: "" }))));
   }
@@ -219,7 +221,7 @@ function mine(t) {
   return h("div.zone.mine", { key: "mine", class: setting ? "setting" : "" },
     t.cloth?.seating === "rim" && areas(t),
     setting ?? (own.length ? h("div.myhands", { key: "hands", class: several ? "several" : "" }, own.map((spread) => myHand(spread, t, several))) : t.seated && t.moment !== "wait" ? empty(t, "my", t.cloth?.cards?.hand ?? 0) : null),
-    t.seated && me && h("p.hand-name.me", { key: "me" }, ["You, ", own.length ? "" : `seat ${me.seat}, `, h("b.num", null, dollars(me.stack)), me.bet ? ` · in front ${dollars(me.bet)}` : felted(t) ? ` · ${dollars(felted(t))} on the felt` : "", me.markers.map(mark), dots(me, t)]));
+    t.seated && me && h("p.hand-name.me", { key: "me" }, ["You, ", own.length ? "" : `seat ${me.seat}, `, h("b.num", null, dollars(me.stack)), me.bet ? ` · in front ${dollars(me.bet)}` : felted(t) ? ` · ${dollars(felted(t))} on the felt` : "", me.markers.map((marker) => mark(marker)), dots(me, t)]));
 }
 
 /** What I have on the felt, or am laying there. @param {TablePage} t */
@@ -229,12 +231,23 @@ const felted = (t) => (t.betting ? total(t.ui.wagers) : (t.picture?.boxes ?? [])
 function myRows(t) {
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.slots);
   if (!rows.length) return mine(t);
+  const foul = said(t, "You", "a foul hand");
+  const land = said(t, "You", "the next hand is in Fantasy Land") || said(t, "You", "in Fantasy Land");
   return h("div.zone.mine", { key: "mine" },
     h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map((spread) =>
       h("div.crow", { key: spread.place[2] ?? "" },
         h("span.rn", null, h("b", null, capital(spread.place[2] ?? "")), h("span", null, spread.says ?? "")),
-        cards(spread.cards, { slots: spread.slots, name: `${capital(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}` })))));
+        cards(spread.cards, { slots: spread.slots, states: () => (foul ? "dim" : ""), name: `${capital(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}` })))),
+    foul || land ? h("p.order", { key: "order", class: foul ? "bad" : "" }, foul ? "A foul hand" : `You: ${land}`) : null);
 }
+
+/**
+ * What the table said of somebody that begins so, if it did.
+ * @param {TablePage} t
+ * @param {string} name
+ * @param {string} what
+ */
+const said = (t, name, what) => (t.picture?.happened ?? []).find((line) => line.says.startsWith(`${name}: ${what}`))?.says.slice(name.length + 2) ?? "";
 
 /**
  * @param {Spread} spread
@@ -268,8 +281,10 @@ function myHand(spread, t, several) {
 function segment(place, t) {
   const net = t.picture?.over ? place.net : null;
   const rows = place.spreads.filter((spread) => spread.slots);
-  return h("article.opp", { key: place.who, class: place.asked ? "turn" : "", "aria-label": `Seat ${place.seat}, ${place.name}` },
-    h("header", null, who(place), h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net))),
-    rows.map((spread) => h("div.orow", { key: spread.place[2] }, cards(spread.cards, { slots: spread.slots, fan: true, name: `${spread.title}: ${cardNames(spread.cards) || "empty"}` }), h("span.onote", null, spread.says ?? ""))),
+  const foul = said(t, place.who, "a foul hand");
+  const land = said(t, place.who, "in Fantasy Land");
+  return h("article.opp", { key: place.who, class: place.asked ? "turn" : "", "aria-label": [`Seat ${place.seat}`, place.name, foul, land].filter(Boolean).join(", ") },
+    h("header", null, who(place, t.size === "phone"), foul || land ? h("span.told", { class: foul ? "bad" : "" }, foul ? "foul" : "Fantasy Land") : null, h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net))),
+    rows.map((spread) => h("div.orow", { key: spread.place[2] }, cards(spread.cards, { slots: spread.slots, fan: true, states: () => (foul ? "dim" : ""), name: `${spread.title}: ${cardNames(spread.cards) || "empty"}` }), h("span.onote", null, spread.says ?? ""))),
     !rows.length && h("p.onote", { key: "out" }, place.status === "not dealt in" || t.picture ? "not in this hand" : ""));
 }

@@ -1,11 +1,12 @@
 // My rounds, the latest first; each again step by step, to be shared, kept, and checked for fairness in this page.
 
+import { suited } from "./card.js";
 import { h } from "./dom.js";
 import { check } from "./fair.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
-import { Replay, suited } from "./replay.js";
+import { Replay } from "./replay.js";
 import { Page, empty, failed, select, swatch, when } from "./site.js";
 import { icon } from "./sprite.js";
 import { cardText } from "./words.js";

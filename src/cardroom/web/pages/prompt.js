@@ -7,6 +7,7 @@ import { held, movable, rowsOf, splitOf } from "./arrange.js";
 import { card, chip } from "./card.js";
 import { h } from "./dom.js";
 import { lacks, total } from "./draft.js";
+import { decided } from "./drawer.js";
 import { doing, plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { resultLines } from "./results.js";
@@ -61,10 +62,11 @@ function asked(t, it) {
 export function titleOf(t, it) {
   const turn = /^Your turn(.*)$/.exec(it.title);
   if (!turn) return it.title;
+  const which = turn[1] ? `${capital(turn[1].replace(/^, /, ""))}: ` : "";
   const call = it.offers.find((offer) => offer.action === "call");
-  if (call?.amount) return `${dollars(call.amount)} to call${turn[1]}`;
-  const words = [...new Set(buttons(t, it).map((button) => twoLines(button.label)[0].replace(/ \d+×$| to$|( for)? \$.*$/, "").toLowerCase()))];
-  return words.length > 1 ? `${capital(listed(words, "or"))}?${turn[1].replace(/^, (.*)$/, " $1").replace(/^ (.)/, (_, letter) => ` ${letter.toUpperCase()}`)}` : it.title;
+  if (call?.amount) return `${which}${dollars(call.amount)} to call`;
+  const words = [...new Set(buttons(t, it).map((button) => twoLines(button.label)[0].replace(/ \d+×$| to$/, "").toLowerCase()))];
+  return words.length > 1 ? capital(`${which}${listed(words, "or")}?`) : it.title;
 }
 
 /** Who bet what is to be called. @param {TablePage} t @param {Prompt} it */
@@ -80,6 +82,8 @@ function hintOf(t, it) {
   if (t.betting) return lacks(t.betting.option, t.ui.wagers) || without;
   const split = t.picking?.splits?.length ? splitOf(t, t.picking) : null;
   if (split?.warns) return split.warns;
+  const bank = it.offers.find((offer) => offer.action === "bank");
+  if (bank) return `From ${dollars(bank.option.least)} to ${dollars(bank.option.most)}: as far as it goes, it pays and collects. ${without}`;
   return it.why ? `${capital(it.why)}. ${without}` : before(t, it) + without;
 }
 
@@ -275,10 +279,10 @@ function over(t) {
         h("button.btn.h", { onclick: () => rest(t, true) }, "Sit out"),
         h("button.btn.h", { class: t.ui.same ? "" : "act", "aria-pressed": String(t.ui.same), onclick: () => sameBets(t) }, t.ui.same ? "Same bets, ready" : "Same bets ", t.ui.same ? null : h("span.amt", null, dollars(sum)), key("r")))
     : h("div.acts.row", { key: "acts" }, h("button.btn.h", { onclick: () => rest(t, true) }, "Sit out"), h("button.btn.h", { onclick: () => t.why() }, "Why?", key("w")));
-  const phone = t.size === "phone" && mine.length;
+  const lines = t.size === "phone" ? decided(t) : [];
   return [
     question(t, [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""], t.scene.starts ? "Next round soon." : t.ui.refused, { due: t.scene.starts }),
-    phone ? resultLines(t, mine) : null,
+    lines.length ? resultLines(t, lines) : null,
     acts,
   ];
 }

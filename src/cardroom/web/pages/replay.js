@@ -1,6 +1,7 @@
 // A round again, step by step. What is drawn is the table of the live page, standing still, and marked as a replay.
 
 import { still } from "./bar.js";
+import { suited } from "./card.js";
 import { h } from "./dom.js";
 import { felt } from "./felt.js";
 import { icon } from "./sprite.js";
@@ -122,10 +123,6 @@ export class Replay {
 
 /** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
 const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replace(/^\?\? is burned$/, "A card is burned").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
-
-/** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
-export const suited = (says) => says.split(/((?:10|[2-9AKQJ])[♠♥♦♣])/).map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
-const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });
 
 /**
  * A table that stands still: nobody is asked anything, nothing is sent.

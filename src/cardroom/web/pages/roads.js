@@ -93,7 +93,7 @@ const CELL = 14;
 function grid(name, columns, says, marks) {
   const width = columns * CELL;
   const lines = [...Array.from({ length: columns + 1 }, (_, at) => `M${at * CELL} 0V${6 * CELL}`), ...Array.from({ length: 7 }, (_, at) => `M0 ${at * CELL}H${width}`)].join("");
-  return h("figure", { key: name }, h("figcaption", null, name), h("svg.road", { viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`, role: "img", "aria-label": `${name}; ${says}` }, h("path.g", { d: lines }), marks));
+  return h("figure", { key: name }, h("figcaption", null, name), h("svg.road", { viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`, preserveAspectRatio: "xMinYMin", role: "img", "aria-label": `${name}; ${says}` }, h("path.g", { d: lines }), marks));
 }
 
 /**
@@ -123,18 +123,37 @@ function laid(columns) {
 /** @param {{ x: number }[]} marks @param {number} least */
 const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
 
+/** The last run of a road, in words. @param {Mark[][]} big */
+function lastRun(big) {
+  const last = big[big.length - 1];
+  return last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+}
+
+/** The big road as a figure. @param {Hand[]} hands */
+export function bigFigure(hands) {
+  const big = bigRoad(hands);
+  const marks = laid(big);
+  const off = shift(marks, 22);
+  return grid("Big road", 22, lastRun(big), marks.filter(({ x }) => x >= off).map(({ mark, x, y }) => {
+    const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
+    return [
+      h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
+      mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
+      mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
+    ];
+  }));
+}
+
 /**
  * @param {Hand[]} hands
  * @param {any} display
+ * @param {number} [wide] how many columns the derived roads have
  */
-export function roads(hands, display) {
+export function roads(hands, display, wide = 14) {
   const big = bigRoad(hands);
-  const last = big[big.length - 1];
-  const run = last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+  const run = lastRun(big);
   const beads = hands.slice(-72);
   const bead = beads.map((hand, at) => [Math.floor(at / 6), at % 6, hand]);
-  const marks = laid(big);
-  const off = shift(marks, 22);
   const names = /** @type {const} */ ([["Big eye boy", 1], ["Small road", 2], ["Cockroach pig", 3]]);
   return h("div.roads", { key: "roads" },
     grid("Bead plate", 12, run, bead.map(([x, y, hand]) => {
@@ -142,14 +161,7 @@ export function roads(hands, display) {
       const [cx, cy] = [Number(x) * CELL + 7, Number(y) * CELL + 7];
       return [h("circle", { cx, cy, r: 6, class: `r-${won} full` }), h("text", { x: cx, y: cy + 3.6, "text-anchor": "middle" }, won === "tie" ? "T" : dot ? (won === "banker" ? "7" : "8") : won[0].toUpperCase())];
     })),
-    grid("Big road", 22, run, marks.filter(({ x }) => x >= off).map(({ mark, x, y }) => {
-      const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
-      return [
-        h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
-        mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
-        mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
-      ];
-    })),
+    bigFigure(hands),
     names.map(([name, back]) => {
       /** @type {boolean[][]} */
       const columns = [];
@@ -159,8 +171,8 @@ export function roads(hands, display) {
         else columns.push([each]);
       }
       const small = laid(columns);
-      const away = shift(small, 14);
-      return grid(name, 14, columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet", small.filter(({ x }) => x >= away).map(({ mark, x, y }) => {
+      const away = shift(small, wide);
+      return grid(name, wide, columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet", small.filter(({ x }) => x >= away).map(({ mark, x, y }) => {
         const [cx, cy] = [(x - away) * CELL + 7, y * CELL + 7];
         const drawn = { class: mark ? "r-banker" : "r-player" };
         return back === 1 ? h("circle", { cx, cy, r: 4.5, ...drawn }) : back === 2 ? h("circle", { cx, cy, r: 4.5, class: `${drawn.class} full` }) : h("path", { d: `M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`, ...drawn });

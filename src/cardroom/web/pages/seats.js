@@ -22,14 +22,22 @@ const SHORT = /** @type {Record<string, string>} */ ({
   "bring-in": "In",
 });
 
-/** A marker that lies at a seat: white and lettered. @param {import("./types.js").Marker} marker */
-export const mark = (marker) =>
+/**
+ * A marker that lies at a seat: white and lettered.
+ * @param {import("./types.js").Marker} marker
+ * @param {boolean} [tight]
+ */
+export const mark = (marker, tight = false) =>
   h("span.btnmark", { key: marker.name, title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""), role: "img", "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : "") },
-    SHORT[marker.name.toLowerCase()] ?? capital(marker.name));
+    (SHORT[marker.name.toLowerCase()] ?? capital(marker.name)).slice(0, tight ? 2 : undefined));
 
-/** Name, bot, buttons. @param {Place} place */
-export const who = (place) =>
-  h("div.who", null, h("span.nm", null, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map(mark));
+/**
+ * Name, bot, buttons.
+ * @param {Place} place
+ * @param {boolean} [tight] whether a letter must do for a button
+ */
+export const who = (place, tight = false) =>
+  h("div.who", null, h("span.nm", null, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker, tight)));
 
 /**
  * All of a seat in one name.
@@ -76,8 +84,9 @@ const net = (place, t) => (t.picture?.over && place.net !== null && place.status
  * @param {Place} place
  * @param {TablePage} t
  * @param {Record<string, any>} [style]
+ * @param {boolean} [tight] whether it is a narrow column
  */
-export function plate(place, t, style) {
+export function plate(place, t, style, tight = false) {
   const did = doing(place, t.picture);
   const got = net(place, t);
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
@@ -90,13 +99,13 @@ export function plate(place, t, style) {
       key: `seat ${place.who}`, style, "aria-label": named(place, got === null ? did : signed(got)), "data-seat": place.seat,
       class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"].filter(Boolean).join(" "),
     },
-    who(place),
+    who(place, tight),
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
-    h("div.sum", null, dollars(sum || place.stack), place.bot && h("span.tag", null, "bot")),
+    h("div.sum", null, dollars(sum || place.stack), place.bot && !tight && h("span.tag", null, "bot")),
     h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : staked(place)),
     h("div.cardsrow", null, doer ? null : small(place, t)),
     says && h("div.full.hn", null, says),
-    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, got !== null ? signed(got) : place.banks ? `banks${round && `, ${round}`}` : did.replace(/^(bets?) .*/, "$1")),
+    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, tight && place.bot ? "bot, " : "", got !== null ? signed(got) : place.banks ? `banks${round && !tight ? `, ${round}` : ""}` : did.replace(/^(bets?) .*/, "$1")),
   );
 }
 
@@ -116,7 +125,7 @@ export function rim(t) {
   };
   const strip = t.size === "phone" ? [...all].sort((one, other) => one.seat - other.seat) : all;
   return h("div.others", { role: "group", "aria-label": "Other seats", key: "others", class: all.length > 5 ? "many" : "" },
-    strip.map((place, at) => plate(place, t, t.size === "phone" ? undefined : side(at))));
+    strip.map((place, at) => plate(place, t, t.size === "phone" ? undefined : side(at), t.size === "phone" && all.length > 4)));
 }
 
 /**
