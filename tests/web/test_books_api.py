@@ -1,6 +1,9 @@
 """What the books say, by HTTP, to those who oversee the house and to nobody else."""
 
+import os
+import signal
 import time
+from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime, timedelta
 from datetime import time as time_of_day
 
@@ -105,6 +108,24 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
     later = (today + timedelta(days=40)).isoformat()
     quiet = asked.value("flo", at("report"), first=later, last=later)
     assert quiet["activity"] is False
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1969-12-31", "9999-12-31"])
+def test_a_report_of_days_that_no_book_can_have_is_refused(asked, day):
+    assert asked.get("flo", at("report"), first=day, last=day).status_code == 409
+
+
+def test_a_process_that_was_ended_while_it_had_nothing_to_do_is_begun_anew():
+    desk = Desk({})
+    try:
+        process = desk._counter()
+        os.kill(process.submit(os.getpid).result(60), signal.SIGKILL)
+        with pytest.raises(BrokenProcessPool):
+            process.submit(time.sleep, 60).result(60)
+        assert desk.certificate(cardroom.game("ez-baccarat"), make=True) is not None
+        assert desk._process is not process
+    finally:
+        desk.close()
 
 
 def test_exact_edges_are_counted_in_a_process_of_their_own(asked):

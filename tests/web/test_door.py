@@ -8,6 +8,7 @@ import re
 import socket as net
 import stat
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 
 import httpx
@@ -19,6 +20,7 @@ from websockets.sync.client import connect
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
+from cardroom.house.oversight import events
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
@@ -80,6 +82,14 @@ def test_a_sessions_cookie_is_for_this_site_alone_and_scripts_cannot_read_it(doo
         flags = next(each for each in answer.headers.get_list("set-cookie") if each.startswith("session="))
         assert {"HttpOnly", "Path=/", "SameSite=strict"} <= {*flags.split("; ")}
         assert ("Secure" in flags.split("; ")) == secure
+
+
+def test_whatever_a_proxy_says_of_where_somebody_comes_from_a_failure_is_written_down(door):
+    one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
+    answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
+    assert answer.status_code == 401
+    noted = events(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).events[0]
+    assert noted.why.startswith("from xxx")
 
 
 @pytest.mark.parametrize(
@@ -183,6 +193,22 @@ def test_sessions_that_are_over_are_forgotten(register):
     assert (register.sweep(), register.sweep()) == (1, 0)
 
 
+def test_of_all_operators_who_stop_being_one_at_once_one_stays(register):
+    for name in ("ann", "bea", "cal"):
+        register.sign_up(name, "correct horse", ("operator",))
+
+    def stops(name):
+        with suppress(Mistaken):
+            register.grant(name, ("player",))
+
+    for _ in range(5):
+        with ThreadPoolExecutor(3) as at_once:
+            [*at_once.map(stops, ("ann", "bea", "cal"))]
+        assert [each.name for each in register.people() if "operator" in each.roles], "nobody is one any more"
+        for name in ("ann", "bea", "cal"):
+            register.grant(name, ("operator",))
+
+
 def test_nobody_is_sent_away_because_the_register_cannot_be_written(register, monkeypatch):
     @contextmanager
     def full():
@@ -264,6 +290,27 @@ def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
         assert kept_how(door, name) == kept
     assert door.server.halls[PLAY].room.tables["at once"].settings == QUICKLY
     assert not door.call(door.server.is_shown(PLAY, mine, "somebody else")), "its rounds are its owner's for good"
+
+
+@pytest.mark.parametrize("name", ["High/Low", ".", ".."])
+def test_a_table_is_called_nothing_that_no_address_can_name(door, name):
+    with pytest.raises(Mistaken, match="no part of an address"):
+        opened(door, name)
+
+
+def test_who_may_not_play_takes_up_no_practice_table(door):
+    one = Browser(door)
+    door.server.register.bar(one.guest(), "a fight")
+    refused = one.post("/api/halls/play/practice", game=HOLDEM)
+    assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: a fight")
+
+
+def test_a_table_of_every_game_can_be_asked_for_by_its_name(door):
+    one = Browser(door)
+    one.guest()
+    name = one.post("/api/halls/play/practice", game="pineapple-high-low").json()["table"]
+    assert name.startswith("Pineapple High-Low, ")
+    assert one.get(f"/api/halls/play/tables/{name}/rounds").status_code == 200
 
 
 def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
@@ -510,6 +557,7 @@ UNNAMED = (
         "x" * 25,
     ),
     *("bot Lark", "B0T Lark", "guest 5", "GUEST", "house", "BANK", "C0llection", "17"),
+    *("door", "Play Money", "cardroom serve", "nobody"),  # as the books call whoever does something for the house
 )
 
 

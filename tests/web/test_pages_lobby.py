@@ -398,8 +398,9 @@ def test_files_are_loaded_once_and_packed(room):
         assert (again.status_code, again.content) == (304, b"")
         plain = client.get(lasting, headers={"accept-encoding": "identity"})
         assert plain.content == first.content == pages()["lobby.js"].plain
-        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "no-cache"  # of another program
+        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "private, no-cache"  # of another program
         assert client.get(lasting.replace("lobby", "nothing")).status_code == 404
+        assert client.get("/floor").headers["cache-control"] == "private, no-cache"
         assert client.get("/floor").content == client.get("/floor.html").content
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404
 

@@ -73,6 +73,8 @@ class BooksApi(Controller):
         end = last or max(start, today)
         if not 0 <= (end - start).days < MOST_DAYS:
             raise Mistaken(f"a report is of {MOST_DAYS} days at most, and ends after it begins")
+        if not 1970 <= start.year <= end.year <= today.year + 1:
+            raise Mistaken("a report is of days from 1970 to next year")
         facts = await desk.read(lambda: _facts(request, hall, start, end, days, table))
         found: dict[str, Theory] = {}
         played = {each.rules.digest: each for day in facts for each in day.games}

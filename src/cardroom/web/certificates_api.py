@@ -25,8 +25,8 @@ from cardroom.web.people_api import address
 
 __all__ = ["CertificatesApi"]
 
-TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
-TYPES |= dict.fromkeys(("lines.csv", "wagers.csv"), "text/csv; charset=utf-8")
+TYPES = {"html": "text/html", "json": "application/json"}
+TYPES |= dict.fromkeys(("lines.csv", "wagers.csv"), "text/csv")
 _MADE = Buckets(most=10, a_second=10 / 60)
 """How often one address may ask for one to be made."""
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)

@@ -105,8 +105,15 @@ class Desk:
     def _figures_of(self, game: Game) -> Future[Report]:
         digest = f"{game.slug} {game.rules.digest}"
         if digest not in self._figures:
-            self._figures[digest] = self._counter().submit(_count, game.slug, msgspec.json.encode(game.rules))
+            self._figures[digest] = self._submit(_count, game.slug, msgspec.json.encode(game.rules))
         return self._figures[digest]
+
+    def _submit(self, count: Callable[..., _T], *of: Any) -> Future[_T]:
+        try:
+            return self._counter().submit(count, *of)
+        except BrokenProcessPool:  # something ended it while it had nothing to do
+            self._begin_anew()
+            return self._counter().submit(count, *of)
 
     def _counter(self) -> ProcessPoolExecutor:
         if self._process is None:
@@ -120,7 +127,7 @@ class Desk:
         if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
             self._begin_anew()
         if make and digest not in self._certificates:
-            self._certificates[digest] = self._counter().submit(_certify, game.slug, game.rules.rules)
+            self._certificates[digest] = self._submit(_certify, game.slug, game.rules.rules)
         return self._certificates.get(digest)
 
     # -- audits ---------------------------------------------------------------------------------------------------

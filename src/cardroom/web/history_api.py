@@ -31,6 +31,7 @@ from cardroom.show.transcript import house_view
 from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
 from cardroom.web.desk import Desk, plain
 from cardroom.web.lobby_api import hall_of
+from cardroom.web.people_api import address
 from cardroom.web.register import Account
 from cardroom.web.server import MONEY
 
@@ -135,7 +136,7 @@ class HistoryApi(Controller):
     @get("/shared/{hall:str}/{token:str}")
     async def shared(self, request: Ask, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
         """A round that somebody has shared, as everybody saw it."""
-        _REPLAYS.check(request.client.host if request.client else "")
+        _REPLAYS.check(f"/{address(request)}")  # as nobody is called
         table, number = _opened(hall_of(request, hall).house, token)
         desk = desk_of(request)
         return await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())

@@ -45,4 +45,5 @@ def check_name(name: str) -> None:
 
 _ALIKE = str.maketrans("01i", "oll")
 _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
-_OURS = {folded(name) for name in _HOUSE}
+_CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
+_OURS = {folded(name) for name in (*_HOUSE, *_CLERKS)}

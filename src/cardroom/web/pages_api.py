@@ -39,7 +39,9 @@ TYPES = {
 }
 SMALL = 1024
 """Bytes that are not worth packing."""
-ALWAYS, AGAIN = "public, max-age=31536000, immutable", "no-cache"
+ALWAYS = "public, max-age=31536000, immutable"
+AGAIN = "private, no-cache"
+"""For nobody else: with a page comes the token of whoever asked for it."""
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
 _MODULE = re.compile(rb"""<script type="module" src="([\w.-]+)">""")
 _STYLE = re.compile(rb"""<link rel="stylesheet" href="([\w.-]+)">\n""")

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
+from cardroom.clean import short, visible
 from cardroom.errors import Mistaken
 from cardroom.web.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
 from cardroom.web.register import WRONG, Account
@@ -151,5 +152,5 @@ async def me_of(request: Ask, account: Account | None) -> Me:
 
 
 def address(request: Ask) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "?"
+    """Where a request comes from; a proxy that is believed may say anything."""
+    return short(visible(request.client.host), 64) if request.client else "?"

@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError, opened, plainly
@@ -117,6 +117,10 @@ class Register:
         with plainly("the register"), self._engine.connect() as database:
             yield database.execution_options(reads=True)  # waits for nobody who writes
 
+    def _held(self, query: Select[Any]) -> Select[Any]:
+        """What is read so that nobody else changes it meanwhile; in SQLite one writes at a time anyway."""
+        return query if self._engine.dialect.name == "sqlite" else query.with_for_update()
+
     # -- coming in ------------------------------------------------------------------------------------------------
 
     def sign_up(self, name: str, password: str, roles: tuple[str, ...] = ("player",), *, once: bool = False) -> Account:
@@ -154,9 +158,7 @@ class Register:
         right = self._passwords.is_right(row.password if row else "", password)
         with self._writing() as database:
             query = select(PEOPLE.c.failures).where(PEOPLE.c.folded == who)
-            found = database.execute(
-                query if self._engine.dialect.name == "sqlite" else query.with_for_update()
-            ).scalar()
+            found = database.execute(self._held(query)).scalar()
             since = self._now() - LOCKED
             failures = [at for at in json.loads(found or "[]") if at > since]
             if len(failures) >= FAILURES:
@@ -250,11 +252,16 @@ class Register:
         return _account(row)
 
     def grant(self, name: str, roles: tuple[str, ...]) -> Account:
-        """Give somebody these roles, and no others."""
+        """Give somebody these roles, and no others. Of all operators who give that up at once, one stays."""
         account = self.account(name)
         if account.guest or not roles or {*roles} - {*ROLES}:
             raise Mistaken(f"roles are {', '.join(ROLES)}, and somebody with a password has one or more of them")
-        self._set(name, roles=json.dumps(roles))
+        operators = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
+        with self._writing() as database:
+            if "operator" not in roles and [*database.scalars(self._held(operators))] == [account.name]:
+                raise Mistaken(f"{account.name} is the only operator: make another one first")
+            changed = {"roles": json.dumps(roles)}
+            database.execute(update(PEOPLE).where(PEOPLE.c.folded == folded(name)).values(changed))
         return account._replace(roles=roles)
 
     def bar(self, name: str, why: str) -> Account:

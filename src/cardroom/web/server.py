@@ -161,7 +161,7 @@ class Server:
         for game in all_games() if self._tables else ():
             first.setdefault(game.slug, game)
         for game in first.values():
-            name = game.rules.name
+            name = _called(game)
             if name not in hall.room.tables.keys() | self.peers.names(PLAY):
                 try:
                     await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
@@ -202,6 +202,8 @@ class Server:
         of the house's jackpots those of the game are; others are the table's own."""
         there = self.halls[hall]
         words(name, "a table's name")
+        if "/" in name or name in (".", ".."):
+            raise Mistaken(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
         if (hall, name) in self._claims or name in there.room.tables.keys() | self.peers.names(hall):
             raise Mistaken(f"there is a table {name}")
         self._claims.add((hall, name))
@@ -231,6 +233,8 @@ class Server:
 
     async def practice(self, who: Account, game: Game) -> str:
         """A table of somebody's own, with bots and time to think."""
+        if who.barred:
+            raise Mistaken(f"you may not play here: {who.barred}")
         listed = (*self.lobby(PLAY), *self.peers.listed(PLAY))
         known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
         taken = [*(known | self._opening).values()]
@@ -238,7 +242,7 @@ class Server:
             raise Mistaken(f"you have {mine} practice tables: leave one first")
         if len(taken) >= MOST_PRACTICE:
             raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
-        name = f"{game.rules.name}, {who.name} {secrets.token_hex(2)}"
+        name = f"{_called(game)}, {who.name} {secrets.token_hex(2)}"
         how = How(PRACTICE, usual_bots(game.rules), who.name)
         self._opening[name] = who.name
         try:
@@ -315,6 +319,11 @@ class Server:
         """Let the rooms of this process know."""
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+
+
+def _called(game: Game) -> str:
+    """What a table of a game is called: no part of an address can have a slash in it."""
+    return game.rules.name.replace("/", "-")
 
 
 def _peers(places: Places) -> Alone:
