@@ -136,7 +136,7 @@ function keys(t) {
 /** What is said of a table in its bar. @param {TablePage} t */
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  const name = t.scene.name ?? t.table;
+  const name = t.about?.practice ? "practice" : t.scene.name ?? t.table;
   return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).join(" · ");
 }
 
