@@ -88,6 +88,8 @@ look();
 SLOWED = (1, 4)
 """How many times slower the processor is made."""
 TIMES = 5
+SEEN = 6
+"""Lines of the lobby that are seen at first; those below follow at once."""
 
 
 def first_loads(_: Running, browser: Browser) -> Iterator[Measured]:
@@ -98,7 +100,7 @@ def first_loads(_: Running, browser: Browser) -> Iterator[Measured]:
             time.sleep(0.5)
         table = cardroom.game("texas-holdem").rules.name
         wanted = {
-            "the lobby": ("", ".game .do .btn", games),
+            "the lobby": ("", ".game > .do", SEEN),
             "a table": (f"table?hall=play&table={table}", ".prompt .btn", 1),
         }
         for what, (path, css, many) in wanted.items():

@@ -1,10 +1,10 @@
 """A round in the beats in which it is shown again: one answer sets off many things, and each has its moment."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from cardroom.play.events import Acted, Dealt, Event, Moved, Settled, Transfer, Turned
-from cardroom.play.places import BOARD, BURN
+from cardroom.play.places import BOARD, BURN, Place
 
 __all__ = ["Beat", "beats"]
 
@@ -52,20 +52,36 @@ def _kind(event: Event) -> str:
         return "burn" if event.place == BURN else "board" if event.place == BOARD else "hands"
     if isinstance(event, Transfer):
         return {"pot": "settled", "points": "settled", "bet": "posted", "ante": "posted"}.get(event.cause, "")
-    return {Acted: "acted", Turned: "turned", Settled: "settled"}.get(type(event), "")
+    if isinstance(event, Turned):
+        return "board" if event.place == BOARD else "turned"
+    return {Acted: "acted", Settled: "settled"}.get(type(event), "")
 
 
 def _mark(events: Sequence[Event], first: int, end: int) -> str:
     now, before = events[first:end], events[:first]
     kinds = {_kind(event) for event in now}
     if "board" in kinds:
-        board = sum(len(event.cards) for event in events[:end] if isinstance(event, Dealt) and event.place == BOARD)
-        return _STREETS.get(board, "")
+        return _STREETS.get(sum(_opened(event) for event in events[:end]), "")
     if "settled" in kinds:
         return "" if any(_kind(event) == "settled" for event in before) else "Settled"
-    to = {event.place.owner for event in now if isinstance(event, Dealt) and event.place.kind == "hand"}
-    if not any(isinstance(event, Dealt) for event in before):
-        return "Deal" if to else ""
+    places = {event.place for event in now if isinstance(event, Dealt) and event.place != BURN}
+    if places and not any(isinstance(event, Dealt) and event.place != BURN for event in before):
+        return "Deal"
     if any(isinstance(event, Moved) for event in now):
         return ""
-    return "Cards" if len(to) > 1 else ""
+    hands = {place for place in places if place.kind == "hand"}
+    if len({place.owner for place in hands}) < 2:
+        return ""
+    many = {sum(len(event.cards) for event in events[:end] if _comes_to(event, place)) for place in hands}
+    return f"Card {max(many)}"
+
+
+def _opened(event: Event) -> int:
+    """How many cards of the board everybody sees from here on."""
+    if isinstance(event, Turned) or (isinstance(event, Dealt) and event.to is None):
+        return len(event.cards) if event.place == BOARD else 0
+    return 0
+
+
+def _comes_to(event: Event, place: Place) -> TypeGuard[Dealt]:
+    return isinstance(event, Dealt) and event.place == place

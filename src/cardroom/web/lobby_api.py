@@ -26,7 +26,7 @@ from cardroom.web.hall import Hall
 from cardroom.web.people_api import address
 from cardroom.web.server import MONEY
 
-__all__ = ["LobbyApi", "hall_of", "house_game"]
+__all__ = ["LobbyApi", "hall_of", "house_game", "listed_games", "listed_tables"]
 
 _PRACTICE = Buckets(most=20, a_second=20 / 60)
 """How often one address may open a table for practice."""
@@ -78,15 +78,7 @@ class LobbyApi(Controller):
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so."""
         hall_of(request, hall)
-        server, me = server_of(request), request.user.name if request.user else ""
-        found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-        here = server.halls[hall].room.tables
-        stopped = {name: live.stopped for name, live in here.items()}
-        return [
-            each | {"practice": bool(each["practice"]), "stopped": stopped.get(str(each["name"]), "")}
-            for each in found
-            if each["practice"] in ("", me)
-        ]
+        return listed_tables(request, hall)
 
     @post("/halls/{hall:str}/practice")
     async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
@@ -98,6 +90,18 @@ class LobbyApi(Controller):
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         return Opened(await server_of(request).practice(who, wanted))
+
+
+def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
+    """The tables of a hall that whoever asks may know of."""
+    server, me = server_of(request), request.user.name if request.user else ""
+    found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
+    stopped = {name: live.stopped for name, live in server.halls[hall].room.tables.items()}
+    return [
+        each | {"practice": bool(each["practice"]), "stopped": stopped.get(str(each["name"]), "")}
+        for each in found
+        if each["practice"] in ("", me)
+    ]
 
 
 @cache

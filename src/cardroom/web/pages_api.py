@@ -7,6 +7,7 @@ and not one after the other, and its style sheets come as one.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
 from collections.abc import Mapping
@@ -15,11 +16,15 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
+import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cardroom.web.access import Ask
+from cardroom.web.lobby_api import listed_games, listed_tables
+from cardroom.web.people_api import me_of
+from cardroom.web.server import PLAY
 
 __all__ = ["FILES", "File", "file", "imports", "page", "pages", "start"]
 
@@ -27,10 +32,10 @@ FILES = "/files"
 """Under which each file of the pages is kept for good, by the digest of them all."""
 
 TYPES = {
-    "css": "text/css; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml; charset=utf-8",
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
 }
 SMALL = 1024
 """Bytes that are not worth packing."""
@@ -133,16 +138,29 @@ def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:
     return Response(body, headers=headers, media_type=found.type)
 
 
-@get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+# Whoever keeps a file for others must not keep somebody's token with it.
+@get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
 def file(request: Ask, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file that a page is made of. One that an older page asks for is as it is now, and is asked for again."""
     return _sent(request, name, ALWAYS if digest == _digest() else AGAIN)
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def start(request: Ask) -> Response[bytes]:
-    """The lobby."""
-    return _sent(request, "index.html")
+@get("/", include_in_schema=False)
+async def start(request: Ask) -> Response[bytes]:
+    """The lobby, with the answers to what it would ask at once: who looks, the games, the tables."""
+    told = {
+        "/api/me": await me_of(request, request.user),
+        "/api/games": await asyncio.to_thread(listed_games),
+        f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
+    }
+    # A block of data, which no browser runs; and nothing in it can end it.
+    text = msgspec.json.encode(told).replace(b"<", b"\\u003c")
+    block = b'<script type="application/json" id="told">' + text + b"</script>\n</head>"
+    body = pages()["index.html"].plain.replace(b"</head>", block, 1)
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = gzip.compress(body, 1), "gzip"
+    return Response(body, headers=headers, media_type=TYPES["html"])
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)

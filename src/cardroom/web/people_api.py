@@ -13,7 +13,7 @@ from cardroom.web.access import Ask, Buckets, cookie, server_of, somebody, witho
 from cardroom.web.register import WRONG, Account
 from cardroom.web.server import MONEY, PLAY
 
-__all__ = ["Credentials", "Me", "PeopleApi", "address"]
+__all__ = ["Credentials", "Me", "PeopleApi", "address", "me_of"]
 
 _SIGN_IN = Buckets(most=10, a_second=10 / 60)
 """How often one address may try."""
@@ -61,7 +61,7 @@ class PeopleApi(Controller):
     @get("/me")
     async def me(self, request: Ask) -> Me:
         """Who one is."""
-        return await _me(request, request.user)
+        return await me_of(request, request.user)
 
     @post("/guest", status_code=200)
     async def guest(self, request: Ask) -> Response[Me]:
@@ -132,13 +132,14 @@ class PeopleApi(Controller):
         account, server = somebody(request), server_of(request)
         _REFILL.check(address(request))
         await server.refill(account)
-        return await _me(request, account)
+        return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
-        return Response(await _me(request, account), cookies=[cookie(request, token)])
+        return Response(await me_of(request, account), cookies=[cookie(request, token)])
 
 
-async def _me(request: Ask, account: Account | None) -> Me:
+async def me_of(request: Ask, account: Account | None) -> Me:
+    """Who somebody is, and what they have."""
     if account is None:
         return Me(None)
     server = server_of(request)

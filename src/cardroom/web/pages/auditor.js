@@ -57,7 +57,7 @@ function listing(found) {
       h("td", null, when(each.at / 1e6)),
       h("td", { "data-name": "stake" }, signed(each.stake).replace("+", "")),
       h("td", { "data-name": "net" }, each.ended ? signed(each.net) : "goes on"),
-      h("td.l.full", null, each.says)))));
+      h("td.l.full", null, each.says.replaceAll("-$", "−$"))))));
 }
 
 /** @param {{ table: string, number: number }} each */

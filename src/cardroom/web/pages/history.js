@@ -56,17 +56,41 @@ function list() {
         select("game", game, [["", "All games"], ...names], (to) => { game = to; page.draw(); }, { "aria-label": "Game" }),
         "money" in page.me.halls && select("hall", hall, [["play", "Play money"], ["money", "Money"]], change, { "aria-label": "Hall" }))),
     listed.length > 0 && h("p.total.small.muted", null, h("b", null, listed.length), ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `, h("b.num", null, signed(sum)), " in all"),
-    h("ul", null, listed.map(row)),
+    h("ul", null, together(listed).map((run) => (run.length > 1 && !unfolded.has(keyOf(run[0])) ? idle(run) : run.map(row)))),
     before > 0 && h("button.btn", { onclick: () => more() }, "Earlier rounds"),
     ready && !rounds.length && empty(page.me.name ? `No rounds yet${hall === "money" ? " for money" : ""}.` : "You have not come in yet: there are no rounds of yours.", h("a.btn", { href: "./" }, "Find a table")),
   );
 }
 
 /** @param {Row} each */
+const keyOf = (each) => `${each.table} ${each.number}`;
+/** Runs of rounds without a wager that are shown one by one, by their first. @type {Set<string>} */
+const unfolded = new Set();
+
+/** Rounds one after the other that somebody sat through without a wager are one line. @param {Row[]} listed @returns {Row[][]} */
+function together(listed) {
+  /** @type {Row[][]} */
+  const runs = [];
+  const sat = (/** @type {Row} */ each) => each.ended > 0 && !each.stake && !each.net && !each.fee && !each.voided;
+  for (const each of listed) {
+    const last = runs.at(-1);
+    if (last && sat(each) && sat(last[0]) && last[0].table === each.table) last.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+/** @param {Row[]} run */
+const idle = (run) =>
+  h("li", { key: `idle ${keyOf(run[0])}` },
+    h("button.rnd", { onclick: () => { unfolded.add(keyOf(run[0])); page.draw(); } },
+      swatch(feltOf(run[0].game)), h("span.g", null, h("b", null, run[0].name), h("span", null, `${run.length} rounds without a wager`)), h("span.faint.small", null, "Show")));
+
+/** @param {Row} each */
 function row(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
-  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? each.says : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
-  return h("li", { key: `${each.table} ${each.number}` },
+  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? each.says.replaceAll("-$", "−$") : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
+  return h("li", { key: keyOf(each) },
     h("a.rnd", { href: address(each), "aria-current": current ? "true" : null, onclick: (/** @type {MouseEvent} */ event) => open(event, each) },
       swatch(feltOf(each.game)),
       h("span.g", null, h("b", null, each.name), h("span", null, notes)),
@@ -229,7 +253,7 @@ await page.open();
 games = await api("/api/games").catch(() => []);
 hall = where().get("hall") ?? "play";
 await Promise.all([where().get("shared") ? null : more(), look()]);
-const latest = rounds.find((each) => each.ended);
+const latest = rounds.find((each) => each.ended && each.stake) ?? rounds.find((each) => each.ended);
 if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {
   history.replaceState(null, "", address(latest));
   await look();

@@ -16,7 +16,7 @@ import { icon } from "./sprite.js";
 const BANKS = /** @type {Record<string, string>} */ ({ "player-dealer": "player-dealer", house: "house", none: "players" });
 const SUIT = /** @type {Record<string, string>} */ ({ holdem: "s", cards: "h", baccarat: "d", paigow: "c", blackjack: "s", poker: "s", chinese: "h" });
 
-const FIRST = 9;
+const FIRST = 6;
 
 /** @type {Game[]} */
 let games = [];
@@ -206,7 +206,8 @@ async function change(to) {
   await refresh().catch(failed);
 }
 
-async function refresh() {
+/** @param {boolean} [shown] */
+async function refresh(shown = true) {
   const asked = hall;
   if (ready && !games.length) await list();
   const listed = await api(`/api/halls/${asked}/tables`);
@@ -215,19 +216,21 @@ async function refresh() {
   const names = new Set(tables.map((table) => table.name));
   for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
   for (const table of tables) for (const meter of table.meters ?? []) meters.set(`${table.name}\n${meter.jackpot}`, { meter, table });
-  page.draw();
+  if (shown) page.draw();
 }
 
 async function list() {
   games = await api("/api/games");
 }
 
-page.draw();
-await Promise.all([page.open(), list().catch(failed), refresh().catch(failed)]);
+// What is asked for with the page is mostly there by now: an empty page is drawn for whoever would wait longer.
+const waits = setTimeout(() => page.now(), 250);
+await Promise.all([page.find(), list().catch(failed), refresh(false).catch(failed)]);
+clearTimeout(waits);
 ready = true;
 page.now();
 requestAnimationFrame(() => setTimeout(() => {
   most = Infinity;
   page.draw();
 }));
-every(3, refresh);
+every(3, () => refresh());

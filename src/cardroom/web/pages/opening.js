@@ -7,14 +7,15 @@ import { ask, labelled, select } from "./site.js";
 import { capital } from "./words.js";
 
 /** How a table is run, in seconds; the values are those that a table has where nobody says otherwise. */
-const SETTINGS = /** @type {[string, string, number, string][]} */ ([
-  ["act", "Seconds to answer", 30, ""],
-  ["bank", "Seconds beyond that, as long as one sits", 60, ""],
-  ["between", "Seconds between rounds", 4, ""],
-  ["misses", "Late so often in turn is away", 2, ""],
-  ["grace", "Seconds without a line until one is away", 60, ""],
-  ["offer", "Seconds for which a free seat is offered", 30, ""],
-  ["again", "Seconds until a round is tried again", 2, ""],
+const SETTINGS = /** @type {[string, string, number][]} */ ([
+  ["act", "Seconds to answer", 30],
+  ["bank", "Seconds beyond that, as long as one sits", 60],
+  ["between", "Seconds between rounds", 4],
+  ["misses", "Late so often in turn is away", 2],
+  ["grace", "Seconds without a line until one is away", 60],
+  ["leave", "Seconds away until one is paid out", 900],
+  ["offer", "Seconds for which a free seat is offered", 30],
+  ["again", "Seconds until a round is tried again", 2],
 ]);
 
 /**

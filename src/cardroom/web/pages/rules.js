@@ -1,5 +1,6 @@
 // The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
 
+import { suited } from "./card.js";
 import { h } from "./dom.js";
 import { costs } from "./edges.js";
 import { dollars } from "./money.js";
@@ -152,7 +153,7 @@ function outcomes() {
 function hands(ranking) {
   return h("div.pt", { key: ranking.title }, h("h3", null, ranking.title),
     h("table.figures.words.ranks", null, h("thead.sr", null, h("tr", null, h("th", { scope: "col" }, "Hand"), h("th", { scope: "col" }, "Example"))),
-      h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, each.cards))))),
+      h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, suited(each.cards)))))),
     h("p.side", null, [ranking.note && `${ranking.note} `, chapter(ranking.cite)]));
 }
 

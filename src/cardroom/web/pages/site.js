@@ -42,14 +42,20 @@ export class Page {
     current = this;
   }
 
-  /** Find out who looks, and draw. */
-  async open() {
+  /** Find out who looks. */
+  async find() {
     try {
       this.me = await api("/api/me");
     } catch (error) {
       failed(error);
     }
     this.known = true;
+    return this.me;
+  }
+
+  /** Find out who looks, and draw. */
+  async open() {
+    await this.find();
     this.draw();
     return this.me;
   }
