@@ -111,6 +111,14 @@ def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
         assert times > 2
 
 
+def test_a_round_of_points_is_told_as_played_though_nothing_is_wagered(house):
+    table = seated(house, "table 7", "face-up-chinese-poker", ("ann", "bob"), 100_000)
+    table.start()
+    while table.round is not None:
+        table.default(table.round.waiting[0].spot)
+    assert Recall(house.books).of_player("ann").rounds[0].says == "played"
+
+
 def test_the_rules_answers_for_somebody_are_told(house):
     table = seated(house, "table 7", BANKED, players=("ann", "bob"))
     table.start()

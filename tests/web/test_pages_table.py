@@ -24,6 +24,9 @@ from chromium import pictured, watched
 QUICKLY = Settings(act=600, between=0.3)
 PATIENCE = 60_000
 """Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
+OUTSIDE = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.left < 0 || box.right > innerWidth).length"""
+"""How many of what is drawn reach over an edge of the page."""
 FAMILIES = (
     "ultimate-texas-holdem",
     "pure-21.5-blackjack",
@@ -243,14 +246,27 @@ def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
     assert page.evaluate("table.ui.wagers['dragon-7']")
 
 
-def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room, visit):
-    page = visit(open_table(room, "fortune-pai-gow-poker"))
-    sits(page)
+def dealt_to_set(page):
+    """The ways to set the hand that is dealt next; a few hands cannot be set foul."""
     page.wait_for_function("() => table.moment === 'bets'")
     question = page.evaluate("table.question")
     acts(page)
     page.wait_for_function("was => table.question !== was && table.picking?.splits?.length", arg=question)
-    splits = page.evaluate("table.picking.splits")
+    return page.evaluate("table.picking.splits")
+
+
+def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room, visit):
+    page = visit(open_table(room, "fortune-pai-gow-poker"))
+    sits(page)
+    splits = dealt_to_set(page)
+    while not any(split.get("warns") for split in splits):
+        acts(page)
+        splits = dealt_to_set(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function("() => table.size === 'phone'")
+    assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "seven cards fit a phone"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
     front, behind = page.locator(".setter .row").first, page.locator(".setter .row").last
     cards = page.evaluate("async () => (await import('/arrange.js')).held(table.picking.option.cards)")

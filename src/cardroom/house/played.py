@@ -84,7 +84,9 @@ class Moved:
             said.append("folded")
         if self.jackpot:
             said.append(f"jackpot {dollars(self.jackpot)}")
-        return "; ".join(said) or ("banked" if self._banked else "played" if self.stake else "did not wager")
+        return "; ".join(said) or (
+            "banked" if self._banked else "played" if self.stake or rules.point else "did not wager"
+        )
 
 
 def _owner(moved: Transfer, side: int) -> str:

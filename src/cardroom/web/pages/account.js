@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
+import { sure } from "./sheet.js";
 import { Page, labelled, tried, values } from "./site.js";
 
 /** @type {Page} */
@@ -41,10 +42,16 @@ function known() {
       "div.go",
       null,
       (halls.play?.balance ?? 0) < LITTLE && h("button.btn", { key: "refill", onclick: () => tried(async () => { page.me = await api("/api/refill", {}); page.draw(); }, "There is new play money.") }, "New play money"),
-      h("button.btn.quiet", { onclick: () => tried(async () => { page.me = { ...(await api("/api/sign-out", {})) }; page.draw(); }) }, guest ? "Go" : "Sign out"),
+      h("button.btn.quiet", { onclick: () => out(guest) }, guest ? "Stop being this guest" : "Sign out"),
     ),
     h("p.small.faint", null, `There is new play money when less than ${dollars(LITTLE)} is left, at tables too.`),
   );
+}
+
+/** Nobody comes back as the same guest: they are asked once more. @param {boolean} guest */
+async function out(guest) {
+  if (guest && !(await sure("Stop being this guest?", "There is no way back to this guest's play money, chips at tables and history.", "Stop"))) return;
+  await tried(async () => { page.me = { ...(await api("/api/sign-out", {})) }; page.draw(); });
 }
 
 /** Signing in, signing up, or neither. */

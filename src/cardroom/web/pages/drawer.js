@@ -8,7 +8,7 @@ import { KEYS } from "./keys.js";
 import { dollars } from "./money.js";
 import { resultLines } from "./results.js";
 import { roads } from "./roads.js";
-import { capital } from "./words.js";
+import { capital, listed } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -99,6 +99,9 @@ function gathered(lines) {
 /** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
 const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
 
+/** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
+const unnamed = (table) => listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
+
 /** @param {TablePage} t */
 function pays(t) {
   const rules = t.rules();
@@ -106,8 +109,8 @@ function pays(t) {
   const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
   return h("div.pays", { key: "pays" },
     tables.map((/** @type {any} */ table) => h("table.paytab", { key: table.title + table.id },
-      h("thead", null, h("tr", null, h("th", { colspan: 2, scope: "colgroup" }, table.title))),
-      h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays)))))),
+      h("thead", null, h("tr", null, h("th", { colspan: 2, scope: "colgroup" }, [unnamed(table), table.title].filter(Boolean).join(": ")))),
+      h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays))), table.others && h("tr", { key: "others" }, h("td", null, "all other"), h("td", null, table.others))))),
     !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
     t.picture?.collection?.length ? h("div", { key: "collection" }, h("h3", null, "Collection"), t.picture.collection.map((line) => h("p.small", null, line))) : null,
     h("p", { key: "more" }, h("a", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game")));
@@ -136,7 +139,7 @@ function keys(t) {
 /** What is said of a table in its bar. @param {TablePage} t */
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  const name = t.scene.name ?? t.table;
+  const name = t.about?.practice ? "practice" : t.scene.name ?? t.table;
   return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).join(" · ");
 }
 

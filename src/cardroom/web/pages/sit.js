@@ -28,7 +28,7 @@ export function outside(t) {
   if (!me) return stranger(t, state);
   if (me.away)
     return [question(t, t.ui.missed > 1 ? "Time ran out twice: you are away" : "You are away", "You are dealt in again when you say that you are back."),
-      h("div.acts.row", { key: "acts" }, h("button.btn.act.t", { onclick: () => ask(t, { type: "back" }) }, "I am back"), me.out ? null : h("button.btn.t", { onclick: () => rest(t, true) }, "Sit out"), h("button.btn.t", { onclick: () => leave(t) }, "Leave"))];
+      h("div.acts.row", { key: "acts" }, h(`button.btn.act.${me.out ? "h" : "t"}`, { key: "back", onclick: () => ask(t, { type: "back" }) }, "I am back"), me.out ? null : h("button.btn.t", { key: "out", onclick: () => rest(t, true) }, "Sit out"), h(`button.btn.${me.out ? "h" : "t"}`, { key: "leave", onclick: () => leave(t) }, "Leave"))];
   if (me.out && t.moment !== "act" && t.moment !== "wait")
     return [question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => rest(t, false) }, "Deal me in"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
   if (!me.stack && t.moment !== "wait") return [question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
@@ -42,18 +42,25 @@ function stranger(t, state) {
   const hint = t.ui.refused || (t.ui.offered ? "A seat is kept for you." : "");
   if (state) return [question(t, state, hint)];
   if (t.ui.asked) return [question(t, "You sit down when this round is over", hint)];
-  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.`), h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down"))];
+  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.${waiting(t)}`), h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down"))];
   const waits = t.ui.queued;
   return [question(t, "Every seat is taken", hint || (waits ? `You are on the waiting list, with ${t.scene.waiting} in all.` : `${t.scene.waiting || "Nobody"} waiting.`)), h("div.acts.row", { key: "sit" }, h("button.btn", { class: waits ? "" : "act", onclick: () => queue(t, !waits) }, waits ? "Leave the waiting list" : "Wait for a seat"))];
 }
 
-/** Least, most and usual buy-in, as far as the lobby tells. @param {TablePage} t */
-function bounds(t) {
-  const said = t.about?.buy_in;
-  const [least, most] = Array.isArray(said) ? said : [said?.least, said?.most];
+/** Bots do not play among themselves: who watches them is told what they wait for. @param {TablePage} t */
+const waiting = (t) => (!t.picture && t.places.every((place) => place.bot) ? " A round is dealt as soon as somebody sits here." : "");
+
+/**
+ * Least, most and usual buy-in, as far as the lobby tells; who has chips here may add fewer than a buy-in.
+ * @param {TablePage} t
+ * @param {number} has
+ */
+function bounds(t, has) {
+  const [buyIn, limit, chip] = t.about?.buy_in ?? [];
   const balance = t.me?.halls?.[t.line.hall]?.balance ?? 0;
-  const top = Math.min(most ?? balance, balance);
-  return { least: least ?? 100, most: Math.max(top, least ?? 100), balance, usual: Math.min(t.about?.usual ?? 20000, Math.max(top, 0)) };
+  const least = has ? Math.max(chip ?? 0, 100) : buyIn ?? 100;
+  const top = Math.max(Math.min(limit ? limit - has : balance, balance), 0);
+  return { least, most: Math.max(top, least), balance, usual: Math.min(t.about?.usual ?? 20000, top) };
 }
 
 /**
@@ -62,9 +69,10 @@ function bounds(t) {
  * @param {string} title
  * @param {[string, string][]} where values and names of places
  * @param {(amount: number, where: string) => void} done
+ * @param {number} [has] what somebody has here already
  */
-function amountSheet(t, title, where, done) {
-  const { balance, least, most, usual } = bounds(t);
+function amountSheet(t, title, where, done, has = 0) {
+  const { balance, least, most, usual } = bounds(t, has);
   let [text, place, problem] = [dollars(usual), where[0]?.[0] ?? "", ""];
   sheet(title, (close, redraw) => {
     const go = () => {
@@ -103,7 +111,7 @@ export function sitting(t) {
 
 /** @param {TablePage} t */
 export function chips(t) {
-  amountSheet(t, "Add chips", [], (amount) => topUp(t, amount));
+  amountSheet(t, "Add chips", [], (amount) => topUp(t, amount), t.scene.people[t.me?.name ?? ""]?.stack ?? 0);
 }
 
 /** Further circles that nobody sits at: one is taken or given up when the round is over. @param {TablePage} t */
