@@ -18,6 +18,7 @@ from cardroom.client import Away, Bye, Client
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
+from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
@@ -128,6 +129,28 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
             await leases.take(two, 9)
             assert (await leases.seen()).tables == {("play", "table 7"): two}
             assert first.lines("table 7")[-1].key == "ann/1"
+
+    asyncio.run(act())
+
+
+def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing(database):
+    async def act():
+        async with rivals(database) as (leases, (one, two), (first, second), register):
+            table = first.table("table 7")
+
+            async def stands_still():
+                with first.books.turn():
+                    table.join("ann", 20_000, key="ann/1")
+                    ends_lease(register, one)
+                    until = time.monotonic() + 60
+                    while (await leases.seen()).tables != {("play", "table 7"): two}:
+                        assert time.monotonic() < until
+                        await asyncio.sleep(0.5)
+                        await leases.take(two, 9)
+
+            with pytest.raises(StoreError):
+                await stands_still()
+            second.table("table 7").join("ann", 20_000, key="ann/1")
 
     asyncio.run(act())
 

@@ -76,6 +76,12 @@ _TAKE = f"""
         ORDER BY hall, name LIMIT %s FOR UPDATE SKIP LOCKED
     ) AND {_LIVES.format("%s")}
 """
+_BREAK = f"""
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE wait_event = 'ClientRead' AND state_change < clock_timestamp() - interval '{IDLE} ms'
+    AND pid IN (SELECT pid FROM pg_locks WHERE relation = 'leases'::regclass AND mode = 'RowShareLock' AND granted)
+"""
+"""The limit of a transaction's own is not kept while statements are sent without waiting for their answers."""
 _ADD = "INSERT INTO leases VALUES (%s, %s, NULL, clock_timestamp()) ON CONFLICT DO NOTHING"
 _CLAIM = f"""
     INSERT INTO leases SELECT %s, %s, %s, clock_timestamp() WHERE {_LIVES.format("%s")} ON CONFLICT DO NOTHING
@@ -186,7 +192,8 @@ class Leases:
             await cursor.executemany(_ADD, [(hall, name) for name in names])
 
     async def take(self, number: int, most: int) -> None:
-        """Take up to so many tables that are nobody's."""
+        """Take up to so many tables that are nobody's, also where a process stands still in the middle of writing."""
+        await self._connection.execute(_BREAK)
         if await self._changed(_TAKE, number, most, number):
             await self.look()
 
