@@ -109,13 +109,13 @@ def anybody_orders(patch):
 
 def double_chips(patch):
     """Twice the chips come to the table."""
-    act = live._act
+    act = live.act_of
 
     def doubled(request):
         done = act(request)
         return live.Join(done.bettor, 2 * done.cents, done.seat) if isinstance(done, live.Join) else done
 
-    patch.setattr(live, "_act", doubled)
+    patch.setattr(live, "act_of", doubled)
 
 
 def repeats(patch):

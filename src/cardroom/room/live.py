@@ -1,61 +1,29 @@
 """One live table: who asks for what, whose time is running, and what is to be kept next.
 
-A table does one thing at a time. While the books write it down, requests wait here, and nobody looks at the table.
+A table does one thing at a time. While the books write it down, requests wait here, and nobody looks at the table. It
+is long because its clocks, its requests and what is shown of it all hang on what is being kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardroom.errors import Fault
-from cardroom.money import dollars
 from cardroom.play.asks import Ask
-from cardroom.play.buy_in import buy_ins
 from cardroom.play.game import Game
 from cardroom.play.round import Round
 from cardroom.play.table import Table
-from cardroom.room.acts import (
-    Act,
-    AddChips,
-    AddSeed,
-    Answer,
-    Close,
-    Default,
-    Do,
-    Halt,
-    Join,
-    Leave,
-    SitOut,
-    Start,
-    StepAway,
-    TakeCircle,
-    Void,
-)
+from cardroom.room.acts import Act, Answer, Close, Default, Do, Join, Leave, Start, StepAway, Void
 from cardroom.room.keeper import Kept
-from cardroom.room.messages import (
-    Answers,
-    Away,
-    Back,
-    CallOff,
-    Circle,
-    CloseTable,
-    Heard,
-    Mix,
-    Quit,
-    Rest,
-    Sit,
-    TopUp,
-)
-from cardroom.room.messages import Halt as HaltOrder
+from cardroom.room.listed import displays, printed
+from cardroom.room.messages import Answers, Circle, CloseTable, Mix, Quit, Sit, TopUp
+from cardroom.room.requests import Request, act_of
 from cardroom.room.settings import Settings
-from cardroom.rulebook import RuleSet
 from cardroom.show.drawing import Drawing
 from cardroom.show.picture import Picture
-from cardroom.show.stakes import stakes_words
 
-__all__ = ["BOT", "CLOCK", "Live", "Request"]
+__all__ = ["BOT", "CLOCK", "Live"]
 
 CLOCK = "clock"
 """Who acts when nobody does."""
@@ -67,18 +35,6 @@ PATIENCE = 2
 """Seconds that a round may be late because people want something."""
 _BETWEEN = (Sit, TopUp, Quit, Circle, Mix, CloseTable)
 """What waits until the round is over."""
-
-
-class Request(NamedTuple):
-    """Something that somebody asked for."""
-
-    who: str
-    message: Any
-
-    @property
-    def key(self) -> str:
-        """By which it happens once."""
-        return f"{self.who}/{self.message.id}"
 
 
 class Live:
@@ -151,7 +107,7 @@ class Live:
             table = self._kept.table
             self.seated = tuple(table.stacks)
             self._listed = {
-                **_printed(table.game.rules),
+                **printed(table.game.rules),
                 "name": self.name,
                 "state": self._state(table),
                 "taken": len(table.seats),
@@ -159,10 +115,11 @@ class Live:
                 "people": [
                     {"name": who, "seat": seat, "bot": who.startswith(BOT)} for who, seat in table.seats.items()
                 ],
+                "stopped": self.stopped,
                 "waiting": len(self.queue),
                 "rounds": table.rounds,
                 "round": table.round_id,
-                **_displays(table),
+                **displays(table),
             }
 
     def summary(self) -> dict[str, Any]:
@@ -225,7 +182,7 @@ class Live:
             if isinstance(request.message, CloseTable) or (table.round and isinstance(request.message, _BETWEEN)):
                 continue
             self._for = request
-            yield Do(self.name, _act(request), request.who, request.key)
+            yield Do(self.name, act_of(request), request.who, request.key)
         self._for = None
 
     def _answers(self, table: Table, request: Request) -> bool:
@@ -439,48 +396,3 @@ class Live:
         if self.stopped and not table.round:
             return "stopped"
         return "playing" if table.round else "waiting" if table.missing else "between"
-
-
-@lru_cache(maxsize=256)
-def _printed(rules: RuleSet) -> dict[str, Any]:
-    """What a lobby says of a game with its rules."""
-    return {
-        "game": rules.game,
-        "set": rules.rules,
-        "title": rules.name,
-        "seats": rules.seats.most,
-        "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
-        "buy_in": buy_ins(rules),
-    }
-
-
-def _displays(table: Table) -> dict[str, Any]:
-    """What the jackpots' displays of a table read since its last round, with the texts that must stand beside them."""
-    rules = table.game.rules
-    offered = {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
-    meters = {
-        each.name: {"jackpot": each.name, "label": each.label, "reads": table.carry.meters.get(each.name, each.seed)}
-        for each in rules.jackpots.values()
-        if each.name in offered
-    }
-    return {"meters": [*meters.values()], "notices": [each.text for each in rules.notices()] if meters else []}
-
-
-def _act(request: Request) -> Act:
-    """What a request is to do to the table."""
-    who, said = request
-    acts: dict[type[Heard], Any] = {
-        Sit: lambda: Join(who, said.cents, said.seat, said.behind),
-        TopUp: lambda: AddChips(who, said.cents),
-        Quit: lambda: Leave(who),
-        Rest: lambda: SitOut(who, said.out),
-        Away: lambda: StepAway(who),
-        Back: lambda: StepAway(who, False),
-        Circle: lambda: TakeCircle(who, said.seat, said.taken),
-        Mix: lambda: AddSeed(who, said.words),
-        Answers: lambda: Answer(who, said.spot, said.question, said.action, said.value),
-        HaltOrder: lambda: Halt(said.halted, said.why),
-        CallOff: lambda: Void(said.why, said.round),
-    }
-    act: Act = acts[type(said)]()
-    return act

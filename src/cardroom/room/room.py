@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from cardroom.room.acts import Answer, Do, Open
 from cardroom.room.feed import Feed, Known
 from cardroom.room.keeper import Broken, Failed, Kept, Outcome
-from cardroom.room.live import Live, Request
+from cardroom.room.live import Live
 from cardroom.room.messages import (
     Accepted,
     Answers,
@@ -31,6 +31,7 @@ from cardroom.room.messages import (
     Unwatch,
     Watch,
 )
+from cardroom.room.requests import Request
 from cardroom.room.settings import Settings
 
 __all__ = ["Effect", "Person", "Room", "Send"]

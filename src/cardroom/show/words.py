@@ -104,8 +104,9 @@ class Telling:
                     found = came(view, number, event, self.places)
                 case _:
                     found = _other(view, number, event)
-            self._by_event[number] = [*found]
-            yield self._by_event[number]
+            if known is None:
+                self._by_event[number] = [*found]
+            yield found if known is not None else self._by_event[number]
 
     def _with_hands(self, view: View, spots: Sequence[Spot]) -> View:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)

@@ -23,6 +23,7 @@ from cardroom.clean import told
 from cardroom.web.register import GUEST_IDLE, Account, Register
 
 if TYPE_CHECKING:
+    from cardroom.web.desk import Desk
     from cardroom.web.server import Server
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "Origins",
     "Sessions",
     "cookie",
+    "desk_of",
     "is_ours",
     "needs",
     "protect",
@@ -77,6 +79,12 @@ def server_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Server:
     """The server."""
     server: Server = connection.app.state.server
     return server
+
+
+def desk_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Desk:
+    """The desk, where figures are counted and books are read."""
+    desk: Desk = connection.app.state.desk
+    return desk
 
 
 def somebody(connection: ASGIConnection[Any, Any, Any, Any]) -> Account:

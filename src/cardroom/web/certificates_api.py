@@ -19,8 +19,7 @@ from cardroom.analysis import COUNTERS
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.access import Ask, Buckets
-from cardroom.web.history_api import desk_of
+from cardroom.web.access import Ask, Buckets, desk_of
 from cardroom.web.people_api import address
 
 __all__ = ["CertificatesApi"]

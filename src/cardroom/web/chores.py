@@ -7,6 +7,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardroom.errors import CardroomError
@@ -76,7 +77,7 @@ class Chores:
         """Forget sessions that are over, guests who are long gone, and how tables were run that are closed."""
         sessions = await asyncio.to_thread(self._server.register.sweep)
         guests = await asyncio.to_thread(self._server.register.forget_guests, self._forget * DAY)
-        tables = sum([await hall.books(lambda: self._sweep_tables(hall)) for hall in self._server.halls.values()])  # noqa: B023
+        tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._server.halls.values()])
         _log.info("swept", extra={"sessions": sessions, "guests": guests, "tables": tables})
 
     def _sweep_tables(self, hall: Hall) -> int:
@@ -92,6 +93,6 @@ class Chores:
         for hall in self._server.halls.values() if self._server.peers.leads else ():
             jackpots = hall.house.jackpots
             for name in await hall.books(jackpots.names):
-                pool = await hall.books(lambda: jackpots.pool(name))  # noqa: B023
+                pool = await hall.books(partial(jackpots.pool, name))
                 if pool.terms.morning != "0":
-                    await hall.books(lambda: jackpots.morning(name, who="cardroom serve"))  # noqa: B023
+                    await hall.books(partial(jackpots.morning, name, who="cardroom serve"))

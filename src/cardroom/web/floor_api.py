@@ -17,8 +17,7 @@ from cardroom.house.pairs import FIGURES, hands, pairs
 from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
-from cardroom.web.access import Ask, needs, server_of, somebody
-from cardroom.web.history_api import desk_of
+from cardroom.web.access import Ask, desk_of, needs, server_of, somebody
 from cardroom.web.lobby_api import hall_of, house_game
 from cardroom.web.register import Account
 from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How, Server

@@ -28,14 +28,14 @@ from cardroom.show import picture
 from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
-from cardroom.web.access import Ask, Buckets, needs, server_of, somebody
+from cardroom.web.access import Ask, Buckets, desk_of, needs, server_of, somebody
 from cardroom.web.desk import Desk, plain
 from cardroom.web.lobby_api import hall_of
 from cardroom.web.people_api import address
 from cardroom.web.register import Account
 from cardroom.web.server import MONEY
 
-__all__ = ["HistoryApi", "desk_of"]
+__all__ = ["HistoryApi"]
 
 Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
@@ -219,12 +219,6 @@ class _Shown:
 def _until(view: View, end: int) -> View:
     """What was seen when so much had happened of what an answer set off: nobody was asked anything yet."""
     return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
-
-
-def desk_of(request: Ask) -> Desk:
-    """The desk."""
-    desk: Desk = request.app.state.desk
-    return desk
 
 
 async def _shown(request: Ask, hall: str, table: str, number: int, what: Callable[[_Shown], _T]) -> tuple[Account, _T]:

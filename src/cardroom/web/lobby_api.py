@@ -96,12 +96,7 @@ def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that whoever asks may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
     found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-    stopped = {name: live.stopped for name, live in server.halls[hall].room.tables.items()}
-    return [
-        each | {"practice": bool(each["practice"]), "stopped": stopped.get(str(each["name"]), "")}
-        for each in found
-        if each["practice"] in ("", me)
-    ]
+    return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
 
 
 @cache
@@ -131,8 +126,9 @@ def listed_games() -> list[dict[str, Any]]:
 def _edge(game: Game) -> dict[str, Any] | None:
     """What a game costs, as a line of the lobby has room for it: its first wager that was counted."""
     for wager in figures().get(game.rules.digest, ()):
-        edge, label = wager["edge"], wager["label"]
-        return {"share": edge["decimal"], "of": label if edge["of"] == "wager" else edge["of"]}
+        edge, label, said = wager["edge"], wager["label"], game.rules.wager.get(wager["wager"])
+        of = label if edge["of"] == "wager" else edge["of"]
+        return {"share": edge["decimal"], "of": of, "bonus": said is not None and not said.game_wager}
     return None
 
 

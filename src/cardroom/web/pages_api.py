@@ -65,6 +65,13 @@ def pages() -> Mapping[str, File]:
     >>> sorted(name for name in pages() if name.endswith(".html"))[:3]
     ['account.html', 'auditor.html', 'floor.html']
     """
+    found = _found()
+    return {name: _file(name, _linked(text, found)) for name, text in found.items()}
+
+
+@cache
+def _found() -> Mapping[str, bytes]:
+    """The files as they are, and the style sheets of each page in one."""
     found = {}
     for each in files("cardroom.web").joinpath("pages").iterdir():
         name, _, ending = each.name.rpartition(".")
@@ -73,15 +80,13 @@ def pages() -> Mapping[str, File]:
     for text in [text for name, text in found.items() if name.endswith(".html")]:
         sheets = _sheets(text)
         found[_together(sheets)] = b"".join(found[each] for each in sheets)
-    digest = sha256(b"".join(found[name] for name in sorted(found))).hexdigest()[:20]
-    return {name: _file(name, _linked(text, found, digest)) for name, text in found.items()}
+    return found
 
 
 @cache
 def _digest() -> str:
-    """That of all files, as the pages say it."""
-    said = re.search(rf'"{FILES[1:]}/(\w+)/'.encode(), pages()["index.html"].plain)
-    return said[1].decode() if said else ""
+    """That of all files."""
+    return sha256(b"".join(text for _, text in sorted(_found().items()))).hexdigest()[:20]
 
 
 def _file(name: str, text: bytes) -> File:
@@ -115,7 +120,7 @@ def _together(sheets: list[str]) -> str:
     return "+".join(each.removesuffix(".css") for each in sheets) + ".css"
 
 
-def _linked(text: bytes, found: Mapping[str, bytes], digest: str) -> bytes:
+def _linked(text: bytes, found: Mapping[str, bytes]) -> bytes:
     """A page with its style sheets as one, the modules that it will need, and every file by its lasting name."""
     if not (sheets := _sheets(text)):
         return text
@@ -124,7 +129,8 @@ def _linked(text: bytes, found: Mapping[str, bytes], digest: str) -> bytes:
     modules = [each for match in _MODULE.finditer(text) for each in imports(match[1].decode(), found)]
     links = "".join(f'<link rel="modulepreload" href="{each}">\n' for each in dict.fromkeys(modules))
     text = text.replace(b"</head>", links.encode() + b"</head>", 1)
-    return _NAMED.sub(lambda match: b'%s="%s/%s/%s"' % (match[1], FILES[1:].encode(), digest.encode(), match[2]), text)
+    where = f"{FILES[1:]}/{_digest()}/".encode()
+    return _NAMED.sub(lambda match: b'%s="%s%s"' % (match[1], where, match[2]), text)
 
 
 def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:

@@ -8,7 +8,7 @@ import { icon } from "./sprite.js";
 
 /**
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
- * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string } | null }} Game
+ * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string, bonus: boolean } | null }} Game
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, round?: string, stopped?: string, meters?: Meter[], notices?: string[] }} Table
  */
@@ -142,7 +142,7 @@ function line(game) {
     { key: game.game },
     h("span.mark", { "data-felt": game.felt, "aria-hidden": "true" }, h("i", null, h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })))),
     h("div.nm", null, h("a", { href: rulesOf(game) }, game.name), h("p", null, game.says.split(/(?<=[.])\s/)[0].replace(/[.]$/, ""))),
-    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.share)), " ", h("span", null, `of the ${edge.of}`)] : null),
+    h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.share)), " ", h("span", null, edge.bonus ? `bonus bet ${edge.of}` : `of the ${edge.of}`)] : null),
     h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
     h("div.bk", null, BANKS[game.bank]),
     h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, "no table")),

@@ -1,0 +1,42 @@
+"""What a lobby says of a table beside who sits there: its game and its stakes, and its jackpots as they stand."""
+
+from functools import lru_cache
+from typing import Any
+
+from cardroom.money import dollars
+from cardroom.play.buy_in import buy_ins
+from cardroom.play.table import Table
+from cardroom.rulebook import RuleSet
+from cardroom.show.stakes import stakes_words
+
+__all__ = ["displays", "printed"]
+
+
+@lru_cache(maxsize=256)
+def printed(rules: RuleSet) -> dict[str, Any]:
+    """The game with its rules.
+
+    >>> import cardroom
+    >>> printed(cardroom.game("texas-holdem").rules)["stakes"]
+    'No limit, blinds $1/$2'
+    """
+    return {
+        "game": rules.game,
+        "set": rules.rules,
+        "title": rules.name,
+        "seats": rules.seats.most,
+        "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
+        "buy_in": buy_ins(rules),
+    }
+
+
+def displays(table: Table) -> dict[str, Any]:
+    """What the jackpots' displays of a table read since its last round, with the texts that must stand beside them."""
+    rules = table.game.rules
+    offered = {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
+    meters = {
+        each.name: {"jackpot": each.name, "label": each.label, "reads": table.carry.meters.get(each.name, each.seed)}
+        for each in rules.jackpots.values()
+        if each.name in offered
+    }
+    return {"meters": [*meters.values()], "notices": [each.text for each in rules.notices()] if meters else []}
