@@ -20,7 +20,7 @@ from cardroom.room.settings import Settings
 from cardroom.web.access import Ask, desk_of, needs, server_of, somebody
 from cardroom.web.lobby_api import hall_of, house_game
 from cardroom.web.register import Account
-from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How, Server
+from cardroom.web.server import MONEY, PLAY, How, Server
 
 __all__ = ["FloorApi"]
 
@@ -215,8 +215,7 @@ class FloorApi(Controller):
         server = server_of(request)
         before = await asyncio.to_thread(server.register.account, name)
         after = await asyncio.to_thread(server.register.grant, name, data.roles)
-        for hall in server.halls.values():
-            hall.cut(after.name, OTHER_ROLES)
+        server.doubt(after.name)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])

@@ -18,6 +18,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.room import Do, Keeper, Person, Room
 from cardroom.room.keeper import Kept, Outcome
+from cardroom.room.live import BOT
 from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
@@ -53,6 +54,8 @@ class Outbox:
         """Why nothing more comes."""
         self.heard = False
         """Whether somebody has spoken since this was last looked at."""
+        self.doubted = asyncio.Event()
+        """Whether their session may be over, or another one."""
 
     def put(self, text: bytes) -> None:
         """Send this next."""
@@ -106,8 +109,8 @@ class Hall:
 
     @property
     def lines(self) -> int:
-        """How many are in here."""
-        return len(self._outboxes)
+        """How many are in here; bots are none of them."""
+        return sum(not outbox.who.startswith(BOT) for outbox in self._outboxes.values())
 
     # -- lines ----------------------------------------------------------------------------------------------------
 
@@ -131,11 +134,11 @@ class Hall:
         self._run(self.room.disconnect(self._now(), line))
         self.peers.gone(self.name, line)
 
-    def cut(self, who: str, why: str) -> None:
-        """Close all lines of somebody."""
+    def doubt(self, who: str) -> None:
+        """Have the sessions of somebody's lines looked at now: what they may do was changed, or they are gone."""
         for outbox in self._outboxes.values():
             if outbox.who == who:
-                outbox.close(why)
+                outbox.doubted.set()
 
     def hear(self, line: str, message: Heard) -> None:
         """Somebody says something."""

@@ -109,6 +109,7 @@ class PeopleApi(Controller):
         """Go out."""
         if request.auth:
             await asyncio.to_thread(server_of(request).register.end, request.auth)
+            server_of(request).doubt(somebody(request).name)
         return Response(Me(None), cookies=[without_cookie()])
 
     @post("/password", status_code=200)
@@ -124,6 +125,7 @@ class PeopleApi(Controller):
             if str(error) == WRONG:
                 await self._note_failure(request, account.name)
             raise
+        server.doubt(account.name)
         await server.note("password", who=account.name, why="they chose another")
         return await self._in(request, await asyncio.to_thread(server.register.account, account.name), token)
 
@@ -136,7 +138,7 @@ class PeopleApi(Controller):
         return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
-        return Response(await me_of(request, account), cookies=[cookie(request, token)])
+        return Response(await me_of(request, account), cookies=[cookie(token)])
 
 
 async def me_of(request: Ask, account: Account | None) -> Me:

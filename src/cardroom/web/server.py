@@ -310,6 +310,13 @@ class Server:
             self.follow(*await asyncio.to_thread(self.ruled))
         self.peers.registered()
 
+    def doubt(self, who: str) -> None:
+        """Have somebody's lines looked at now, at every process: those are cut whose session is over, or who may do
+        other things from now on."""
+        for hall in self.halls.values():
+            hall.doubt(who)
+        self.peers.doubted(who)
+
     def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
         """Why what is stopped and why who may not play, as the register says."""
         stops = {each.what: each.why for each in self.register.stops()}
