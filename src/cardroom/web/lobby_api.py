@@ -22,7 +22,7 @@ from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.web.access import Ask, Buckets, server_of, somebody
 from cardroom.web.figures import figures
-from cardroom.web.hall import Hall
+from cardroom.web.hall import Hall, clock
 from cardroom.web.people_api import address
 from cardroom.web.server import MONEY
 
@@ -96,7 +96,15 @@ def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that whoever asks may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
     found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-    return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
+    return [_seen(each) for each in found if each["practice"] in ("", me)]
+
+
+def _seen(table: dict[str, Any]) -> dict[str, Any]:
+    """A table's entry as it is told now: how many seconds each who is not there has been gone."""
+    now = clock()
+    people = [each | {"gone": each["since"] and round(now - each["since"])} for each in table["people"]]
+    people = [{name: value for name, value in each.items() if name != "since"} for each in people]
+    return table | {"people": people, "practice": bool(table["practice"])}
 
 
 @cache

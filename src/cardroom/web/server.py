@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from functools import partial
 from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.errors import Fault, Mistaken
+from cardroom.clean import short, visible
+from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import CAGE, House, player
 from cardroom.house.books import tried
@@ -20,7 +22,8 @@ from cardroom.house.values import words
 from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
-from cardroom.room import Person
+from cardroom.room import Do, Person
+from cardroom.room.acts import Act, Halt, Open, Void
 from cardroom.room.messages import OpenTable
 from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
@@ -84,6 +87,7 @@ class Server:
             hall = self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
             self.how[name] = {table: kept.get(table, How()) for table in hall.room.tables}
             hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
+            hall.noting = partial(self._note_order, name)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
@@ -257,7 +261,10 @@ class Server:
         for name, live in self.halls[hall].room.tables.items():
             how, found = self.how[hall].get(name), live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
-            listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
+            gone = live.gone_since()
+            people = [each | {"since": gone.get(each["name"])} for each in found.get("people", ())]
+            more = {"people": people, "usual": usual, "draining": live.draining}
+            listed.append(found | more | {"practice": how.practice if how else ""})
         return listed
 
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
@@ -299,6 +306,18 @@ class Server:
 
         await hall.books(lambda: tried(give))
 
+    async def _note_order(self, hall: str, done: Do) -> None:
+        """Write down what the floor has done to a table, whichever way it was ordered; what the house does by itself is
+        no order."""
+        if done.who == HOUSE.name:
+            return
+        what = _done(done.act)
+        why = short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
+        try:
+            await self.note(what, who=done.who, why=why, after=f"{hall}: {done.table}")
+        except CardroomError as error:  # it is in the table's book all the same
+            _log.error("an order was not noted", extra={"table": done.table, "what": what, "why": str(error)})
+
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator."""
         hall = self.halls[MONEY]
@@ -326,6 +345,13 @@ class Server:
         """Let the rooms of this process know."""
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+
+
+def _done(act: Act) -> str:
+    """What an order has done, as it is called where it is written down."""
+    if isinstance(act, Halt):
+        return "table paused" if act.halted else "table resumed"
+    return "round called off" if isinstance(act, Void) else "table opened" if isinstance(act, Open) else "table closed"
 
 
 def _called(game: Game) -> str:
