@@ -312,7 +312,8 @@ class Server:
         if done.who == HOUSE.name:
             return
         what = _done(done.act)
-        why = short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
+        said = f"for {done.act.game.rules.name}, {done.act.game.rules.rules}" if isinstance(done.act, Open) else ""
+        why = said or short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
         try:
             await self.note(what, who=done.who, why=why, after=f"{hall}: {done.table}")
         except CardroomError as error:  # it is in the table's book all the same
