@@ -135,9 +135,12 @@ class Writing:
         self.connection = connection
         self.found: dict[Purse, int] = {}
         """Numbers of accounts that are in the store if this transaction is."""
+        self.changes = 0
+        """How often something was written."""
         self._store, self._known, self._now, self._fence = store, known, now, fence
 
     def _run(self, statement: ClauseElement, values: Values) -> None:
+        self.changes += 1
         self._store.run(self.connection, statement, values)
 
     def _first(self, statement: ClauseElement, values: Values) -> tuple[Any, ...] | None:
