@@ -316,7 +316,7 @@ class Server:
         why = said or short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
         try:
             await self.note(what, who=done.who, why=why, after=f"{hall}: {done.table}")
-        except CardroomError as error:  # it is in the table's book all the same
+        except (CardroomError, RuntimeError) as error:  # or the room closes; it is in the table's book all the same
             _log.error("an order was not noted", extra={"table": done.table, "what": what, "why": str(error)})
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:

@@ -18,7 +18,7 @@ const PLACES = /** @type {const} */ ([
 const STAFF = /** @type {const} */ ([
   ["floor", "Floor", "floor", "user", ["floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
-  ["auditor", "Audit", "auditor", "seal", ["auditor"]],
+  ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
 ]);
 
 const CHOICES = /** @type {const} */ ([

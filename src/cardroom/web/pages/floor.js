@@ -278,7 +278,7 @@ if (page.may("floor")) {
     failed(error);
   }
   every(3, refresh);
-  every(15, async () => {
+  every(60, async () => {
     if (page.may("floor")) await who();
   });
 }

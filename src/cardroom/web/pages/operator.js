@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { api } from "./net.js";
 import { band, byDay, overTime } from "./plots.js";
-import { Page, every, failed, guarded, halls, labelled, percent, saved, select, tried, when, whole } from "./site.js";
+import { Page, every, failed, guarded, halls, labelled, percent, saved, select, tried, values, when, whole } from "./site.js";
 import { icon } from "./sprite.js";
 import { capital } from "./words.js";
 
@@ -26,7 +26,7 @@ let before = 0;
 /** @type {any[]} */
 let processes = [];
 let plotted = "";
-let filter = { who: "", kind: "" };
+let filter = { who: "", kind: "", until: "" };
 
 function content() {
   return h(
@@ -145,9 +145,10 @@ function liabilities() {
 function happened() {
   return h("section", { key: "events", "aria-label": "Who did what" },
     h("div.head", null, h("h2", null, "Who did what")),
-    h("form.line", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); filter = { who: event.target.elements.who.value.trim(), kind: event.target.elements.kind.value.trim() }; void told(true); } },
+    h("form.line", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const { who, kind, until } = values(event.target); filter = { who: who.trim(), kind: kind.trim(), until }; void told(true); } },
       labelled("Who", h("input.field", { name: "who", autocomplete: "off" })),
       labelled("What", h("input.field", { name: "kind", autocomplete: "off", placeholder: "deposit, roles, …", list: "kinds" })),
+      labelled("Before", h("input.field", { name: "until", type: "datetime-local" })),
       h("datalist", { id: "kinds" }, KINDS.map((kind) => h("option", { value: kind, key: kind }))),
       h("button.btn", null, "Show")),
     !events.length && h("p.muted", { key: "none" }, "Nothing of that kind is written down here."),
@@ -211,7 +212,7 @@ async function staff() {
 /** @param {boolean} anew */
 async function told(anew) {
   await tried(async () => {
-    const wanted = new URLSearchParams({ limit: "20", before: String(anew ? 0 : before), ...(filter.who && { who: filter.who }), ...(filter.kind && { kind: filter.kind }) });
+    const wanted = new URLSearchParams({ limit: "20", before: String(anew ? 0 : before), ...(filter.who && { who: filter.who }), ...(filter.kind && { kind: filter.kind.toLowerCase() }), ...(filter.until && { until: String(new Date(filter.until).getTime() * 1000) }) });
     const found = await api(`/api/halls/${hall}/events?${wanted}`);
     events = anew ? found.events : [...events, ...found.events];
     before = found.before;
