@@ -96,6 +96,8 @@ def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floo
         assert (people["dora"]["seat"], people["dora"]["stack"], people["dora"]["bot"]) == (4, 20_000, False)
         assert (people["dora"]["here"], people["dora"]["gone"]) == (True, None)
         assert people["bot Lark"]["bot"] is True
+        others = {each["name"]: each for each in entry(Browser(door), table)["people"]}
+        assert others["dora"] == {"name": "dora", "seat": 4, "bot": False}, "the rest is for the house"
         while 'cardroom_lines{hall="play"} 1.0' not in floor.get("/metrics").text:
             time.sleep(0.02)  # until those of before are closed: bots are none of them
 

@@ -96,15 +96,23 @@ def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that whoever asks may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
     found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-    return [_seen(each) for each in found if each["practice"] in ("", me)]
+    told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
+    return [
+        each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
+        for each in found
+        if each["practice"] in ("", me)
+    ]
 
 
-def _seen(table: dict[str, Any]) -> dict[str, Any]:
-    """A table's entry as it is told now: how many seconds each who is not there has been gone."""
-    now = clock()
-    people = [each | {"gone": each["since"] and round(now - each["since"])} for each in table["people"]]
-    people = [{name: value for name, value in each.items() if name != "since"} for each in people]
-    return table | {"people": people, "practice": bool(table["practice"])}
+def _seen(who: dict[str, Any]) -> dict[str, Any]:
+    """Somebody at a table, for everybody."""
+    return {name: who[name] for name in ("name", "seat", "bot")}
+
+
+def _overseen(who: dict[str, Any]) -> dict[str, Any]:
+    """Somebody at a table, for who oversees the house: how they are there, and for how many seconds they are not."""
+    gone = who["since"] and round(clock() - who["since"])
+    return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
 
 
 @cache
