@@ -6,12 +6,13 @@ import time
 import pytest
 
 import cardroom
-from browser import Browser, ask, hears
+from browser import Browser, ask, hears, in_memory
 from cardroom.house.oversight import events
 from cardroom.room import Person
 from cardroom.room.settings import Settings
 from cardroom.web.register import FAILURES, LOCKED
 from cardroom.web.server import MONEY, PLAY, How
+from server import running
 
 HOLDEM = "texas-holdem"
 
@@ -142,6 +143,16 @@ def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
         ("oda", "miscounted", [1_000])
     ]
     assert done[0].after["accounts"][-1]["after"] == 1_001_000
+
+
+def test_a_room_that_closes_says_so_of_its_tables(often):
+    with in_memory() as folder, running(folder, drains=0) as room:
+        one = Browser(room)
+        opened(room, "the last")
+        assert entry(one, "the last")["draining"] is False
+        room.call(room.server.drain())
+        assert entry(one, "the last")["draining"] is True
+        assert one.get("/ready").status_code == 503
 
 
 def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):

@@ -238,8 +238,15 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
         whole = [row | {"table": "All tables", "day": "2026-01-01"}]
         route.fulfill(json=value | {"by_table": [row], "tables": days, "all": row, "by_day": whole})
 
+    def read(route):
+        terms, amounts = {"seed": 100_000}, dict.fromkeys(("meter", "reserve", "owed", "held", "short"), 250_000)
+        history = [{"at": day * 86_400_000_000, "cents": 100_000 * day} for day in (1, 2)]
+        route.fulfill(json=[{"name": "Big", "terms": terms, "amounts": amounts, "hits": [], "history": history}])
+
     page.route("**/report*", far)
+    page.route("**/jackpots", read)
     page.get_by_role("button", name="7 days").click()
+    page.get_by_role("img", name="What Big read. 1970-01-02: $1,000; 1970-01-03: $2,000").wait_for()
     row = page.locator("tr", has_text="Crow")
     row.get_by_text("look", exact=True).wait_for()
     assert "4.1" in row.locator("svg").get_attribute("aria-label")
