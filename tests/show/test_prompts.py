@@ -88,7 +88,7 @@ def test_a_draw_says_how_many_cards_and_what_holds_without_an_answer():
     round = cardroom.game("badugi").round({"ann": 10000, "bob": 10000}, seed=1)
     round.answer(round.ask.spot, "call")
     round.answer(round.ask.spot, "check")
-    assert (asked(round).title, asked(round).otherwise) == ("Discard up to 4 cards", "stand pat")
+    assert (asked(round).title, asked(round).otherwise) == ("First draw: discard up to 4 cards", "stand pat")
 
 
 def test_a_hand_of_pai_gow_is_set_or_played_the_house_way():
