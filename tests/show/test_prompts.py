@@ -111,7 +111,7 @@ def test_keys_of_21_stay_the_same_and_what_is_closed_says_why():
             for offer in prompt.offers:
                 assert seen.setdefault(offer.action, offer.key) == offer.key
             if "stand" not in [offer.action for offer in prompt.offers]:
-                assert "must hit by Chart 1A" in prompt.why
+                assert "may not stand by Chart 1A" in prompt.why
             round.answer(2, prompt.offers[0].action)
     assert seen == {"stand": "s", "hit": "h", "double": "d", "split": "p", "surrender": "u"}
 
