@@ -86,7 +86,7 @@ function one(t, printed, spot) {
  * @param {Record<string, any>} how
  */
 function slot(t, printed, amount, open, how) {
-  const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span", null, amount ? "in" : "out")];
+  const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span.nm", null, "Jackpot"), h("span", null, amount ? "in" : "out")];
   const all = { ...how, title: printed.label, class: amount ? "lit" : "", "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}` };
   if (!open) return h("span.led", { ...all, role: "img" }, inside);
   return h("button.led", { ...all, "aria-pressed": String(amount > 0), onclick: () => setWager(t, printed.wager, amount ? 0 : printed.least ?? 0) }, inside);
