@@ -271,8 +271,15 @@ class Server:
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
         """Whether somebody knows of a table: a practice table is its owner's alone. What is not known here is read by
         a thread."""
+        return await self._practised_by(hall, table) in ("", who)
+
+    async def is_practice(self, hall: str, table: str) -> bool:
+        """Whether a table is or was somebody's for practice: its name is made up, and tells nobody anything."""
+        return bool(await self._practised_by(hall, table))
+
+    async def _practised_by(self, hall: str, table: str) -> str:
         how = self.how[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
-        return how is None or how.practice in ("", who)
+        return how.practice if how else ""
 
     # -- people ---------------------------------------------------------------------------------------------------
 

@@ -176,7 +176,7 @@ export function bands(t) {
   const columns = { "--columns": seats.length };
   return h("div.layout", { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
     h("div.band.heads", { key: "heads", class: seats.length > 5 ? "many" : "" }, h("span"), seats.map((place) =>
-      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", null, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker)),
+      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", { title: place.name }, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker)),
         over && place.net !== null && place.status !== "not dealt in" ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net)) : null))),
     printed.map((each, at) =>
       h("div.band", { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") }, h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))), seats.map((place) => {

@@ -11,7 +11,7 @@ import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
 import { resultLines } from "./results.js";
 import { roads } from "./roads.js";
-import { capital, listed } from "./words.js";
+import { capital, listed, seen } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -113,7 +113,7 @@ function gathered(lines) {
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
-const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
+const told = (says) => seen(says).replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
 
 /** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
 function pots(t) {

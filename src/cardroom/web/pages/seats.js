@@ -4,6 +4,7 @@ import { bet, cards, playing } from "./card.js";
 import { h } from "./dom.js";
 import { doing, others } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
+import { notice } from "./notice.js";
 import { capital, count, spokenWords } from "./words.js";
 
 /**
@@ -37,7 +38,13 @@ export const mark = (marker, tight = false) =>
  * @param {boolean} [tight] whether a letter must do for a button
  */
 export const who = (place, tight = false) =>
-  h("div.who", null, h("span.nm", null, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker, tight)));
+  h("div.who", null, h("span.nm", { title: place.name, onclick: whole }, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker, tight)));
+
+/** Say a name that is cut off to who taps on it. @param {MouseEvent} event */
+function whole(event) {
+  const name = /** @type {HTMLElement} */ (event.currentTarget);
+  if (name.scrollWidth > name.clientWidth) notice(name.title);
+}
 
 /**
  * All of a seat in one name.
