@@ -20,7 +20,7 @@ export function resultLines(t, results) {
     h("li", { key: `${each.spot} ${each.label} ${at}` },
       h("span.wg", null, whose(each), " ", h("span", null, each.stakes)),
       h("span.say", null, seen(each.why)),
-      h("span.got", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
+      h("span.got", { class: each.mine && each.net > 0 ? "win" : "" }, signed(each.net)),
       h("button.why", { "aria-label": `Why? ${whose(each)}`, onclick: () => why(t, each) }, "why?")))));
 }
 

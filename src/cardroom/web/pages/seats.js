@@ -99,6 +99,7 @@ export function plate(place, t, style, tight = false) {
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
   const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
   const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
+  const said = got !== null ? signed(got) : place.banks ? `banks${round && !tight ? `, ${round}` : ""}` : did.replace(/^(bets?) .*/, "$1");
   const says = doer ? "" : place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ");
   return h(
     "article.seat",
@@ -112,7 +113,7 @@ export function plate(place, t, style, tight = false) {
     h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : staked(place)),
     h("div.cardsrow", null, doer ? null : small(place, t)),
     says && h("div.full.hn", null, says),
-    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, tight && place.bot ? "bot, " : "", got !== null ? signed(got) : place.banks ? `banks${round && !tight ? `, ${round}` : ""}` : did.replace(/^(bets?) .*/, "$1")),
+    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, [tight && place.bot ? "bot" : "", said].filter(Boolean).join(", ")),
   );
 }
 
