@@ -32,8 +32,9 @@ from cardroom.play import Option
 from cardroom.play.log import Stands
 from cardroom.play.table import Table
 from cardroom.players.random_legal import Impossible, random_value
-from cardroom.room import Do, Failed, Keeper, Kept, Person, Room, Send, Settings
+from cardroom.room import Do, Failed, Keeper, Kept, Person, Refusal, Room, Send, Settings
 from cardroom.room.feed import applied
+from cardroom.room.keeper import FAULT
 from cardroom.room.messages import (
     Accepted,
     Answers,
@@ -104,6 +105,8 @@ class World:
         for file in template().iterdir():
             shutil.copy(file, self.folder / file.name)
         self.epoch = 0
+        self.doing, self.unkept = {}, {}
+        """What is being kept by each process at each table, and what of it is not yet written."""
         self.accepted = {}
         """Keys that were said to be kept, with what was asked."""
         self.asked_at = {}
@@ -200,28 +203,31 @@ class World:
                         self.lines[line].to_client(message)
 
     def _keep(self, do):
-        """Let the books keep something, which takes time and may fail in all ways."""
+        """Let the books keep something, which takes time and may fail in all ways; others' things are kept with it or
+        not."""
         epoch, slow = self.epoch, self.rng.random() * (2 if self.chance(0.05) else 0.01)
-        busy = [each for each in self.__dict__.setdefault("doing", {}) if each == (epoch, do.table)]
-        if busy:
+        if (epoch, do.table) in self.doing:
             raise Wrong(f"two things are kept at once at {do.table}")
-        self.doing[epoch, do.table] = do
+        self.doing[epoch, do.table] = self.unkept[epoch, do.table] = do
 
         def written():
-            if epoch != self.epoch:
+            if epoch != self.epoch or self.unkept.get((epoch, do.table)) is not do:
                 return
-            outcome = self._written(do)
+            together = [each for (of, _), each in self.unkept.items() if of == epoch and each is not do]
+            some = [do, *together] if self.rng.random() < 0.7 else [do]
+            for each, outcome in zip(some, self._written(some), strict=True):
+                del self.unkept[epoch, each.table]
+                self.at(slow, lambda each=each, outcome=outcome: told(each, outcome))
 
-            def told():
-                if epoch == self.epoch:
-                    del self.doing[epoch, do.table]
-                    self.take(self.room.outcome(self.now, do.table, outcome))
-
-            self.at(slow, told)
+        def told(do, outcome):
+            if epoch == self.epoch:
+                del self.doing[epoch, do.table]
+                self.take(self.room.outcome(self.now, do.table, outcome))
 
         self.at(slow, written)
 
-    def _written(self, do):
+    def _written(self, dos):
+        self.counts["kept together"] += len(dos) > 1
         if self.chance(0.02):
             self.failing_until = self.now + self.rng.random() * OUTAGE
         fate = (
@@ -230,26 +236,30 @@ class World:
         if fate:
             self.counts[f"failed {fate}"] += 1
         if fate == "before":
-            return Failed("the disk is full")
-        if fate == "within":
-            return self._broken_within(do)
-        outcome = self.keeper.do(do)
-        self.counts[type(outcome).__name__] += 1
-        self.counts[type(do.act).__name__] += 1
+            return [Failed("the disk is full") for _ in dos]
+        outcomes = self._broken_within(dos) if fate == "within" else self.keeper.do_all(dos)
         if fate == "after":
             self.keeper = Keeper(self.house)
-            return Failed("the line to the books is dead")
-        if isinstance(outcome, Kept):
-            self._check_chips(do.table, outcome.table)
-        return outcome
+            return [Failed("the line to the books is dead") for _ in dos]
+        for do, outcome in zip(dos, outcomes, strict=True):
+            self.counts[type(outcome).__name__] += 1
+            self.counts[type(do.act).__name__] += 1
+            if isinstance(outcome, Kept):
+                self._check_chips(do.table, outcome.table)
+            elif isinstance(outcome, Refusal) and outcome.why == FAULT:
+                raise Wrong(f"{do} failed")
+        return outcomes
 
-    def _broken_within(self, do):
-        """The transaction breaks at its end, and is rolled back."""
+    def _broken_within(self, dos):
+        """Transactions break at their end, and are rolled back: all of them, or only the first."""
         store = self.house.books.store
-        real = store.writing
+        real, breaks = store.writing, self.rng.choice((1, 99))
 
         def broken():
-            manager = real()
+            nonlocal breaks
+            manager, breaks = real(), breaks - 1
+            if breaks < 0:
+                return manager
 
             class Breaks:
                 def __enter__(self):
@@ -265,7 +275,7 @@ class World:
 
         store.writing = broken
         try:
-            return self.keeper.do(do)
+            return self.keeper.do_all(dos)
         finally:
             store.writing = real
 

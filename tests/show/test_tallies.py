@@ -36,6 +36,19 @@ def test_the_points_of_a_picture_are_the_chips_that_moved():
         assert sum(tally.points for tally in shown.tallies) == 0
 
 
+def test_a_foul_hand_is_known_by_its_chair_however_little_is_told_of_what_happened():
+    """A replay tells each step what is new in it alone."""
+    fouls = 0
+    for number in range(12):
+        view = chinese(number).view()
+        told = {line.says.split(":")[0] for line in picture(view).happened if line.says.endswith(": a foul hand")}
+        shown = picture(view, since=len(view.events))
+        assert not shown.happened
+        assert {chair.name for chair in shown.chairs if "a foul hand" in chair.said} == told
+        fouls += len(told)
+    assert fouls
+
+
 def test_a_bonus_a_tie_and_a_clean_sweep_are_told_apart():
     """Point System, Bonus System, Clean Sweep (500 Club, Face-Up Chinese Poker, GEGR-002034)."""
     round = cardroom.game(CHINESE).round({"ann": 50000, "bob": 50000}, seed=1)

@@ -107,15 +107,16 @@ class Books:
             words("?" if draft.key is None else draft.key, "an id")
         if now := self._turn.get():
             return now.write(book, drafts, after)
-        if isinstance(self.now, Clock) and (step := self.now.stepped()):
-            self._note_step(self.now, *step)
+        self._look_at_clock()
         return tried(lambda: self._append(book, drafts, after))
 
-    def _note_step(self, clock: Clock, should: int, shows: int) -> None:
+    def _look_at_clock(self) -> None:
         """Note that the clock was put back or ahead, before anything is written by it as it is now."""
-        why = f"the machine's clock was put {'ahead' if shows > should else 'back'}"
-        tried(lambda: self._append(CAGE, [note("clock", "clock", why, should, shows)], None))
-        clock.follow()
+        if isinstance(self.now, Clock) and (step := self.now.stepped()):
+            should, shows = step
+            why = f"the machine's clock was put {'ahead' if shows > should else 'back'}"
+            tried(lambda: self._append(CAGE, [note("clock", "clock", why, should, shows)], None))
+            self.now.follow()
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
         with self._writing() as now:
@@ -129,18 +130,19 @@ class Books:
         self._accounts |= now.found
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def turn(self) -> Iterator[Writing]:
         """All that is read and appended meanwhile is one transaction: all of it is kept when this ends, or nothing.
 
         Whoever gives way to another (`Collided`) has to begin the turn anew.
         """
-        if self._turn.get():
-            yield
+        if already := self._turn.get():
+            yield already
             return
+        self._look_at_clock()
         with self._writing() as now:
             before = self._turn.set(now)
             try:
-                yield
+                yield now
             finally:
                 self._turn.reset(before)
 
@@ -160,7 +162,7 @@ class Books:
     def keep_rules(self, rules: RuleSet) -> None:
         """Keep the text of a rule set, if it is not kept; a line of the cage's book holds the text to what it is."""
         have = select(schema.rules.c.digest).where(schema.rules.c.digest == rules.digest)
-        with self._writing() as now:
+        with self.turn() as now:
             if now.connection.execute(have).first() is None:
                 text = msgspec.json.encode(rules)
                 now.connection.execute(insert(schema.rules), {"digest": rules.digest, "text": text})
@@ -296,7 +298,12 @@ class Books:
 
     def by_key(self, key: str) -> tuple[str, Line] | None:
         """The line that a client's id stands for, if there is one, and its book."""
-        if not (self._turn.get() or self._pinned.get() or self.store.look(_HAS_KEY, {"key": key})):
+        now, asked = self._turn.get(), {"key": key}
+        if now:
+            has = bool(self.store.rows(now.connection, _HAS_KEY, asked))
+        else:
+            has = self._pinned.get() is not None or bool(self.store.look(_HAS_KEY, asked))
+        if not has:
             return None  # as is found at every step, so that it must cost little
         with self.reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()

@@ -1,10 +1,13 @@
 """Keeps what the room wants kept, in the books of the house, and says what came of it."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import House, HouseTable, StoreError
+from cardroom.house.writing import Writing
 from cardroom.play.round import Round
 from cardroom.play.table import Table
 from cardroom.room.acts import (
@@ -27,6 +30,7 @@ from cardroom.room.acts import (
 
 __all__ = ["Broken", "Failed", "Keeper", "Kept", "Outcome", "Refusal"]
 
+_log = logging.getLogger("cardroom.room")
 
 FAULT = "something of ours went wrong; it is written down, and nothing has changed"
 
@@ -94,9 +98,41 @@ class Keeper:
             self._tables.pop(do.table, None)
             return Failed(str(error))
 
-    def given_up(self, do: Do) -> Outcome:
+    def do_all(self, dos: Sequence[Do]) -> list[Outcome]:
+        """Keep something at each of several tables, and write to the disk once: all of it is there, or nothing is.
+        Where that is not to be had, each is kept for itself, as if it had come alone. Never raises."""
+        if len(dos) > 1 and not any(isinstance(do.act, Open) for do in dos):
+            with suppress(Exception), self._house.books.turn() as turn:
+                return [self._in_turn(do, turn) for do in dos]
+            for do in dos:
+                self.forget(do.table)  # what it has in memory is not in its book
+        return [self._alone(do) for do in dos]
+
+    def _in_turn(self, do: Do, turn: Writing) -> Outcome:
+        """Keep something together with what others want; of what is refused nothing stays, and it is theirs alone."""
+        turn.mark()
+        try:
+            outcome = self._done(do)
+        except StoreError:
+            raise
+        except Exception:
+            turn.back()
+            return self._given_up(do)
+        if isinstance(outcome, Refusal | Broken) and turn.back():
+            self.forget(do.table)
+            outcome = outcome._replace(kept=self._kept(do.table))
+        return outcome
+
+    def _alone(self, do: Do) -> Outcome:
+        try:
+            return self.do(do)
+        except Exception:
+            return self._given_up(do)
+
+    def _given_up(self, do: Do) -> Outcome:
         """What came of something that failed in no way that is known: nothing has changed, and it is not tried again,
         so that whoever found a fault of ours cannot stop a table with it."""
+        _log.exception("keeping failed", extra={"table": do.table, "act": type(do.act).__name__})
         self.forget(do.table)
         try:
             return Refusal(FAULT, self._kept(do.table))

@@ -11,7 +11,7 @@ import msgspec
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Spot, View, hand_of
-from cardroom.play.events import Acted, Dealt, Marked, Said, Transfer
+from cardroom.play.events import Acted, Dealt, Event, Marked, Said, Transfer
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
@@ -51,6 +51,9 @@ class Drawn(NamedTuple):
     facts: Facts
     spreads: dict[Place, Placed]
     decided: Decided
+    events: Sequence[Event]
+    waits_for: list[tuple[str, str]]
+    """Who is waited for, and what they are called."""
 
 
 def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> Drawn:
@@ -59,7 +62,7 @@ def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> 
     facts = Facts(bool(view.of(Dealt)), _folded(view), _markers(view), _came_in(view))
     chairs = tuple(_chair(view, spot, facts) for spot in _people(view))
     spreads, results = _spreads(view, facts.folded, before.spreads if before else {}), decided(view)
-    display = layout(rules).display
+    display, waits_for = layout(rules).display, _waited_for(view)
     seen = Picture(
         game=rules.game,
         name=rules.name,
@@ -77,7 +80,7 @@ def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> 
         notices=tuple(Notice(notice.text, rules.cite(notice.cite)) for notice in rules.notices()),
         collection=tuple(posted_lines(rules)),
         display=display(rules, view.own) if display else {},
-        waits_for=_waited_for(view),
+        waits_for=_names(waits_for, view.viewer),
         prompts=tuple(prompt(view, ask) for ask in view.asks),
         results=tuple(result for _, found in results for result in found),
         tallies=tuple(tallies(view)),
@@ -85,7 +88,7 @@ def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> 
         happened=tuple(happened),
         over=view.done,
     )
-    return Drawn(seen, facts, spreads, results)
+    return Drawn(seen, facts, spreads, results, view.events, waits_for)
 
 
 class Own(NamedTuple):
@@ -114,7 +117,8 @@ def own(everybody: Drawn, view: View, apart: Set[Place | str]) -> Own:
 
 
 def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt], happened: Iterable[Line]) -> Picture:
-    """What one viewer sees, from what everybody does and what is theirs."""
+    """What one viewer sees, from what everybody does and what is theirs. The view may be an earlier one, if nothing has
+    been decided yet: it tells whose eyes and whose spots."""
     seen, mine = everybody.picture, own_spots(view)
     boxes = [_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]
     bank = seen.bank
@@ -127,7 +131,7 @@ def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt]
         spreads=_in_order(everybody.spreads | own.spreads),
         boxes=tuple(boxes),
         bank=bank,
-        waits_for=_waited_for(view),
+        waits_for=_names(everybody.waits_for, view.viewer),
         prompts=tuple(prompts),
         results=tuple([result for _, found in decided(view, everybody.decided) for result in found]),
         happened=tuple(happened),
@@ -237,10 +241,14 @@ def _markers(view: View) -> list[Marker]:
     return list(laid.values())
 
 
-def _waited_for(view: View) -> tuple[str, ...]:
+def _waited_for(view: View) -> list[tuple[str, str]]:
+    """Who is waited for, and what they are called."""
     spots = [HOUSE_SPOT if each == HOUSE_SPOT.id else view.spot(each) for each in view.asked]
-    names = ("the house" if spot is HOUSE_SPOT else person(view, spot.bettor) for spot in spots)
-    return tuple(dict.fromkeys(names))
+    return [(spot.bettor, "the house" if spot is HOUSE_SPOT else person(view, spot.bettor)) for spot in spots]
+
+
+def _names(waits_for: Iterable[tuple[str, str]], viewer: str | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys("You" if who == viewer else name for who, name in waits_for))
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------

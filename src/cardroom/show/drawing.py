@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardroom.play import BOARD, Spot, View
 from cardroom.play.asks import Ask
-from cardroom.play.events import fold, opening
+from cardroom.play.events import Moved, fold, opening
 from cardroom.play.places import Account
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
-from cardroom.show.names import own_spots
+from cardroom.show.names import about_whom, own_names
 from cardroom.show.picture import Line, Picture, Prompt
 from cardroom.show.prompts import prompt
 from cardroom.show.words import Telling
@@ -43,8 +44,8 @@ class Drawing:
         if viewer is None:
             return everybody.picture
         if viewer not in self._viewers:
-            self._viewers[viewer] = _Viewer(self._everybody)
-        return self._viewers[viewer].look(everybody, self.round.view(viewer))
+            self._viewers[viewer] = _Viewer(self._everybody, viewer)
+        return self._viewers[viewer].look(self.round, everybody)
 
 
 class _Everybody:
@@ -54,8 +55,12 @@ class _Everybody:
         self.telling = Telling()
         self.balances: dict[Account, int] = {}
         self.kinds: dict[type, list[Any]] = {}
-        self._events = 0
+        self.about: list[tuple[str | int, ...] | None] = []
+        """Whom each event is about; None where all must look for themselves."""
+        self.turns = 0
+        """How often something has changed on which everybody's own cards hang."""
         self._names = _Names()
+        self._state: tuple[Any, ...] = ()
         self._drawn: tuple[Any, Drawn] | None = None
 
     def look(self, round: Round) -> Drawn:
@@ -64,58 +69,66 @@ class _Everybody:
         if self._drawn is not None and self._drawn[0] == now:
             return self._drawn[1]
         view = round.view()
-        new = view.events[self._events :]
-        self._events = len(view.events)
+        new = view.events[len(self.about) :]
+        self.about += [None if isinstance(event, Moved) else about_whom(event) for event in new]
         self.balances = fold(new, self.balances or opening(view.stacks))
         sort_out(new, self.kinds)
         happened = _told(self.telling, self, self._names, view)
-        self._drawn = now, drawn(view, happened, self._drawn[1] if self._drawn else None)
-        return self._drawn[1]
+        seen = drawn(view, happened, self._drawn[1] if self._drawn else None)
+        board = self.telling.places.get(BOARD)
+        table = view.spots, view.done, view.banker, view.dealer, [*board.cards] if board else []
+        if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
+            self._state, self.turns = state, self.turns + 1
+        self._drawn = now, seen
+        return seen
 
 
 class _Viewer:
     """What one viewer has seen so far."""
 
-    def __init__(self, everybody: _Everybody) -> None:
-        self._everybody = everybody
+    def __init__(self, everybody: _Everybody, viewer: str) -> None:
+        self._everybody, self._viewer = everybody, viewer
         self._telling = Telling(everybody.telling)
         self._names = _Names()
+        self._view: View | None = None
+        """When something was last about them."""
+        self._called: set[str | int] = set()
+        """By which names events are about them."""
+        self._seen = 0
+        """How many of the events they have seen."""
+        self._state: tuple[Any, ...] = ()
         self._own: tuple[Any, Own] | None = None
         self._prompts: tuple[Any, list[Prompt]] = (None, [])
 
-    def look(self, everybody: Drawn, view: View) -> Picture:
+    def look(self, round: Round, everybody: Drawn) -> Picture:
         """What they see now, of which everybody sees so much."""
-        happened = _told(self._telling, self._everybody, self._names, view)
-        return drawn_over(everybody, self._own_of(everybody, view), view, self._prompts_of(view), happened)
+        asks = [ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer]
+        state = self._everybody.turns, asks
+        if self._own and self._view and state == self._state and self._is_apart(round, everybody, asks):
+            happened = self._telling.along(everybody.events)
+        else:
+            self._view = round.view(self._viewer)
+            self._called = own_names(self._view.spots, self._viewer)
+            happened = _told(self._telling, self._everybody, self._names, self._view)
+            ours = *state, self._telling.concerned
+            if self._own is None or self._own[0] != ours or self._knows_others():
+                self._own = ours, own(everybody, self._view, self._telling.apart)
+            # At poker what others put in makes other amounts usual.
+            asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
+            if self._prompts[0] != asked:
+                self._prompts = asked, [prompt(self._view, ask) for ask in asks]
+        self._state, self._seen = state, len(self._everybody.about)
+        return drawn_over(everybody, self._own[1], self._view, self._prompts[1], happened)
 
-    def _own_of(self, everybody: Drawn, view: View) -> Own:
-        """As it was, unless something has happened that can change it."""
-        board = self._telling.places.get(BOARD)
-        state = (
-            self._telling.concerned,
-            view.spots,
-            [spot.id in view.asked for spot in view.spots if spot.bettor == view.viewer],
-            view.done,
-            (view.banker, view.dealer),
-            [*board.cards] if board else [],
-            everybody.facts.dealt,
-            everybody.facts.markers,
-        )
-        if self._own is None or self._own[0] != state or self._knows_others(view):
-            self._own = state, own(everybody, view, self._telling.apart)
-        return self._own[1]
+    def _is_apart(self, round: Round, everybody: Drawn, asks: Sequence[Ask]) -> bool:
+        """Whether nothing that is new is about the viewer, or is told to them otherwise than to everybody."""
+        if everybody.decided or (asks and round.rules.poker) or self._knows_others():
+            return False
+        return all(who is not None and self._called.isdisjoint(who) for who in self._everybody.about[self._seen :])
 
-    def _knows_others(self, view: View) -> bool:
+    def _knows_others(self) -> bool:
         """Whether the viewer sees something of others' hands that not everybody does."""
-        mine = own_spots(view)
-        return any((each if isinstance(each, str) else each.owner) not in mine for each in self._telling.apart)
-
-    def _prompts_of(self, view: View) -> list[Prompt]:
-        """As they were, unless something else is asked; at poker what others put in makes other amounts usual."""
-        state: tuple[tuple[Ask, ...], Any] = view.asks, (self._telling.concerned, view.rules.poker and len(view.events))
-        if self._prompts[0] != state:
-            self._prompts = state, [prompt(view, ask) for ask in view.asks]
-        return self._prompts[1]
+        return any((each if isinstance(each, str) else each.owner) not in self._called for each in self._telling.apart)
 
 
 class _Names:

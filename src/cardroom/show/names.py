@@ -9,10 +9,12 @@ from cardroom.play.places import HOUSE_SPOT
 from cardroom.rulebook import RuleSet
 
 __all__ = [
+    "about_whom",
     "at_seat",
     "concerns",
     "label",
     "mine",
+    "own_names",
     "own_spots",
     "person",
     "place_name",
@@ -97,33 +99,41 @@ def concerns(view: View, event: Event) -> bool:
     >>> [concerns(round.view("ann"), event) for event in dealt], any(concerns(round.view(), each) for each in dealt)
     ([False, True, False, True], False)
     """
-    who = view.viewer
-    if who is None:
+    if view.viewer is None:
         return False
-    known: tuple[set[str], set[int]] | None = view.__dict__.get("own spots")
+    known: set[str | int] | None = view.__dict__.get("own names")
     if known is None:
-        own = [spot for spot in view.spots if spot.bettor == who]
-        known = view.__dict__["own spots"] = {spot.id for spot in own} | {who}, {spot.seat for spot in own}
-    names, seats = known
+        known = view.__dict__["own names"] = own_names(view.spots, view.viewer)
+    about = about_whom(event)
+    return about is None or not known.isdisjoint(about)
+
+
+def own_names(spots: Sequence[Spot], who: str) -> set[str | int]:
+    """What somebody is called in events: by name, by spot, by seat."""
+    own = [spot for spot in spots if spot.bettor == who]
+    return {who, *(spot.id for spot in own), *(spot.seat for spot in own)}
+
+
+def about_whom(event: Event) -> tuple[str | int, ...] | None:
+    """Whom an event is about or for, by name, spot or seat; None: everybody, each in their own way."""
     match event:
         case Transfer():
-            return event.spot in names or event.payer.owner in names or event.payee.owner in names
+            return event.spot, event.payer.owner, event.payee.owner
         case Acted():
-            return event.spot in names or event.spot == HOUSE_SPOT.id or who in (event.to or ())
+            return None if event.spot == HOUSE_SPOT.id else (event.spot, *(event.to or ()))
         case Dealt():
-            return event.place.owner in names or who in (event.to or ())
+            return event.place.owner, *(event.to or ())
         case Moved():
-            there = (event.place.owner, event.into.owner, *(event.to or ()), *event.by)
-            return not names.isdisjoint(there)
+            return event.place.owner, event.into.owner, *(event.to or ()), *event.by
         case Turned():
-            return event.place.owner in names
+            return (event.place.owner,)
         case Settled():
-            return event.spot in names
+            return (event.spot,)
         case Said():
-            return event.who in names
+            return (event.who,)
         case Marked():
-            return event.seat in seats
-    return False
+            return (event.seat,)
+    return ()
 
 
 def at_seat(view: View, seat: int) -> str:

@@ -78,6 +78,17 @@ class Telling:
         self._events = len(view.events)
         return self._lines
 
+    def along(self, events: Sequence[Event]) -> list[Line]:
+        """As `on`, where nothing new is about the viewer: it is told as to everybody, who saw these events."""
+        known: dict[int, list[Line]] = self._everybody._by_event if self._everybody else {}
+        more: list[Line] = []
+        for number in range(self._events, len(events)):
+            follow(self.places, events[number])
+            more += known.get(number, ())
+        self._lines = [*self._lines, *more] if more else self._lines
+        self._events = len(events)
+        return self._lines
+
     def _tell(self, view: View) -> Iterator[Iterable[Line]]:
         """What was told shortly before decides whether chips need words of their own."""
         events, spots = view.events, view.spots

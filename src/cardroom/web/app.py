@@ -28,7 +28,7 @@ from cardroom.web.floor_api import FloorApi
 from cardroom.web.history_api import HistoryApi
 from cardroom.web.lobby_api import LobbyApi
 from cardroom.web.metrics import health, metrics, readiness
-from cardroom.web.pages_api import FILES, file, page, start
+from cardroom.web.pages_api import FILES, at_table, file, page, start
 from cardroom.web.people_api import PeopleApi
 from cardroom.web.processes_api import ProcessesApi
 from cardroom.web.server import Server
@@ -66,7 +66,7 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
     app = Litestar(
         [
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
-            Router("/", route_handlers=[start, page, file]),
+            Router("/", route_handlers=[start, at_table, page, file]),
         ],
         state=State({"server": server, "desk": desk}),
         lifespan=[life],

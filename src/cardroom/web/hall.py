@@ -10,6 +10,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -30,6 +31,9 @@ _T = TypeVar("_T")
 
 MOST_UNSENT = 500
 """Messages that wait for somebody who does not read them, before their line is cut: they come back and get the rest."""
+
+MOST_AT_ONCE = 16
+"""Things at different tables that are kept together."""
 
 ORDER = "order "
 """How lines begin that nobody is at the end of but the house."""
@@ -85,7 +89,11 @@ class Hall:
         """`settings` is how tables are run that were opened before; `peers` knows which of them are this process's."""
         self.name, self.house, self.peers = name, house, peers
         self.keeper = Keeper(house)
-        self._threads = ThreadPoolExecutor(workers, f"hall {name}")
+        self._workers, self._threads = workers, ThreadPoolExecutor(workers, f"hall {name}")
+        self._unkept: list[tuple[Do, asyncio.Future[Outcome]]] = []
+        """What waits to be kept, and who for what comes of it ..."""
+        self._writers: set[asyncio.Task[None]] = set()
+        """... and those who keep it."""
         self.room = Room(secrets.token_hex(6), self.keeper.found() if peers.alone else {}, settings)
         self._outboxes: dict[str, Outbox] = {}
         self._calls: dict[str, asyncio.Future[str]] = {}
@@ -202,12 +210,7 @@ class Hall:
 
     async def _keep(self, do: Do) -> None:
         began = time.perf_counter()
-        outcome: Outcome
-        try:
-            outcome = await asyncio.get_running_loop().run_in_executor(self._threads, self.keeper.do, do)
-        except Exception:  # a fault of ours: asked for again it would fail again, and the table would stand still
-            _log.exception("keeping failed", extra={"table": do.table, "act": type(do.act).__name__})
-            outcome = await asyncio.get_running_loop().run_in_executor(self._threads, self.keeper.given_up, do)
+        outcome = await self._outcome(do)
         self.counts[f"{type(outcome).__name__.lower()} {type(do.act).__name__}"] += 1
         self.seconds["keeping"] += time.perf_counter() - began
         if isinstance(outcome, Kept):
@@ -222,6 +225,27 @@ class Hall:
             self.peers.ended(self.name, do.table)
         for tell in self.after:
             tell(do.table)
+
+    def _outcome(self, do: Do) -> asyncio.Future[Outcome]:
+        """What will have come of it, once it is kept."""
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._unkept.append((do, future))
+        if len(self._writers) < self._workers:
+            writer = asyncio.get_running_loop().create_task(self._write())
+            self._writers.add(writer)
+            writer.add_done_callback(self._writers.discard)
+        return future
+
+    async def _write(self) -> None:
+        """Keep what waits. One thread alone takes all that has come while it was at the disk, and goes there once for
+        it; of several each takes one, since the database brings them together itself."""
+        most = MOST_AT_ONCE if self._workers == 1 else 1
+        while self._unkept:
+            some, self._unkept = self._unkept[:most], self._unkept[most:]
+            outcomes = await self.books(partial(self.keeper.do_all, [do for do, _ in some]))
+            for (_, future), outcome in zip(some, outcomes, strict=True):
+                if not future.done():
+                    future.set_result(outcome)
 
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
         """Do something to the room as a whole: `hall.run(hall.room.drain)`."""

@@ -14,19 +14,19 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from cardroom.web.access import Ask
+from cardroom.web.access import Ask, server_of
 from cardroom.web.lobby_api import listed_games, listed_tables
 from cardroom.web.people_api import me_of
 from cardroom.web.server import PLAY
 
-__all__ = ["FILES", "File", "file", "imports", "page", "pages", "start"]
+__all__ = ["FILES", "File", "at_table", "file", "imports", "page", "pages", "start"]
 
 FILES = "/files"
 """Under which each file of the pages is kept for good, by the digest of them all."""
@@ -43,7 +43,7 @@ ALWAYS = "public, max-age=31536000, immutable"
 AGAIN = "private, no-cache"
 """For nobody else: with a page comes the token of whoever asked for it."""
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
-_MODULE = re.compile(rb"""<script type="module" src="([\w.-]+)">""")
+_MODULE = re.compile(rb"""<script type="module"(?: async)? src="([\w.-]+)">""")
 _STYLE = re.compile(rb"""<link rel="stylesheet" href="([\w.-]+)">\n""")
 _NAMED = re.compile(rb'(href|src)="([\w.+-]+)"')
 
@@ -161,10 +161,25 @@ async def start(request: Ask) -> Response[bytes]:
         "/api/games": await asyncio.to_thread(listed_games),
         f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
     }
+    return _telling(request, "index.html", told)
+
+
+@get(["/table", "/table.html"], include_in_schema=False)
+async def at_table(request: Ask) -> Response[bytes]:
+    """A table, with the answers to what its page would ask at once: who looks, and what the lobby says of it."""
+    hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
+    told: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
+    if hall in server_of(request).halls:
+        told[f"/api/halls/{hall}/tables"] = [each for each in listed_tables(request, hall) if each["name"] == name]
+    return _telling(request, "table.html", told)
+
+
+def _telling(request: Ask, name: str, told: Mapping[str, Any]) -> Response[bytes]:
+    """A page with what it would ask, by the address that it would."""
     # A block of data, which no browser runs; and nothing in it can end it.
     text = msgspec.json.encode(told).replace(b"<", b"\\u003c")
     block = b'<script type="application/json" id="told">' + text + b"</script>\n</head>"
-    body = pages()["index.html"].plain.replace(b"</head>", block, 1)
+    body = pages()[name].plain.replace(b"</head>", block, 1)
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         body, headers["content-encoding"] = gzip.compress(body, 1), "gzip"

@@ -78,7 +78,7 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.00005)
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:

@@ -73,8 +73,9 @@ export class TablePage {
     this.line.onbye = (why) => notice(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`, "warn", true);
     this.line.ondenied = (why) => notice(why, "warn");
     this.line.onoffered = (table, seconds) => table === this.table && this.offered(seconds);
-    this.line.watch(this.table);
-    this.draw();
+    const seen = this.line.tables.get(this.table)?.scene; // it may have come before the page was ready for it
+    if (seen) this.see(seen, true);
+    else this.draw();
   }
 
   // -- what is known ---------------------------------------------------------------------------------------------------
