@@ -27,6 +27,9 @@ PATIENCE = 60_000
 OUTSIDE = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
     .filter((box) => box.left < 0 || box.right > innerWidth).length"""
 """How many of what is drawn reach over an edge of the page."""
+BELOW = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect().bottom)
+    .filter((bottom) => bottom > document.querySelector(".felt").getBoundingClientRect().bottom).length"""
+"""How many of what is drawn on the felt reach below what is seen of it."""
 FAMILIES = (
     "ultimate-texas-holdem",
     "pure-21.5-blackjack",
@@ -318,6 +321,8 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     for many, card in enumerate(fine["picked"], 1):
         presses(page, str(cards.index(card) + 1), "many => table.ui.picked.length === many", many)
     page.locator(".setter.ok").get_by_text(fine["says"][0]).wait_for()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.wait_for_function(f"() => ({BELOW})('.setter .pk') === 0")
     presses(page, "Enter", "table.ui.sent || !table.picking")
     page.wait_for_function("() => !table.picking")
     (mine,) = page.evaluate("table.picture.spreads.filter(each => each.mine && each.place[2] === 'front')")
