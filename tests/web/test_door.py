@@ -429,6 +429,14 @@ def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_
     assert (had, play.held(guest), door.server.register.session(session)) == (876_600, 0, None)
 
 
+def test_a_guest_who_may_not_play_takes_no_other_name(door):
+    one = Browser(door)
+    door.server.register.bar(one.guest(), "they asked for it")
+    refused = one.post("/api/sign-up", name="another name", password="correct horse")
+    assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: they asked for it")
+    assert "another name" not in {each.name for each in door.server.register.people()}
+
+
 def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
     server = door.server
     server._planned = {"Badugi": cardroom.game("badugi")}

@@ -301,7 +301,9 @@ class Server:
         await self.halls[PLAY].books(give)
 
     async def may_come_over(self, guest: Account) -> None:
-        """Refuse a name to a guest whose chips lie at tables: they would stay behind."""
+        """Refuse a name to a guest who may not play, and to one whose chips lie at tables: they would stay behind."""
+        if guest.barred:
+            raise Mistaken(f"you may not play here: {guest.barred}")
         hall = self.halls[PLAY]
         held, balance = await hall.books(lambda: (hall.house.held(guest.name), hall.house.balance(guest.name)))
         if held > balance:
