@@ -31,7 +31,7 @@ from cardroom.room.settings import Settings
 from cardroom.web import lobby_api, patience, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.app import application
-from cardroom.web.chores import Chores
+from cardroom.web.chores import DAY, Chores
 from cardroom.web.logs import log_to
 from cardroom.web.names import _NAME as NAMED
 from cardroom.web.names import check_name, folded
@@ -405,6 +405,53 @@ def test_guests_never_reach_money(door):
     for answer in (slip, better):
         assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
     assert door.server.halls["money"].house.held(name) == 0
+
+
+def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door):
+    table = opened(door, "before the name", bots=0)
+    one, play = Browser(door), door.server.halls[PLAY].house
+    guest = one.guest()
+    told = one.get("/api/me").json()
+    assert (told["away"], told["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
+    play.withdraw(guest, 123_400, who="play money", key="some is gone")
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        refused = one.post("/api/sign-up", name="takes a name", password="correct horse")
+        assert (refused.status_code, "$200 of your play money lies at tables" in refused.json()["detail"]) == (
+            409,
+            True,
+        )
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+    had, session = play.balance(guest), one.http.cookies["session"]
+    one.sign_up("takes a name")
+    me = one.get("/api/me").json()
+    assert (me["name"], me["guest"], me["halls"]["play"]["balance"], me["halls"]["money"]["balance"]) == (
+        "takes a name",
+        False,
+        had,
+        0,
+    )
+    assert (had, play.held(guest), door.server.register.session(session)) == (876_600, 0, None)
+
+
+def test_a_guest_who_may_not_play_takes_no_other_name(door):
+    one = Browser(door)
+    door.server.register.bar(one.guest(), "they asked for it")
+    refused = one.post("/api/sign-up", name="another name", password="correct horse")
+    assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: they asked for it")
+    assert "another name" not in {each.name for each in door.server.register.people()}
+
+
+def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
+    server = door.server
+    server._planned = {"Badugi": cardroom.game("badugi")}
+    try:
+        assert {"name": "Badugi", "state": "opening", "of": "badugi"} in Browser(door).get(
+            "/api/halls/play/tables"
+        ).json()
+    finally:
+        server._planned = {}
+    assert not [each for each in Browser(door).get("/api/halls/play/tables").json() if "of" in each]
 
 
 def test_nobody_answers_for_a_seat_that_is_not_theirs(door):

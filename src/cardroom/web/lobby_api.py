@@ -76,7 +76,8 @@ class LobbyApi(Controller):
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so."""
+        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so, and `of`
+        the game of a table that is being opened with the room."""
         hall_of(request, hall)
         return listed_tables(request, hall)
 
@@ -97,11 +98,13 @@ def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
     server, me = server_of(request), request.user.name if request.user else ""
     found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
     told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
-    return [
+    there = [
         each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
         for each in found
         if each["practice"] in ("", me)
     ]
+    planned = server.planned(hall)
+    return [*(planned.pop(each["name"], {}) | each for each in there), *planned.values()]
 
 
 def _seen(who: dict[str, Any]) -> dict[str, Any]:

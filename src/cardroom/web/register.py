@@ -27,7 +27,7 @@ from cardroom.web.names import check_name, folded
 from cardroom.web.passwords import Passwords
 from cardroom.web.schema import METADATA, PEOPLE, SECRETS, SESSIONS, STOPS, TABLES
 
-__all__ = ["GUEST", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
+__all__ = ["GUEST", "GUEST_IDLE", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
 
 ROLES = ("player", "floor", "operator", "auditor")
 GUEST = "guest"

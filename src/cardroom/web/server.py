@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -44,6 +45,8 @@ WELCOME = 1_000_000
 """Cents of play money that everybody has to begin with, and gets again when they are gone."""
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
+HALL = Settings(leave=180)
+"""At tables for play money that are open to all, a seat is not kept for long: there is nothing to lose."""
 PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
 MOST_PRACTICE = 200
 """Practice tables that are open at once."""
@@ -70,7 +73,7 @@ class Server:
         """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
         somebody new may come from one address, `drains` how many seconds rounds have to end when it closes, `forget`
         after how many days guests are forgotten who have no session any more."""
-        self._drains, self._drained, self._forget = drains, False, forget
+        self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self._let_go = only_here(places)
@@ -97,6 +100,8 @@ class Server:
         self._following = asyncio.Lock()
         self._opening: dict[str, str] = {}
         """Practice tables that are being opened, and whose they will be."""
+        self._planned: dict[str, Game] = {}
+        """Tables that are to be there and are not open yet, when the room opens."""
         self._claims: set[tuple[str, str]] = set()
         """All tables that are being opened, by hall and name."""
 
@@ -115,9 +120,10 @@ class Server:
         for hall in self.halls.values():
             hall.start()
         self.follow(*self.ruled())
+        self._planned = {_called(game): game for game in _first_of_each()} if self._tables else {}
         self.peers.start(self)
         self._tasks.spawn(self._set_up())
-        for chore in Chores(self, self._forget).all():
+        for chore in Chores(self, self.forget).all():
             self._tasks.spawn(chore)
         self.ready = True
 
@@ -161,18 +167,15 @@ class Server:
         """A table of each game for play money, and bots where they belong."""
         await self.peers.begun()
         hall = self.halls[PLAY]
-        first: dict[str, Game] = {}
-        for game in all_games() if self._tables else ():
-            first.setdefault(game.slug, game)
-        for game in first.values():
-            name = _called(game)
+        for name, game in [*self._planned.items()]:
             if name not in hall.room.tables.keys() | self.peers.names(PLAY):
                 try:
-                    await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
+                    await self.open_table(PLAY, name, game, How(HALL, usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
                 except StoreError as error:
                     _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
+            del self._planned[name]
         for table in [*hall.room.tables]:
             try:
                 await self.took(PLAY, table)
@@ -267,11 +270,23 @@ class Server:
             listed.append(found | more | {"practice": how.practice if how else ""})
         return listed
 
+    def planned(self, hall: str) -> dict[str, dict[str, Any]]:
+        """The tables that will be there in a moment, when the room has just been opened, by name."""
+        planned = self._planned.items() if hall == PLAY else ()
+        return {name: {"name": name, "state": "opening", "of": game.slug} for name, game in planned}
+
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
         """Whether somebody knows of a table: a practice table is its owner's alone. What is not known here is read by
         a thread."""
+        return await self._practised_by(hall, table) in ("", who)
+
+    async def is_practice(self, hall: str, table: str) -> bool:
+        """Whether a table is or was somebody's for practice: its name is made up, and tells nobody anything."""
+        return bool(await self._practised_by(hall, table))
+
+    async def _practised_by(self, hall: str, table: str) -> str:
         how = self.how[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
-        return how is None or how.practice in ("", who)
+        return how.practice if how else ""
 
     # -- people ---------------------------------------------------------------------------------------------------
 
@@ -291,6 +306,31 @@ class Server:
         house = self.halls[PLAY].house
         give = lambda: house.deposit(who.name, WELCOME, who="play money", key=f"welcome {who.name}")  # noqa: E731
         await self.halls[PLAY].books(give)
+
+    async def may_come_over(self, guest: Account) -> None:
+        """Refuse a name to a guest who may not play, and to one whose chips lie at tables: they would stay behind."""
+        if guest.barred:
+            raise Mistaken(f"you may not play here: {guest.barred}")
+        hall = self.halls[PLAY]
+        held, balance = await hall.books(lambda: (hall.house.held(guest.name), hall.house.balance(guest.name)))
+        if held > balance:
+            raise Mistaken(
+                f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
+            )
+
+    async def come_over(self, guest: Account, who: Account) -> None:
+        """Play money of a guest who has taken a name goes with them; with none, they are welcomed like anybody."""
+        hall = self.halls[PLAY]
+        house, key = hall.house, f"welcome {who.name}"
+
+        def give() -> None:
+            with house.books.turn():
+                house.books.last(CAGE)  # from here on nobody else writes there
+                if cents := house.balance(guest.name):
+                    house.withdraw(guest.name, cents, who="play money", key=f"came over {guest.name}")
+                house.deposit(who.name, cents or WELCOME, who="play money", key=key)
+
+        await hall.books(lambda: tried(give))
 
     async def refill(self, who: Account) -> None:
         """Play money for who has hardly any left, at tables too."""
@@ -353,6 +393,14 @@ def _done(act: Act) -> str:
     if isinstance(act, Halt):
         return "table paused" if act.halted else "table resumed"
     return "round called off" if isinstance(act, Void) else "table opened" if isinstance(act, Open) else "table closed"
+
+
+def _first_of_each() -> Iterable[Game]:
+    """Every game, under its first rule set."""
+    first: dict[str, Game] = {}
+    for game in all_games():
+        first.setdefault(game.slug, game)
+    return first.values()
 
 
 def _called(game: Game) -> str:

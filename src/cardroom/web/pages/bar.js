@@ -6,7 +6,7 @@ import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }> }} Me
+ * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number }} Me
  */
 
 const PLACES = /** @type {const} */ ([
