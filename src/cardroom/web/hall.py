@@ -19,7 +19,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.room import Do, Keeper, Person, Room
 from cardroom.room.acts import Close, Halt, Open, Void
-from cardroom.room.keeper import Kept, Outcome
+from cardroom.room.keeper import Failed, Kept, Outcome
 from cardroom.room.live import BOT
 from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
@@ -244,21 +244,30 @@ class Hall:
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._unkept.append((do, future))
         if len(self._writers) < self._workers:
-            writer = asyncio.get_running_loop().create_task(self._write())
-            self._writers.add(writer)
-            writer.add_done_callback(self._writers.discard)
+            self._writers.add(asyncio.get_running_loop().create_task(self._write()))
         return future
 
     async def _write(self) -> None:
         """Keep what waits. One thread alone takes all that has come while it was at the disk, and goes there once for
         it; of several each takes one, since the database brings them together itself."""
         most = MOST_AT_ONCE if self._workers == 1 else 1
-        while self._unkept:
-            some, self._unkept = self._unkept[:most], self._unkept[most:]
-            outcomes = await self.books(partial(self.keeper.do_all, [do for do, _ in some]))
-            for (_, future), outcome in zip(some, outcomes, strict=True):
-                if not future.done():
-                    future.set_result(outcome)
+        try:
+            while self._unkept:
+                some, self._unkept = self._unkept[:most], self._unkept[most:]
+                outcomes = await self._kept_together([do for do, _ in some])
+                for (_, future), outcome in zip(some, outcomes, strict=True):
+                    if not future.done():
+                        future.set_result(outcome)
+        finally:  # at once, and not when the loop comes round: what comes from now on needs another writer
+            self._writers = {each for each in self._writers if each is not asyncio.current_task()}
+
+    async def _kept_together(self, dos: list[Do]) -> list[Outcome]:
+        """What came of several things; whatever goes wrong, each is told of, so that no table waits for ever."""
+        try:
+            return await self.books(partial(self.keeper.do_all, dos))
+        except Exception as error:
+            _log.exception("nothing could be kept", extra={"tables": [do.table for do in dos]})
+            return [Failed(str(error)) for _ in dos]
 
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
         """Do something to the room as a whole: `hall.run(hall.room.drain)`."""

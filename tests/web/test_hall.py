@@ -1,0 +1,75 @@
+"""A hall keeps what its room wants kept, whatever comes at which moment, and no table waits for ever."""
+
+import asyncio
+
+import pytest
+
+import cardroom
+from cardroom.house import House
+from cardroom.room import Do, Failed, Kept
+from cardroom.room.acts import Join, Open
+from cardroom.web.hall import Hall
+
+TABLES = "one", "two"
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = House.at(tmp_path / "room.db", create=True)
+    for name in ("ann", "bob"):
+        house.deposit(name, 100_000, who="cage", key=name)
+    yield house
+    house.books.store.close()
+
+
+def hall_of(house):
+    """A hall of a few tables."""
+    hall = Hall("play", house, {})
+    game = cardroom.game("heads-up-holdem")
+    assert all(isinstance(hall.keeper.do(Do(name, Open(game, {}), "floor", name)), Kept) for name in TABLES)
+    return hall
+
+
+def join(table, who):
+    return Do(table, Join(who, 20_000, 1), who, f"join {table}")
+
+
+async def a_while():
+    """Let everything run that can run without waiting for anything."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
+    async def scene():
+        hall, loop, written = hall_of(house), asyncio.get_running_loop(), asyncio.Event()
+
+        async def books(act):
+            await written.wait()
+            return act()
+
+        hall.books = books
+        first, later = hall._outcome(join("one", "ann")), []
+        await a_while()
+        written.set()  # the writer is next, and then comes somebody else
+        loop.call_soon(lambda: later.append(hall._outcome(join("two", "bob"))))
+        await a_while()
+        return first.result(), [each.done() and each.result() for each in later]
+
+    first, (second,) = asyncio.run(scene())
+    assert first.table.stacks == {"ann": 20_000}
+    assert second
+    assert second.table.stacks == {"bob": 20_000}
+
+
+def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
+    async def scene():
+        hall = hall_of(house)
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.keeper, "do_all", lambda dos: dos[99])
+            lost = await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
+        return lost, await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
+
+    lost, again = asyncio.run(scene())
+    assert isinstance(lost, Failed)
+    assert again.table.stacks == {"ann": 20_000}
