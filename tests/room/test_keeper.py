@@ -1,14 +1,18 @@
 """What several tables want kept at the same moment goes to the disk together, and nobody pays for another's mistake."""
 
 from contextlib import contextmanager
+from itertools import count
+from sqlite3 import OperationalError
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 import cardroom
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.audit import audit
 from cardroom.room import Do, Failed, Keeper, Kept, Refusal
-from cardroom.room.acts import Join, Open, Start
+from cardroom.room.acts import Default, Join, Open, SitOut, Start
 from cardroom.room.keeper import FAULT
 
 NAMES = ("one", "two", "three", "four")
@@ -119,3 +123,43 @@ def test_where_the_disk_fails_each_is_tried_for_itself(house, keeper, written, b
     assert [each.table.stacks for each in again] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
     assert [house.balance(who) for who in ("ann", "bob", "cy", "dee")] == [80_000] * 4
     assert audit(house.books).holds
+
+
+def test_what_the_database_gave_up_by_itself_is_told_to_nobody(house, keeper, written, monkeypatch):
+    """An error in reading from the disk makes SQLite give up all that the transaction has written so far, and what is
+    done after it would be a transaction of its own."""
+    store = house.books.store
+    real, broken = store.rows, []
+
+    def rows(connection, statement, values):
+        if written and not broken and values == {"key": "join two"}:
+            broken.append(1)
+            store.run(connection, text("ROLLBACK"), {})
+            raise DBAPIError("", None, OperationalError("disk I/O error"))
+        return real(connection, statement, values)
+
+    monkeypatch.setattr(store, "rows", rows)
+    kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    assert broken
+    assert [each.table.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    assert [house.balance(who) for who in ("ann", "bob", "cy", "dee")] == [80_000] * 4
+    assert audit(house.books).holds
+
+
+def test_somebodys_mistake_does_not_take_the_last_round_from_those_who_look_at_it(house, keeper):
+    house.deposit("eve", 1_000, who="cage", key="eve")
+    keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    keeper.do_all([Do(name, Start(), "clock", f"start {name}") for name in NAMES])
+    for step in count():
+        asked = {name: round.ask.spot for name in NAMES if (round := keeper._table(name).round)}
+        if not asked:
+            break
+        keeper.do_all([Do(name, Default(spot, None), "clock", f"{step} {name}") for name, spot in asked.items()])
+    before = keeper.found()
+    assert all(each.round.done for each in before.values())
+    stacks = {**before["one"].table.stacks}
+    wanted = [Do("one", Join("eve", 50_000, 2), "eve", "too much"), Do("two", SitOut("bob", True), "bob", "rest")]
+    refused, _ = keeper.do_all(wanted)
+    assert isinstance(refused, Refusal)
+    assert refused.kept.round is before["one"].round
+    assert refused.kept.table.stacks == stacks

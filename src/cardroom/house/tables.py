@@ -104,6 +104,11 @@ class HouseTable:
                 self._table = self._rebuilt()
             return self._table
 
+    def reread(self) -> None:
+        """Have the table rebuilt before it is used again: what was last done to it is taken back in its book."""
+        with self._lock:
+            self._table = None
+
     @property
     def round(self) -> Round | None:
         """The round that is played."""

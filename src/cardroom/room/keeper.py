@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import House, HouseTable, StoreError
+from cardroom.house.store import plainly
 from cardroom.house.writing import Writing
 from cardroom.play.round import Round
 from cardroom.play.table import Table
@@ -112,14 +113,15 @@ class Keeper:
         """Keep something together with what others want; of what is refused nothing stays, and it is theirs alone."""
         turn.mark()
         try:
-            outcome = self._done(do)
+            with plainly(self._house.books.store):  # after an error of the database's own nothing of the turn is sure
+                outcome = self._done(do)
         except StoreError:
             raise
         except Exception:
             turn.back()
             return self._given_up(do)
         if isinstance(outcome, Refusal | Broken) and turn.back():
-            self.forget(do.table)
+            self._table(do.table).reread()
             outcome = outcome._replace(kept=self._kept(do.table))
         return outcome
 
