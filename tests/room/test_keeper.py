@@ -9,10 +9,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 import cardroom
+from cardroom.errors import Mistaken
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.audit import audit
+from cardroom.house.meters import Meters
 from cardroom.room import Do, Failed, Keeper, Kept, Refusal
-from cardroom.room.acts import Default, Join, Open, SitOut, Start
+from cardroom.room.acts import Default, Join, Open, SitOut, Start, Void
 from cardroom.room.keeper import FAULT
 
 NAMES = ("one", "two", "three", "four")
@@ -146,15 +148,23 @@ def test_what_the_database_gave_up_by_itself_is_told_to_nobody(house, keeper, wr
     assert audit(house.books).holds
 
 
+def play_out(keeper):
+    """Let the rules answer until all rounds are over; gives what came of the last step."""
+    outcomes = []
+    for step in count():
+        asked = {name: round.ask.spot for name in NAMES if (round := keeper._table(name).round)}
+        if not asked or not all(isinstance(each, Kept) for each in outcomes):
+            return outcomes
+        outcomes = keeper.do_all(
+            [Do(name, Default(spot, None), "clock", f"{step} {name}") for name, spot in asked.items()]
+        )
+
+
 def test_somebodys_mistake_does_not_take_the_last_round_from_those_who_look_at_it(house, keeper):
     house.deposit("eve", 1_000, who="cage", key="eve")
     keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     keeper.do_all([Do(name, Start(), "clock", f"start {name}") for name in NAMES])
-    for step in count():
-        asked = {name: round.ask.spot for name in NAMES if (round := keeper._table(name).round)}
-        if not asked:
-            break
-        keeper.do_all([Do(name, Default(spot, None), "clock", f"{step} {name}") for name, spot in asked.items()])
+    play_out(keeper)
     before = keeper.found()
     assert all(each.round.done for each in before.values())
     stacks = {**before["one"].table.stacks}
@@ -163,3 +173,18 @@ def test_somebodys_mistake_does_not_take_the_last_round_from_those_who_look_at_i
     assert isinstance(refused, Refusal)
     assert refused.kept.round is before["one"].round
     assert refused.kept.table.stacks == stacks
+
+
+def test_a_round_whose_end_is_refused_is_nothing_that_anybody_has_seen(house, keeper, monkeypatch):
+    keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    keeper.do_all([Do(name, Start(), "clock", f"start {name}") for name in NAMES])
+
+    def refuses(*_):
+        raise Mistaken("the jackpot is closed")
+
+    monkeypatch.setattr(Meters, "note_hits", refuses)
+    refused = play_out(keeper)
+    assert all(isinstance(each, Refusal) and not each.kept.round.done for each in refused)
+    voided = keeper.do_all([Do(name, Void("a fault", None), "floor", f"void {name}") for name in NAMES])
+    assert [each.round for each in voided] == [None] * 4
+    assert audit(house.books).holds

@@ -298,6 +298,8 @@ class HouseTable:
                 self._table = None  # what was begun in memory is not in the book, so it has not happened
             raise
         self._noted = 1 if stands else self._noted + len(new)
+        if round and table.round is None and round.done:
+            self.last = round
 
     def _significant(self, table: Table, drafts: list[Draft], transfers: tuple[Transfer, ...]) -> list[Draft]:
         """What the cage's book is to note of a round that is closed."""
@@ -315,7 +317,6 @@ class HouseTable:
             return ()
         transfers = tuple(event for event in round.events if isinstance(event, Transfer))
         table.finish()
-        self.last = round
         return transfers
 
 
