@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -10,13 +11,13 @@ import cardroom
 from cardroom.cli import store as store_commands
 from cardroom.cli.store import check_command, init_command
 from cardroom.errors import Mistaken
-from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, player
+from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, player, significant
 from cardroom.house import program as programs
 from cardroom.house.audit import audit
 from cardroom.house.clock import STEP, Clock
 from cardroom.house.program import DAY, Program, changed_since
-from cardroom.house.significant import Watch, events
-from cardroom.house.writing import Writing
+from cardroom.house.significant import Watch, Watching, events
+from cardroom.house.writing import Writing, note
 from cli.command import mistake, run
 from houses import BANKED, play, play_into, seated
 
@@ -272,3 +273,16 @@ def test_store_check_says_so_where_it_cannot_be_noted(program, tmp_path, monkeyp
     monkeypatch.setattr(House, "note", refused)
     assert check_command(store, None, False) == 1
     assert "this could not be noted: attempt to write a readonly database" in capsys.readouterr().out.replace("\n", " ")
+
+
+def test_amounts_that_another_sets_are_known_though_they_were_looked_for_in_a_turn_that_was_taken_back(
+    house, monkeypatch
+):
+    monkeypatch.setattr(significant, "_FRESH_SECONDS", 0)
+    with suppress(StoreError), house.books.turn():  # notes of big wins, say, and then the disk is full
+        house.books.append(CAGE, [note("big win", "ann", "table 7, line 3", 0, 1) for _ in range(3)])
+        house.watching.watch()
+        raise StoreError("the disk is full")
+    watch = Watch(bet=5, win=5)
+    Watching(house.books).set(watch, who="manager", why="a small room")
+    assert house.watching.watch() == watch

@@ -116,8 +116,9 @@ def last_note(books: Books, what: str) -> dict[str, Any] | None:
 
 
 def _last(books: Books, what: str, after: int = 0) -> tuple[dict[str, Any] | None, int]:
-    """The last note of a kind after a line, and how many lines there are, so that they need not be read again."""
-    with books.reading() as connection:
+    """The last note of a kind after a line, and how many lines there are, so that they need not be read again: those
+    that are kept, and not what a turn is about to write, which may be taken back."""
+    with books.store.reading() as connection:
         book = connection.execute(BOOK, {"name": CAGE}).first()
         if book is None:
             return None, 0
