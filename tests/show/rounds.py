@@ -88,14 +88,14 @@ def answer(ask, rng):
     return ask.otherwise
 
 
-def play(round, rng):
-    """Play a round by chance; it stops before every answer and at the end."""
+def play(round, rng, late=0.03):
+    """Play a round by chance, in which some are too `late`; it stops before every answer and at the end."""
     while True:
         yield
         if round.done:
             return
         ask = rng.choice(round.waiting)
-        if rng.random() < 0.03:
+        if rng.random() < late:
             round.default(ask.spot)
         else:
             given = answer(ask, rng)

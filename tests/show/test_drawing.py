@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import cardroom
+from cardroom.play import Spot
 from cardroom.play.events import Transfer
 from cardroom.players import play_round, table_bots
 from cardroom.show import picture
@@ -22,9 +23,10 @@ def test_what_was_drawn_before_or_for_others_changes_nothing(name):
     for _ in range(ROUNDS):
         round = begin(GAMES[name], rng)
         drawing = Drawing(round)
-        for _ in play(round, rng):
+        often = {viewer: rng.choice((0.05, 0.3, 1)) for viewer in viewers(round)}  # some hardly ever look
+        for _ in play(round, rng, late=rng.choice((0.03, 0.3))):
             for viewer in viewers(round):
-                if rng.random() < 0.6:  # not everybody looks each time
+                if rng.random() < often[viewer] or round.done:
                     assert drawing.of(viewer) == picture(round.view(viewer))
                     looks += 1
     assert looks
@@ -68,3 +70,14 @@ def test_points_are_drawn_for_both_who_settle_them():
     assert any(isinstance(event, Transfer) and event.cause == "points" for event in round.events)
     for viewer in viewers(round):
         assert drawing.of(viewer) == picture(round.view(viewer))
+
+
+@pytest.mark.parametrize("name", ["texas-holdem-standard", "ultimate-texas-holdem-500-club", "badugi-500-club"])
+def test_who_is_called_as_anothers_spot_is_sees_what_others_see_of_it(name):
+    for number in range(5):
+        rng = Random(number)
+        round = GAMES[name].round([Spot.at(1, "ann"), Spot.at(2, "1"), Spot.at(3, "cy")], seed=number)
+        drawing = Drawing(round)
+        for _ in play(round, rng):
+            for viewer in viewers(round):
+                assert drawing.of(viewer) == picture(round.view(viewer))

@@ -12,7 +12,7 @@ from cardroom.play.places import Account
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
-from cardroom.show.names import about_whom, own_names
+from cardroom.show.names import about_whom, own_names, own_spots
 from cardroom.show.picture import Line, Picture, Prompt
 from cardroom.show.prompts import prompt
 from cardroom.show.words import Telling
@@ -128,7 +128,8 @@ class _Viewer:
 
     def _knows_others(self) -> bool:
         """Whether the viewer sees something of others' hands that not everybody does."""
-        return any((each if isinstance(each, str) else each.owner) not in self._called for each in self._telling.apart)
+        spots = own_spots(self._view) if self._view else set()
+        return any((each if isinstance(each, str) else each.owner) not in spots for each in self._telling.apart)
 
 
 class _Names:
