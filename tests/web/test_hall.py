@@ -6,7 +6,7 @@ import pytest
 
 import cardroom
 from cardroom.house import House
-from cardroom.room import Do, Failed, Kept
+from cardroom.room import Do, Failed, Kept, Person, Room, messages
 from cardroom.room.acts import Join, Open
 from cardroom.web.hall import Hall
 
@@ -73,3 +73,37 @@ def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
     lost, again = asyncio.run(scene())
     assert isinstance(lost, Failed)
     assert again.table.stacks == {"ann": 20_000}
+
+
+def test_an_order_that_cannot_be_noted_stops_no_table(house):
+    async def fails(_):
+        raise KeyError("a fault of ours")
+
+    async def scene():
+        hall = hall_of(house)
+        hall.room = Room("e", hall.keeper.found())
+        hall.noting = fails
+        for number, halted in enumerate((True, False)):
+            order = messages.Halt("one", str(number), halted=halted, why="a spill")
+            await asyncio.wait_for(hall.order(Person("flora", floor=True), order, seconds=60), 60)
+        await hall.close()
+
+    asyncio.run(scene())
+    assert [line.kind for line in house.lines("one")][-2:] == ["halted", "halted"]
+
+
+def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
+    async def scene():
+        hall = hall_of(house)
+        hall.room = Room("e", hall.keeper.found())
+        line, _ = hall.connect(Person("ann"))
+        hall.hear(line, messages.Sit("one", "1", cents=20_000))
+        hall.hear(line, messages.Rest("one", "2"))  # waits until that is kept
+        await hall.close()
+        hall.hear(line, messages.Sit("two", "3", cents=20_000))
+        await a_while()
+        return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+
+    assert asyncio.run(scene()) == []
+    assert house.balance("ann") == 80_000
+    assert [line.kind for line in house.lines("one")][-1] == "joined"

@@ -117,6 +117,7 @@ class Hall:
         """Is told the name of a table whenever something was kept there."""
         self.noting: Callable[[Do], Awaitable[None]] | None = None
         """Writes down an order of the floor that was kept, before anybody is told of it."""
+        self._closed = False
         self._encode = msgspec.json.Encoder().encode
 
     def start(self) -> None:
@@ -190,6 +191,8 @@ class Hall:
         """A message that goes down several lines is written once."""
         for effect in effects:
             if isinstance(effect, Do):
+                if self._closed:
+                    continue  # it is as if it had come when nobody was there any more
                 task = asyncio.get_running_loop().create_task(self._keep(effect))
                 self._tasks[effect.table] = task
                 task.add_done_callback(lambda done, table=effect.table: self._done(table, done))  # type: ignore[misc]
@@ -229,7 +232,10 @@ class Hall:
         else:
             _log.info("not kept", extra={"table": do.table, "act": type(do.act).__name__, "why": outcome.why})
         if isinstance(outcome, Kept) and isinstance(do.act, _ORDERS) and self.noting is not None:
-            await self.noting(do)
+            try:
+                await self.noting(do)
+            except Exception:  # a fault of ours: it is kept all the same, and the table waits to be told so
+                _log.exception("an order was not noted", extra={"table": do.table, "act": type(do.act).__name__})
         now, live = self._now(), self.room.tables.get(do.table)
         if live is None or live.busy is not do:
             return  # it is another's table by now
@@ -279,7 +285,7 @@ class Hall:
         return clock()
 
     def _set_timer(self) -> None:
-        at = self.room.wakes
+        at = None if self._closed else self.room.wakes
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -333,9 +339,9 @@ class Hall:
 
     async def close(self) -> None:
         """Send everybody away, and let go of the books when what was being kept is."""
+        self._closed = True
         self.say_goodbye()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._set_timer()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._threads.shutdown()
         self.house.books.store.close()

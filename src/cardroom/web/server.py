@@ -142,7 +142,7 @@ class Server:
         await self.drain()
         self.bots.close()
         await self.peers.leave()
-        for hall in self.halls.values():
+        for hall in (self.halls[PLAY], self.halls[MONEY]):  # what was ordered at tables is noted in the books of money
             await hall.close()
         self.register.close()
         self._let_go()
