@@ -407,7 +407,8 @@ def test_guests_never_reach_money(door):
     assert door.server.halls["money"].house.held(name) == 0
 
 
-def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door):
+def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door, monkeypatch):
+    monkeypatch.setattr(socket, "LOOKS", 3600)
     table = opened(door, "before the name", bots=0)
     one, play = Browser(door), door.server.halls[PLAY].house
     guest = one.guest()
@@ -423,7 +424,10 @@ def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_
         )
         assert ask(line, "quit", table=table)["type"] == "accepted"
     had, session = play.balance(guest), one.http.cookies["session"]
-    one.sign_up("takes a name")
+    with one.line() as line:
+        hears(line, "hello")
+        one.sign_up("takes a name")
+        assert "session is over" in hears(line, "bye")["why"]
     me = one.get("/api/me").json()
     assert (me["name"], me["guest"], me["halls"]["play"]["balance"], me["halls"]["money"]["balance"]) == (
         "takes a name",
@@ -512,6 +516,21 @@ def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(d
         assert "session is over" in hears(third, "bye")["why"]
         with changed.line() as fourth:
             assert hears(fourth, "hello", "bye")["type"] == "hello"
+
+
+def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_orders(door, monkeypatch):
+    monkeypatch.setattr(socket, "LOOKS", 3600)
+    one, hall = Browser(door).sign_up("at the door", "correct horse", "floor"), door.server.halls[PLAY]
+    connect = hall.connect
+
+    def comes_in(person):
+        door.server.register.grant("at the door", ("player",))
+        door.server.doubt("at the door")
+        return connect(person)
+
+    monkeypatch.setattr(hall, "connect", comes_in)
+    with one.line() as line:
+        assert "what you may do here was changed" in hears(line, "bye")["why"]
 
 
 def test_the_only_operator_stays_one(door):

@@ -90,6 +90,7 @@ class PeopleApi(Controller):
         if guest:
             await server.play_money.come_over(guest, account)
             await asyncio.to_thread(server.register.end, request.auth)
+            server.doubt(guest.name)
         else:
             await server.play_money.welcome(account)
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))

@@ -51,6 +51,7 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         return
     there = server.halls[hall]
     line, outbox = there.connect(Person(account.name, floor=account.may("floor")))
+    outbox.doubted.set()  # what has changed since they asked to come in was told to lines that were there
     _log.info("line", extra={"hall": hall, "who": account.name, "line": line})
     outbox.put(_write(Hello(account.name, clock(), cardroom.__version__)))
     work = [
