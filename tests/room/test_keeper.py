@@ -149,15 +149,15 @@ def test_what_the_database_gave_up_by_itself_is_told_to_nobody(house, keeper, wr
 
 
 def play_out(keeper):
-    """Let the rules answer until all rounds are over; gives what came of the last step."""
+    """Let the rules answer until all rounds are over, or something is refused; gives what came of the last step."""
     outcomes = []
     for step in count():
         asked = {name: round.ask.spot for name in NAMES if (round := keeper._table(name).round)}
         if not asked or not all(isinstance(each, Kept) for each in outcomes):
-            return outcomes
-        outcomes = keeper.do_all(
-            [Do(name, Default(spot, None), "clock", f"{step} {name}") for name, spot in asked.items()]
-        )
+            break
+        wanted = [Do(name, Default(spot, None), "clock", f"{step} {name}") for name, spot in asked.items()]
+        outcomes = keeper.do_all(wanted)
+    return outcomes
 
 
 def test_somebodys_mistake_does_not_take_the_last_round_from_those_who_look_at_it(house, keeper):

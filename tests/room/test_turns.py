@@ -1,0 +1,162 @@
+"""Linked tables at which the same people sit, whose steps are kept together while the database fails in every way: what
+is told is what is kept, and no part of a cent is lost."""
+
+import os
+from contextlib import contextmanager
+from random import Random
+from sqlite3 import OperationalError
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from cardroom.house import House, StoreError, tables
+from cardroom.house.audit import audit
+from cardroom.house.significant import Watch
+from cardroom.house.store import Unsure
+from cardroom.house.values import JACKPOT
+from cardroom.room import Broken, Do, Failed, Keeper, Kept
+from cardroom.room.acts import AddChips, Answer, Default, Join, Leave, Open, SitOut, Start, Void
+from cardroom.room.keeper import FAULT
+
+SEEDS = range(40 if os.environ.get("CARDROOM_PROOF") else 1)
+NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")
+STEPS = 40
+OFTEN = """
+extends = "brook"
+[jackpot.galaxy]
+rule = "progressive"
+rate = "3.37%"
+reserve = "1.11%"
+morning = "0%"
+seed = "$100"
+[pay.galaxy.lines]
+"royal flush" = "100% of the meter"
+"flush" = "100% of the meter"
+"straight" = "50% of the meter"
+"two pair" = "10% of the meter"
+"pair" = "1% of the meter"
+"""
+
+
+class Trouble:
+    """A store that fails once, when it is told to: at the nth statement, with all given up or not, or at an end."""
+
+    def __init__(self, store, monkeypatch):
+        self.how, self.after, self.happened = "", 0, 0
+        self._run, self._rows, self._writing = store.run, store.rows, store.writing
+        monkeypatch.setattr(store, "run", lambda *what: self._statement(self._run, *what))
+        monkeypatch.setattr(store, "rows", lambda *what: self._statement(self._rows, *what))
+        monkeypatch.setattr(store, "writing", self._transaction)
+
+    def _comes(self, *hows):
+        if self.how not in hows:
+            return False
+        self.how = ""
+        self.happened += 1
+        return True
+
+    def _statement(self, real, connection, *what):
+        self.after -= 1
+        if self.after == 0 and (rolled := self.how == "given up", self._comes("statement", "given up"))[1]:
+            if rolled and connection.connection.driver_connection.in_transaction:
+                self._run(connection, text("ROLLBACK"), {})
+            raise DBAPIError("", None, OperationalError("disk I/O error"))
+        return real(connection, *what)
+
+    @contextmanager
+    def _transaction(self):
+        if self._comes("locked"):
+            raise StoreError("the database is locked")
+        with self._writing() as connection:
+            yield connection
+            if self._comes("full"):
+                raise StoreError("the disk is full")
+        if self._comes("unsure"):
+            raise Unsure("the line is dead")
+
+
+def wanted(keeper, name, key, random):
+    """Something that somebody wants at a table, sensible or not."""
+    table = keeper._table(name).table
+    who = random.choice(PEOPLE)
+    if table.round and random.random() < 0.95:
+        ask = random.choice(table.round.waiting)
+        question, whose = table.question(ask.spot), table.round.spot(ask.spot).bettor
+        if random.random() < 0.1:
+            return Do(name, Default(ask.spot, question), "clock", key)
+        if random.random() < 0.1:
+            return Do(name, Answer(who, ask.spot, question, "bet", {"galaxy": 10**9}), who, key)
+        bets = ask.options[0].action == "bet"
+        said = ("bet", {"ante": 100, "odds": 100, "galaxy": 500}) if bets else ("fold", None)
+        return Do(name, Answer(whose, ask.spot, question, *said), whose, key)
+    if table.round or random.random() < 0.8:
+        act = Void("a card was boxed", None) if table.round else Start()
+        return Do(name, act, "floor", key)
+    join = Join(who, random.choice((20_000, 10**9)), None, False)
+    act = random.choice((join, join, AddChips(who, 10_000), Leave(who), SitOut(who, False)))
+    return Do(name, act, who, key)
+
+
+def finds_quickly(monkeypatch):
+    """Every game is made once: tables are rebuilt from their books again and again."""
+    find, found = House.find, {}
+
+    def quick(house, slug, rules):
+        key = slug, rules.digest
+        if key not in found:
+            found[key] = find(house, slug, rules)
+        return found[key]
+
+    monkeypatch.setattr(House, "find", quick)
+
+
+def standing(kept):
+    table = kept.table
+    return kept.lines, table.stacks, table.rounds, table.carry.meters, table.round and len(table.round.events)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path, monkeypatch, own_game, seed):
+    monkeypatch.setattr(tables, "STANDS_EVERY", 3)
+    finds_quickly(monkeypatch)
+    random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
+    house = House.at(tmp_path / "room.db", create=True)
+    house.watching.set(Watch(bet=100, win=100), who="manager", why="a small room")
+    house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
+    for who in PEOPLE:
+        house.deposit(who, 10**6, who="cage", key=who)
+    keeper = Keeper(house)
+    for name in NAMES:
+        assert isinstance(keeper.do(Do(name, Open(game, {"galaxy": "Galaxy"}), "floor", name)), Kept)
+        for who in PEOPLE:
+            keeper.do(Do(name, Join(who, 50_000, None, False), who, f"{who} {name}"))
+    other = House.at(tmp_path / "room.db")
+    trouble = Trouble(house.books.store, monkeypatch)
+    for number in range(STEPS):
+        dos = [wanted(keeper, name, f"{number} {name}", random) for name in random.sample(NAMES, random.randint(2, 4))]
+        if random.random() < 0.1:
+            dos[-1] = dos[-1]._replace(key=dos[0].key)  # an id twice at once ...
+        if used and random.random() < 0.1:
+            again = random.choice(used)  # ... and something that was asked for before
+            dos = [again, *(each for each in dos if each.table != again.table)]
+        used += dos
+        trouble.how = random.choice(("", "", "statement", "given up", "given up", "locked", "full", "unsure"))
+        trouble.after = random.randint(1, 80)
+        outcomes = keeper.do_all(dos)
+        trouble.how = ""
+        look = Keeper(other)
+        for do, outcome in zip(dos, outcomes, strict=True):
+            told[type(outcome)] = told.get(type(outcome), 0) + 1
+            assert not isinstance(outcome, Broken)
+            if not isinstance(outcome, Failed):
+                kept = outcome if isinstance(outcome, Kept) else outcome.kept
+                assert standing(kept) == standing(look._kept(do.table)), do
+                assert getattr(outcome, "why", "") != FAULT
+    assert audit(house.books).holds
+    assert sum(house.books.balances().values()) == 0
+    assert trouble.happened > STEPS / 5
+    assert told[Kept] > STEPS / 2
+    assert any(line.kind == "hit" for line in house.lines(f"{JACKPOT}Galaxy"))
+    for each in (house, other):
+        each.books.store.close()
