@@ -24,9 +24,10 @@ from chromium import pictured, watched
 QUICKLY = Settings(act=600, between=0.3)
 PATIENCE = 60_000
 """Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
-OUTSIDE = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
-    .filter((box) => box.left < 0 || box.right > innerWidth).length"""
-"""How many of what is drawn reach over an edge of the page."""
+OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
+    [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.left < felt.left || box.right > felt.right).length"""
+"""How many of what is drawn reach over an edge of the felt."""
 FAMILIES = (
     "ultimate-texas-holdem",
     "pure-21.5-blackjack",
@@ -265,6 +266,9 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     page.set_viewport_size({"width": 360, "height": 740})
     page.wait_for_function("() => table.size === 'phone'")
     assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "seven cards fit a phone"
+    page.set_viewport_size({"width": 640, "height": 360})
+    assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "and one on its side"
+    page.set_viewport_size({"width": 360, "height": 740})
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
@@ -470,6 +474,13 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
         [old, {"set": found, "gone": gone}],
     )
     assert (come, kept) == (new, True)
+
+
+def test_a_list_of_amounts_is_said_as_one(modules):
+    said = modules.evaluate(
+        "async (text) => (await import('/words.js')).spokenWords(text)", "You bet Ante $5, Odds $1,000, Trips Plus $1"
+    )
+    assert said == "You bet Ante 5 dollars, Odds 1,000 dollars, Trips Plus 1 dollar"
 
 
 def test_roads_are_drawn_as_casinos_draw_them(modules):

@@ -78,6 +78,9 @@ function round(t) {
   ];
 }
 
+/** Whether a line tells of cards that nobody sees. @param {import("./types.js").Happened} line */
+export const unseen = (line) => (line.drawn && line.says.includes("??")) || /^(Pile|Discards|\?\?)/.test(line.says);
+
 /**
  * What happened, with what others did one after the other in one line; what nobody sees is left out.
  * @param {import("./types.js").Happened[]} lines
@@ -86,7 +89,7 @@ function gathered(lines) {
   /** @type {import("./types.js").Happened[]} */
   const found = [];
   for (const line of lines) {
-    if ((line.drawn && line.says.includes("??")) || /^(Pile|Discards|\?\?)/.test(line.says)) continue;
+    if (unseen(line)) continue;
     const last = found[found.length - 1];
     const now = { ...line, says: told(line.says) };
     const joins = last && (line.kind === "acted" || line.kind === "cards") && line.kind === last.kind && !line.mine && !last.mine && !line.cite && !last.cite;
@@ -97,7 +100,7 @@ function gathered(lines) {
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
-const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
+const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll("-$", "−$").replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
 
 /** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
 const unnamed = (table) => listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
@@ -140,7 +143,7 @@ function keys(t) {
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
   const name = t.about?.practice ? "practice" : t.scene.name ?? t.table;
-  return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).join(" · ");
+  return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
 
 /** @param {TablePage} t */
