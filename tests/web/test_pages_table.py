@@ -257,7 +257,8 @@ def dealt_to_set(page):
 
 
 def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room, visit):
-    page = visit(open_table(room, "fortune-pai-gow-poker"))
+    table = open_table(room, "fortune-pai-gow-poker")
+    page = visit(table)
     sits(page)
     splits = dealt_to_set(page)
     while not any(split.get("warns") for split in splits):
@@ -267,8 +268,8 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     page.wait_for_function("() => table.size === 'phone'")
     assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "seven cards fit a phone"
     page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_function("() => innerWidth === 640 && matchMedia('(orientation: landscape)').matches")
     assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "and one on its side"
-    page.set_viewport_size({"width": 360, "height": 740})
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
@@ -285,6 +286,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     for many, card in enumerate(fine["picked"], 1):
         presses(page, str(cards.index(card) + 1), "many => table.ui.picked.length === many", many)
     page.locator(".setter.ok").get_by_text(fine["says"][0]).wait_for()
+    rests(room, table)
     presses(page, "Enter", "table.ui.sent || !table.picking")
     page.wait_for_function("() => !table.picking")
     (mine,) = page.evaluate("table.picture.spreads.filter(each => each.mine && each.place[2] === 'front')")

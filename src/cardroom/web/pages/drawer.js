@@ -78,8 +78,15 @@ function round(t) {
   ];
 }
 
-/** Whether a line tells of cards that nobody sees. @param {import("./types.js").Happened} line */
-export const unseen = (line) => (line.drawn && line.says.includes("??")) || /^(Pile|Discards|\?\?)/.test(line.says);
+/**
+ * The lines that are worth telling: not of cards that nobody sees, nor of a hand that the next line names again.
+ * @param {import("./types.js").Happened[]} lines
+ */
+export const worth = (lines) => lines.filter((line, at) => {
+  const shown = / shows (.*)$/.exec(line.says)?.[1];
+  const again = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
+  return !again && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
+});
 
 /**
  * What happened, with what others did one after the other in one line; what nobody sees is left out.
@@ -88,8 +95,7 @@ export const unseen = (line) => (line.drawn && line.says.includes("??")) || /^(P
 function gathered(lines) {
   /** @type {import("./types.js").Happened[]} */
   const found = [];
-  for (const line of lines) {
-    if (unseen(line)) continue;
+  for (const line of worth(lines)) {
     const last = found[found.length - 1];
     const now = { ...line, says: told(line.says) };
     const joins = last && (line.kind === "acted" || line.kind === "cards") && line.kind === last.kind && !line.mine && !last.mine && !line.cite && !last.cite;
