@@ -4,13 +4,17 @@ from contextlib import contextmanager
 from random import Random
 
 import httpx
+import msgspec
 
 import cardroom
 from cardroom.house import House
+from cardroom.room.settings import Settings
 from cardroom.show import picture
+from cardroom.web.how import PLAY, How
 from cardroom.web.places import places
+from cardroom.web.register import Register
 from houses import BANKED, play, play_into, seated, step
-from server import running
+from server import QUICK, running
 
 PASSWORD = "seven long words are better than one"
 PEOPLE = {"ann": "player", "bob": "player", "eve": "player", "audrey": "auditor", "flo": "floor"}
@@ -54,7 +58,11 @@ class Asked:
 @contextmanager
 def played(folder):
     """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
-    house = House.at(places(f"sqlite:///{folder}/room.db").play, create=True)
+    where = places(f"sqlite:///{folder}/room.db")
+    register, waits = Register(where.register, hasher=QUICK), How(Settings(act=86_400, grace=86_400))
+    register.run_table(PLAY, GOING, msgspec.json.encode(waits).decode())  # however slow the machine is, it goes on
+    register.close()
+    house = House.at(where.play, create=True)
     table, shown, random = seated(house, POKER, "texas-holdem", ("ann", "bob")), [], Random(3)
     while table.table.rounds < 2:
         step(table, random, stay=True)

@@ -213,6 +213,7 @@ def report_of(
     """The report as one JSON value: amounts in cents."""
     rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
     tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
+    by_day = {each.day: [other for other in facts if other.day == each.day] for each in facts}
     span = {"from": first.isoformat(), "to": last.isoformat()}
     zone = str(days.zone) if days.zone else "this machine's time"
     return {
@@ -223,6 +224,9 @@ def report_of(
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "activity": any(row["activity"] for row in rows),
         "tables": rows,
+        "by_day": [
+            _day(summed(others, "All tables", day), found) | {"day": day.isoformat()} for day, others in by_day.items()
+        ],
         "by_table": [_day(summed(days, name, first), found) | span for name, days in tables.items()],
         "all": _day(summed(facts, "All tables", first), found) | span,
     }

@@ -54,7 +54,7 @@ def test_bad_input_is_refused_in_the_rules_words_and_asked_again() -> None:
 
 def test_end_of_input_folds_what_was_begun_and_says_how_it_went() -> None:
     output = run("play", GAME, "--seed", "1", given="20 0 0\n").stdout
-    assert "You are absent: fold" in output
+    assert "You fold (no answer)" in output
     assert "You leave with $480 after 1 round: -$20" in output
 
 

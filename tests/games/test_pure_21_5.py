@@ -177,14 +177,14 @@ def test_busted_hands_stay_until_the_player_dealers_hand_is_complete():
 def test_hard_11_or_less_must_hit_and_the_refusal_says_why():
     round = play(deal("6s 9h 5d 9c"))
     assert actions(round) == ["hit", "double", "surrender"]
-    with pytest.raises(Refused, match=r"choose hit or double or surrender \(hard 11 must hit by Chart 1A\)"):
+    with pytest.raises(Refused, match=r"choose hit or double or surrender \(hard 11 may not stand by Chart 1A\)"):
         round.answer(1, "stand")
 
 
 def test_hard_19_or_more_must_stand_and_the_refusal_says_why():
     round = play(deal("Ts 9h 9d 9c"))
     assert actions(round) == ["stand", "double", "surrender"]
-    with pytest.raises(Refused, match="hard 19 must stand by Chart 1A"):
+    with pytest.raises(Refused, match="hard 19 may not hit by Chart 1A"):
         round.answer(1, "hit")
 
 
@@ -198,7 +198,7 @@ def test_chart_1a_is_the_rule_sets(tmp_path):
     round.answer(1, "pass")
     round.answer(2, "bank", 10_000)
     round.answer(1, "bet", {"wager": 1000})
-    with pytest.raises(Refused, match="hard 18 must stand by Chart 1A"):
+    with pytest.raises(Refused, match="hard 18 may not hit by Chart 1A"):
         round.answer(1, "hit")
     file.write_text(f'extends = "{GAME}/500-club"\n[chart]\nmust_stand = 11\n')
     with pytest.raises(RuleBookError, match="must_hit 11 and must_stand 11: the first is below the second"):

@@ -89,7 +89,7 @@ def test_with_only_21_5s_and_hands_given_up_the_player_dealer_draws_nothing():
 def test_hard_17_or_more_must_stand():
     round = play(deal("Ks 9h 7d 9c"))
     assert actions(round) == ["stand", "double", "surrender"]
-    with pytest.raises(Refused, match="hard 17 must stand by Chart 1A"):
+    with pytest.raises(Refused, match="hard 17 may not hit by Chart 1A"):
         round.answer(1, "hit")
     assert {"stand", "hit"} <= set(actions(play(deal("As 9h 6d 9c"))))
 

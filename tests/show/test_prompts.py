@@ -88,7 +88,7 @@ def test_a_draw_says_how_many_cards_and_what_holds_without_an_answer():
     round = cardroom.game("badugi").round({"ann": 10000, "bob": 10000}, seed=1)
     round.answer(round.ask.spot, "call")
     round.answer(round.ask.spot, "check")
-    assert (asked(round).title, asked(round).otherwise) == ("Discard up to 4 cards", "stand pat")
+    assert (asked(round).title, asked(round).otherwise) == ("First draw: discard up to 4 cards", "stand pat")
 
 
 def test_a_hand_of_pai_gow_is_set_or_played_the_house_way():
@@ -111,7 +111,7 @@ def test_keys_of_21_stay_the_same_and_what_is_closed_says_why():
             for offer in prompt.offers:
                 assert seen.setdefault(offer.action, offer.key) == offer.key
             if "stand" not in [offer.action for offer in prompt.offers]:
-                assert "must hit by Chart 1A" in prompt.why
+                assert "may not stand by Chart 1A" in prompt.why
             round.answer(2, prompt.offers[0].action)
     assert seen == {"stand": "s", "hit": "h", "double": "d", "split": "p", "surrender": "u"}
 

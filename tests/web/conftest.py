@@ -1,13 +1,20 @@
-"""A server for the tests of the door, without its limits of how often."""
+"""What the tests of the web share: a server without its limits of how often, one in which people have played, a browser
+and its pages."""
+
+import json
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from asked import PASSWORD, played
 from browser import in_memory
 from cardroom.web import people_api, socket
 from cardroom.web.access import Buckets
-from chromium import browser_path
+from chromium import browser_path, watched
 from server import running
+
+WIDE = {"width": 1280, "height": 900}
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +40,60 @@ def browser():
         chromium = started.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    """A room in which people have played, and who ask it."""
+    with played(tmp_path_factory.mktemp("room")) as asked:
+        yield asked
+
+
+@pytest.fixture(scope="module")
+def room(asked):
+    """The same, with an operator."""
+    asked.room.server.register.sign_up("opal", PASSWORD, ("operator",))
+    return asked.room
+
+
+@pytest.fixture
+def visit(browser, room):
+    """Opens pages for somebody, and sees that nothing went wrong in any of them."""
+    opened = []
+
+    def opens(path, who=None, *, fails=False, **how):
+        how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
+        context = browser.new_context(**how)
+        if who:
+            context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        opened.append((page, [] if fails else watched(page)))
+        page.goto(f"{room.address}/{path}")
+        page.locator("main *").first.wait_for()
+        return page
+
+    yield opens
+    for page, _ in opened:
+        page.context.close()
+    assert not [each for _, wrong in opened for each in wrong]
+
+
+@pytest.fixture(scope="module")
+def axe():
+    """The checks of axe-core, those of WCAG 2.1 AA: what stands in somebody's way."""
+    script = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+    said = json.dumps({"resultTypes": ["violations"], "runOnly": tags})
+
+    def serious(page):
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(script)
+        found = page.evaluate(f"axe.run(document, {said}).then((found) => found.violations)")
+        return [
+            (each["id"], [node["html"][:160] for node in each["nodes"]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    return serious

@@ -10,7 +10,7 @@ from datetime import time as time_of_day
 import pytest
 
 import cardroom
-from asked import HOUSE, played
+from asked import HOUSE
 from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
 from cardroom.hold import Theory
@@ -18,12 +18,6 @@ from cardroom.house.reports import GamingDays, table_days
 from cardroom.web.desk import Desk
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory):
-    with played(tmp_path_factory.mktemp("room")) as room:
-        yield room
 
 
 def at(path):
@@ -83,12 +77,15 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
 
     monkeypatch.setattr(Desk, "figures", counting)
     assert asked.get("flo", at("report"), table=HOUSE).status_code == 202
+    early = asked.value("flo", at("report"), table=HOUSE, at_once="true")
+    assert (early["counting"], early["all"]["expected_win"], early["all"]["rounds"]) == (["Heads Up Hold'em"], None, 2)
+    assert "are being counted" in early["by_table"][0]["games"][0]["note"]
     today = datetime.now(UTC).date()
     for wrong in ({"first": "soon"}, {"begins": "noon"}, {"zone": "Nowhere/Land"}, {"first": "2020-01-01"}):
         assert asked.get("flo", at("report"), **wrong).status_code in (400, 409)
     assert asked.get("flo", at("report"), table="nowhere").status_code == 404
 
-    async def uncounted(_, game):
+    async def uncounted(_, game, *__):
         return Theory(game, None, "not counted")
 
     monkeypatch.setattr(Desk, "figures", uncounted)
@@ -103,6 +100,12 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
             day.win,
             day.rounds,
         ]
+    for row in report["by_day"]:
+        of_day = [each for each in report["tables"] if each["day"] == row["day"]]
+        assert [row[name] for name in ("drop", "win")] == [
+            sum(each[name] for each in of_day) for name in ("drop", "win")
+        ]
+    assert sum(row["win"] for row in report["by_day"]) == report["all"]["win"]
     played = next(row for row in report["tables"] if row["table"] == HOUSE and row["activity"])
     assert (played["games"][0]["game"], played["games"][0]["note"]) == ("heads-up-holdem", "not counted")
     later = (today + timedelta(days=40)).isoformat()

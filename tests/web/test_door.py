@@ -8,6 +8,7 @@ import re
 import socket as net
 import stat
 import time
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 
@@ -30,9 +31,10 @@ from cardroom.room.settings import Settings
 from cardroom.web import lobby_api, patience, people_api, socket
 from cardroom.web.access import HEADERS, Buckets
 from cardroom.web.app import application
-from cardroom.web.chores import Chores
+from cardroom.web.chores import DAY, Chores
 from cardroom.web.logs import log_to
-from cardroom.web.names import check_name
+from cardroom.web.names import _NAME as NAMED
+from cardroom.web.names import check_name, folded
 from cardroom.web.places import places
 from cardroom.web.register import GUEST_IDLE, IDLE, Register
 from cardroom.web.server import PLAY, How, Server
@@ -81,7 +83,10 @@ def test_a_sessions_cookie_is_for_this_site_alone_and_scripts_cannot_read_it(doo
         answer = one.http.post("/api/guest", headers=one.token | said)
         flags = next(each for each in answer.headers.get_list("set-cookie") if each.startswith("session="))
         assert {"HttpOnly", "Path=/", "SameSite=strict"} <= {*flags.split("; ")}
-        assert ("Secure" in flags.split("; ")) == secure
+        fresh = httpx.get(f"{door.address}/api/me", headers=said)  # gets a token against forged requests
+        for cookie in (*answer.headers.get_list("set-cookie"), *fresh.headers.get_list("set-cookie")):
+            assert cookie.split("; ").count("Secure") == secure, cookie
+        assert "csrftoken" in fresh.cookies
 
 
 def test_whatever_a_proxy_says_of_where_somebody_comes_from_a_failure_is_written_down(door):
@@ -402,6 +407,53 @@ def test_guests_never_reach_money(door):
     assert door.server.halls["money"].house.held(name) == 0
 
 
+def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door):
+    table = opened(door, "before the name", bots=0)
+    one, play = Browser(door), door.server.halls[PLAY].house
+    guest = one.guest()
+    told = one.get("/api/me").json()
+    assert (told["away"], told["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
+    play.withdraw(guest, 123_400, who="play money", key="some is gone")
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        refused = one.post("/api/sign-up", name="takes a name", password="correct horse")
+        assert (refused.status_code, "$200 of your play money lies at tables" in refused.json()["detail"]) == (
+            409,
+            True,
+        )
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+    had, session = play.balance(guest), one.http.cookies["session"]
+    one.sign_up("takes a name")
+    me = one.get("/api/me").json()
+    assert (me["name"], me["guest"], me["halls"]["play"]["balance"], me["halls"]["money"]["balance"]) == (
+        "takes a name",
+        False,
+        had,
+        0,
+    )
+    assert (had, play.held(guest), door.server.register.session(session)) == (876_600, 0, None)
+
+
+def test_a_guest_who_may_not_play_takes_no_other_name(door):
+    one = Browser(door)
+    door.server.register.bar(one.guest(), "they asked for it")
+    refused = one.post("/api/sign-up", name="another name", password="correct horse")
+    assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: they asked for it")
+    assert "another name" not in {each.name for each in door.server.register.people()}
+
+
+def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
+    server = door.server
+    server._planned = {"Badugi": cardroom.game("badugi")}
+    try:
+        assert {"name": "Badugi", "state": "opening", "of": "badugi"} in Browser(door).get(
+            "/api/halls/play/tables"
+        ).json()
+    finally:
+        server._planned = {}
+    assert not [each for each in Browser(door).get("/api/halls/play/tables").json() if "of" in each]
+
+
 def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
     table = opened(door, "not yours", bots=0, settings=Settings(act=3600, between=0.05))
     ann, bob, eve = (Browser(door) for _ in range(3))
@@ -439,6 +491,27 @@ def test_who_is_the_floor_no_more_gives_no_more_orders(door):
         assert "what you may do here was changed" in hears(line, "bye")["why"]
     with one.line() as line:
         assert ask(line, "halt", table=table, why="a spill")["why"] == "that is for the floor"
+
+
+def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(door, monkeypatch):
+    """Long before sessions would be looked at by the clock; a session that is not over keeps its lines."""
+    monkeypatch.setattr(socket, "LOOKS", 3600)
+    here = Browser(door).sign_up("two places")
+    there = Browser(door)
+    there.post("/api/sign-in", name="two places", password="correct horse")
+    with here.line() as one, here.line("money") as other, there.line() as third:
+        for line in (one, other, third):
+            hears(line, "hello")
+        assert here.post("/api/sign-out").status_code == 200
+        for line in (one, other):
+            assert "session is over" in hears(line, "bye")["why"]
+        assert ask(third, "quit", table="nowhere")["why"] == "there is no table nowhere", "it is still heard"
+        changed = Browser(door)
+        changed.post("/api/sign-in", name="two places", password="correct horse")
+        assert changed.post("/api/password", old="correct horse", new="battery staple").status_code == 200
+        assert "session is over" in hears(third, "bye")["why"]
+        with changed.line() as fourth:
+            assert hears(fourth, "hello", "bye")["type"] == "hello"
 
 
 def test_the_only_operator_stays_one(door):
@@ -514,7 +587,19 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.chores.LEFT", -1)
-    door.call(chores.close_practice())
+    hall, refused = door.server.halls[PLAY], door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    orders = hall.order
+    chores._empty = {refused: 0.0}  # the first to be closed
+
+    async def order(who, message, **how):
+        if message.table == refused:
+            raise Mistaken("it waits until the round is over")
+        await orders(who, message, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall, "order", order)
+        door.call(chores.close_practice())
+    assert refused in tables
     assert left not in tables
     assert other in tables, "somebody sits there"
 
@@ -565,6 +650,21 @@ UNNAMED = (
 def test_nobody_is_called_what_could_be_taken_for_another(door, name):
     refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
     assert (refused.status_code, refused.json()["detail"][:11]) == (409, "a name has ")
+
+
+def test_names_that_are_one_by_unicode_are_one_person():
+    """Of all letters that a name can have, and that come of them: whatever Unicode takes for the same is the same."""
+    plain = {}
+    for letter in map(chr, range(0x30000)):
+        same = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", letter).casefold())
+        plain.setdefault(same, set()).add(letter)
+    several = [letters for letters in plain.values() if len(letters) > 1]
+    allowed = [letter for letter in map(chr, range(0x180)) if NAMED.fullmatch(letter)]
+    assert len(several) > 1000
+    assert len(allowed) > 150
+    for letters in several:
+        if {*allowed} & letters:
+            assert len({folded(letter) for letter in letters if letter.isprintable()}) == 1, letters
 
 
 def test_names_that_look_alike_are_one():

@@ -6,17 +6,11 @@ import json
 import msgspec
 import pytest
 
-from asked import GOING, HOUSE, PEOPLE, POKER, played
+from asked import GOING, HOUSE, PEOPLE, POKER
 from cardroom.cards import UNKNOWN
 from cardroom.client import Client
 from cardroom.errors import Mistaken
 from cardroom.verifier import FAILS, check_lines
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory):
-    with played(tmp_path_factory.mktemp("room")) as room:
-        yield room
 
 
 def rounds(asked, table, who="ann"):

@@ -5,20 +5,17 @@ import gzip
 import json
 import os
 import re
-from importlib.resources import files
 
 import httpx
 import pytest
-from msgspec import structs
 
 import cardroom
-from asked import HOUSE, PASSWORD, POKER, played
+from asked import HOUSE, POKER
 from cardroom.room import Person
-from cardroom.room.settings import Settings
 from cardroom.web.figures import FILE, figures, provable, written
 from cardroom.web.pages_api import imports, pages
 from cardroom.web.server import PLAY, How
-from chromium import pictured, watched
+from chromium import pictured
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
@@ -35,41 +32,6 @@ FOR = {
 """Pages, who looks at each, and what is there at last."""
 
 
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory):
-    with played(tmp_path_factory.mktemp("room")) as asked:
-        yield asked
-
-
-@pytest.fixture(scope="module")
-def room(asked):
-    asked.room.server.register.sign_up("opal", PASSWORD, ("operator",))
-    return asked.room
-
-
-@pytest.fixture
-def visit(browser, room):
-    """Opens pages for somebody, and sees that nothing went wrong in any of them."""
-    opened = []
-
-    def opens(path, who=None, *, fails=False, **how):
-        how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
-        context = browser.new_context(**how)
-        if who:
-            context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        opened.append((page, [] if fails else watched(page)))
-        page.goto(f"{room.address}/{path}")
-        page.locator("main *").first.wait_for()
-        return page
-
-    yield opens
-    for page, _ in opened:
-        page.context.close()
-    assert not [each for _, wrong in opened for each in wrong]
-
-
 def round_of(asked, who, table):
     """The address of the last round that somebody has played at a table to its end."""
     rows = asked.value(who, "/api/halls/play/rounds", limit=50)["rounds"]
@@ -78,26 +40,6 @@ def round_of(asked, who, table):
 
 
 # -- every page --------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def axe():
-    """The checks of axe-core, those of WCAG 2.1 AA: what stands in somebody's way."""
-    script = files("axe_playwright_python").joinpath("axe.min.js").read_text()
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-    said = json.dumps({"resultTypes": ["violations"], "runOnly": tags})
-
-    def serious(page):
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(script)
-        found = page.evaluate(f"axe.run(document, {said}).then((found) => found.violations)")
-        return [
-            (each["id"], [node["html"][:160] for node in each["nodes"]])
-            for each in found
-            if each["impact"] in ("serious", "critical")
-        ]
-
-    return serious
 
 
 @pytest.mark.parametrize("path", FOR)
@@ -114,74 +56,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
             pictured(page, f"{path.replace('?', '-') or 'lobby'}-{theme}")
 
 
-@pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "flo"), ("floor", None)])
-def test_a_page_for_staff_is_not_for_others(path, who, visit):
-    page = visit(path, who)
-    page.get_by_text("This page is for" if who else "Sign in to see this page").wait_for()
-    assert page.locator("table").count() == 0
-
-
-# -- the lobby and the floor ----------------------------------------------------------------------------------------
-
-
-def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, room):
-    floor = visit("floor", "flo")
-    floor.get_by_role("button", name="Open a table").first.click()
-    form = floor.locator("dialog form")
-    form.get_by_label("Name", exact=True).fill("Crow")
-    form.locator("[name=game]").select_option("three-card-poker-6-card-bonus")
-    form.get_by_text("House rules").click()
-    form.locator("[name='rule.minimum']").fill("$10")
-    form.get_by_label("Bots").fill("2")
-    form.get_by_role("button", name="Open it").click()
-    floor.get_by_role("button", name="Pause Crow").wait_for()
-
-    player = visit("", None)
-    player.get_by_label("Find a game").fill("three card")
-    row = player.locator(".game", has_text="Three Card Poker 6 Card Bonus")
-    row.get_by_text("$10 to $1,000").wait_for()
-    player.locator(".game").nth(1).wait_for(state="detached")
-    row.get_by_role("link", name=re.compile("Watch")).click()
-    player.wait_for_url("**/table?*Crow")
-
-    floor.get_by_role("button", name="Pause Crow").click()
-    floor.locator("dialog").get_by_label("Why").fill("a spilled drink")
-    floor.locator("dialog").get_by_role("button", name="Pause").click()
-    floor.get_by_role("button", name="Resume Crow").wait_for()
-
-
-def test_every_order_of_the_floor_is_given_once(visit, room):
-    """A table is opened with its settings, stopped, dealt again, closed; chips go over the counter."""
-    page = visit("floor", "flo")
-
-    def orders(button, submit, **said):
-        page.get_by_role("button", name=button).first.click()
-        form = page.locator("dialog form")
-        for name, value in said.items():
-            field = form.locator(f"[name='{name.replace('__', '.')}']")
-            field.wait_for(state="attached")
-            if field.evaluate("each => each.tagName") == "SELECT":
-                field.select_option(value)
-            else:
-                field.evaluate("each => { const held = each.closest('details'); if (held) held.open = true; }")
-                field.fill(value)
-        form.get_by_role("button", name=submit, exact=True).click()
-        page.locator("dialog").wait_for(state="detached")
-
-    orders("Open a table", "Open it", name="Heron", game="texas-holdem", run__act="45")
-    row = page.locator("tr", has_text="Heron")
-    row.get_by_text("waits for players").wait_for()
-    assert room.server.how[PLAY]["Heron"].settings.act == 45
-    orders("Stop all play", "Stop", why="a fire drill")
-    page.get_by_text("All play is stopped by flo: a fire drill").wait_for()
-    lobby = visit("", None)
-    lobby.get_by_text("The house has stopped play: a fire drill").wait_for()
-    orders("Let play go on", "Go on", why="it was one")
-    page.get_by_text("All play is stopped").wait_for(state="detached")
-    orders("Deposit", "Deposit", who="eve", amount="$120")
-    page.get_by_text(re.compile("eve has \\$[0-9,]+ now")).first.wait_for()
-    orders("Close Heron", "Close it")
-    row.wait_for(state="detached")
+# -- the lobby ---------------------------------------------------------------------------------------------------
 
 
 def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
@@ -323,29 +198,6 @@ def test_a_round_is_stepped_through_by_keys_and_shared_with_strangers(visit, ask
     assert stranger.locator(".stage").count() == 1
 
 
-def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
-    page = visit("auditor", "audrey")
-    page.get_by_role("button", name="Play money").click()
-    page.get_by_label("Name", exact=True).fill("ann")
-    page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name=re.compile(POKER)).first.click()
-    page.get_by_text("every card").wait_for()
-    page.locator(".fairp[data-word=holds]").wait_for()
-
-
-def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_checks_the_program(visit):
-    page = visit("auditor", "audrey")
-    page.get_by_role("button", name="Play money").click()
-    page.locator("[name=by]").select_option("time")
-    page.get_by_label("Before").fill("2099-01-01T00:00")
-    page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name=re.compile(HOUSE)).first.wait_for()
-    page.get_by_role("button", name="Run the audit").click()
-    page.get_by_text("The books hold.").wait_for()
-    page.get_by_role("button", name="Check its files").click()
-    page.get_by_role("region", name="The program").locator(".notice .mono").wait_for()
-
-
 def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(visit):
     page = visit("rules?game=pure-spanish-21.5&set=500-club")
     bars = page.get_by_role("figure", name="How Match the Dealer ends").get_by_role("listitem")
@@ -370,26 +222,6 @@ def test_a_rules_page_says_what_a_fold_takes_and_which_printed_table_is_in_force
     assert "in force: PT-FLT-HUH-TP-05" in tables.inner_text()
     assert "bad_beat: PT-FLT-HUH-BB-01 (granted)" in page.get_by_role("region", name="House rules").inner_text()
     page.get_by_text("With $1,000 on the meter.").wait_for()
-
-
-def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, room):
-    """The figures are the server's, as `cardroom report --json` gives them; here one table is far from its theory."""
-    page = visit("operator", "opal")
-    page.get_by_text("Nothing was played in this time.").wait_for()
-
-    def far(route):
-        value = route.fetch().json()
-        row = value["all"] | {"table": "Crow", "activity": True, "rounds": 9, "drop": 50_000, "win": -40_000}
-        row |= {"expected_win": 1_000.0, "standard_error": 10_000.0, "z": -4.1, "luck": "hardly luck"}
-        days = [row | {"day": day, "exact_win": row["win"]} for day in ("2026-01-01", "2026-01-02")]
-        route.fulfill(json=value | {"by_table": [row], "tables": days, "all": row})
-
-    page.route("**/report*", far)
-    page.get_by_role("button", name="7 days").click()
-    row = page.locator("tr", has_text="Crow")
-    row.get_by_text("look", exact=True).wait_for()
-    assert "4.1" in row.locator("svg").get_attribute("aria-label")
-    page.get_by_role("img", name=re.compile("Win at Crow by day. 2026-01-01: −\\$400, expected")).wait_for()
 
 
 # -- without a browser ------------------------------------------------------------------------------------------------
@@ -442,11 +274,6 @@ def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
         assert gzip.decompress(pages()[name].packed) == text if pages()[name].packed is not text else True
-
-
-def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
-    said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(Settings())
 
 
 def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():

@@ -28,6 +28,9 @@ OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect
     [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
     .filter((box) => box.left < felt.left || box.right > felt.right).length"""
 """How many of what is drawn reach over an edge of the felt."""
+BELOW = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect().bottom)
+    .filter((bottom) => bottom > document.querySelector(".felt").getBoundingClientRect().bottom).length"""
+"""How many of what is drawn on the felt reach below what is seen of it."""
 FAMILIES = (
     "ultimate-texas-holdem",
     "pure-21.5-blackjack",
@@ -152,6 +155,11 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     assert mine["net"] is not None
     text = page.locator(".prompt").inner_text()
     assert any(word in text for word in ("You win", "You lose", "You are even", "The round is over"))
+    tallies = page.evaluate("table.picture.tallies ?? []")
+    mine = [tally for tally in tallies if tally["seat"] == mine["seat"]]
+    shown = page.locator(".pts-t tbody tr td:last-child").all_inner_texts()
+    assert shown == [str(score.get("points", 0)).replace("-", "−") for tally in mine for score in tally["against"]]
+    assert bool(tallies) == (slug == "face-up-chinese-poker")
 
 
 SLUGS = [*dict.fromkeys(game.slug for game in all_games())]
@@ -247,6 +255,38 @@ def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
     assert page.evaluate("table.ui.wagers['dragon-7']")
 
 
+def test_the_last_bets_are_laid_out_again_for_who_wants_to_change_them(room, visit):
+    table = open_table(room, "ez-baccarat")
+    page = visit(table)
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.evaluate("window.before = table.scene")
+    rests(room, table)
+    plays(page, "change bets")
+    laid = page.evaluate("table.lastWagers")
+    page.get_by_role("button", name="Same bets").wait_for()
+    presses(page, "b", "table.ui.change")
+    page.evaluate("""() => table.see({ ...before, clock: {}, questions: { [table.mySpot]: "next" } }, false)""")
+    page.wait_for_function("() => table.moment === 'bets'")
+    assert (page.evaluate("table.ui.wagers"), page.evaluate("table.ui.sent")) == (laid, False)
+    assert page.locator(".betrow .act").is_enabled()
+
+
+@pytest.mark.parametrize(
+    ("slug", "tab", "says"),
+    [
+        ("fortune-pai-gow-poker", "House Way", "The House Way"),
+        ("pure-21.5-blackjack", "Charts", "Chart 1A"),
+        ("omaha", "Pots", "Nothing lies in the middle yet"),
+    ],
+)
+def test_a_drawer_has_what_its_game_has(room, visit, slug, tab, says):
+    page = visit(open_table(room, slug))
+    sits(page)
+    page.get_by_role("tab", name=tab, exact=True).click()
+    page.locator("#tab-body").get_by_text(says).first.wait_for()
+
+
 def dealt_to_set(page):
     """The ways to set the hand that is dealt next; a few hands cannot be set foul."""
     page.wait_for_function("() => table.moment === 'bets'")
@@ -286,6 +326,8 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     for many, card in enumerate(fine["picked"], 1):
         presses(page, str(cards.index(card) + 1), "many => table.ui.picked.length === many", many)
     page.locator(".setter.ok").get_by_text(fine["says"][0]).wait_for()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.wait_for_function(f"() => ({BELOW})('.setter .pk') === 0")
     rests(room, table)
     presses(page, "Enter", "table.ui.sent || !table.picking")
     page.wait_for_function("() => !table.picking")
@@ -360,6 +402,7 @@ def test_draws_that_are_left_are_dots_on_every_plate(room, visit):
     page.wait_for_function("() => ['act'].includes(table.moment)")
     assert page.locator("[data-seat] .dots[aria-label='three draws left']").count()
     assert page.locator(".me .dots .left").count() == 3
+    assert page.locator(".pots .street").inner_text() == "Before the first draw"
 
 
 def test_an_amount_is_typed_kept_and_judged_before_it_is_sent(room, visit):

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, update
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text, update
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
@@ -61,6 +61,8 @@ _CHANGE = (
     .where(schema.accounts.c.id == bindparam("account"))
     .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
 )
+
+_MARK, _BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
 
 
 @cache
@@ -137,6 +139,7 @@ class Writing:
         """Numbers of accounts that are in the store if this transaction is."""
         self.changes = 0
         """How often something was written."""
+        self._marked: tuple[dict[Purse, int], int] = {}, 0
         self._store, self._known, self._now, self._fence = store, known, now, fence
 
     def _run(self, statement: ClauseElement, values: Values) -> None:
@@ -145,6 +148,18 @@ class Writing:
 
     def _first(self, statement: ClauseElement, values: Values) -> tuple[Any, ...] | None:
         return next(iter(self._store.rows(self.connection, statement, values)), None)
+
+    def mark(self) -> None:
+        """From here on what is written can be taken `back`."""
+        self._store.run(self.connection, _MARK, {})
+        self._marked = dict(self.found), self.changes
+
+    def back(self) -> bool:
+        """Take back what was written since the last mark; gives whether there was anything."""
+        (self.found, before), after = self._marked, self.changes
+        if after != before:
+            self._store.run(self.connection, _BACK, {})
+        return after != before
 
     # -- lines ----------------------------------------------------------------------------------------------------
 

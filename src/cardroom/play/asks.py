@@ -227,7 +227,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     secret: bool = False
     """Whether the answer's value is for the bettor's eyes only, as when setting a hand."""
     why: str = ""
-    """Why something that one might expect is not offered: "Chart 1A: hard 19 must stand"."""
+    """Why something that one might expect is not offered: "hard 19 may not hit by Chart 1A"."""
     about: str = ""
     """What an outside fact is wanted of: the jackpot whose meter is to be read."""
 

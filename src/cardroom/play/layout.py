@@ -11,6 +11,7 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.limits import MOST_SEATS
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
+from cardroom.play.view import View
 from cardroom.rankings import RANKINGS, describe
 from cardroom.rulebook import RuleSet
 
@@ -23,6 +24,8 @@ __all__ = [
     "Makes",
     "Plays",
     "Raise",
+    "Score",
+    "Scored",
     "Settles",
     "Shown",
     "dealers",
@@ -56,6 +59,24 @@ class Shown(NamedTuple):
     """How many cards the game begins with there: what a cloth has room for before they come."""
     plays: Plays | None = None
     """Which of them make the hand, where some may be left out of it."""
+
+
+class Scored(NamedTuple):
+    """Points of one row, or of what stands for all rows: below nothing where they are lost."""
+
+    row: str
+    points: int
+    bonus: int = 0
+    """Points on top of those, for what the row makes."""
+    why: str = ""
+
+
+class Score(NamedTuple):
+    """What one spot settles with another, in points."""
+
+    spot: str
+    other: str
+    rows: tuple[Scored, ...]
 
 
 class Raise(NamedTuple):
@@ -187,6 +208,8 @@ class Layout(NamedTuple):
     most_cards: Callable[[int], int] = lambda _: 0
     """The cards that a round may take with so many seats, the bank's among them."""
     most_seats: int = MOST_SEATS
+    scores: Callable[[View], Sequence[Score]] | None = None
+    """What the spots settle with each other, where they settle in points and all cards are to be seen."""
     charted: bool = False
     """Whether a chart says when a player has no choice."""
 

@@ -126,6 +126,8 @@ class Halt(_Act, frozen=True):
 class Close(_Act, frozen=True):
     """End a table at which nobody sits."""
 
+    why: str = ""
+
 
 Act: TypeAlias = (
     Open

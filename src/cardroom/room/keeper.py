@@ -108,24 +108,31 @@ class Keeper:
                 self.forget(do.table)  # what it has in memory is not in its book
         return [self._alone(do) for do in dos]
 
+    def _in_turn(self, do: Do, turn: Writing) -> Outcome:
+        """Keep something together with what others want; of what is refused nothing stays, and it is theirs alone."""
+        turn.mark()
+        try:
+            outcome = self._done(do)
+        except StoreError:
+            raise
+        except Exception:
+            turn.back()
+            return self._given_up(do)
+        if isinstance(outcome, Refusal | Broken) and turn.back():
+            self.forget(do.table)
+            outcome = outcome._replace(kept=self._kept(do.table))
+        return outcome
+
     def _alone(self, do: Do) -> Outcome:
         try:
             return self.do(do)
-        except Exception:  # a fault of ours: asked for again it would fail again, and the table would stand still
-            _log.exception("keeping failed", extra={"table": do.table, "act": type(do.act).__name__})
+        except Exception:
             return self._given_up(do)
-
-    def _in_turn(self, do: Do, turn: Writing) -> Outcome:
-        """Keep something together with what others want; whatever is refused must not have been begun."""
-        before = turn.changes
-        outcome = self._done(do)
-        if not isinstance(outcome, Kept) and turn.changes != before:
-            raise Mistaken("it cannot be kept together with others")
-        return outcome
 
     def _given_up(self, do: Do) -> Outcome:
         """What came of something that failed in no way that is known: nothing has changed, and it is not tried again,
         so that whoever found a fault of ours cannot stop a table with it."""
+        _log.exception("keeping failed", extra={"table": do.table, "act": type(do.act).__name__})
         self.forget(do.table)
         try:
             return Refusal(FAULT, self._kept(do.table))

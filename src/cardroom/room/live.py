@@ -112,9 +112,7 @@ class Live:
                 "state": self._state(table),
                 "taken": len(table.seats),
                 "free": self.free(),
-                "people": [
-                    {"name": who, "seat": seat, "bot": who.startswith(BOT)} for who, seat in table.seats.items()
-                ],
+                "people": [{"name": who} | each for who, each in self._people(table).items()],
                 "stopped": self.stopped,
                 "waiting": len(self.queue),
                 "rounds": table.rounds,
@@ -169,7 +167,8 @@ class Live:
             for who in table.stacks:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
             self._for = next((each for each in self.requests if isinstance(each.message, CloseTable)), None)
-            yield self._by_clock("close", Close(), FLOOR)
+            who, why = (self._for.who, self._for.message.why) if self._for else (FLOOR, "")
+            yield self._by_clock("close", Close(why), who)
         for who in table.stacks:
             if who in self.barred or self._away.get(who, now) + self.settings.leave <= now:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
@@ -340,31 +339,39 @@ class Live:
         if self._kept is None:
             return {"name": self.name, "state": "opening"}
         table = self._kept.table
-        seated = [*((who, seat, False) for who, seat in table.seats.items())]
-        seated += [(who, seat, True) for who, seat in table.behind.items()]
         return {
             "name": self.name,
             "game": table.game.slug,
             "title": table.game.rules.name,
             "state": self._state(table),
             "lines": self._kept.lines,
-            "people": {
-                who: {
-                    "seat": seat,
-                    "behind": behind,
-                    "stack": table.stacks[who],
-                    "out": who in table.out,
-                    "away": who in table.away,
-                    "here": who not in self.gone,
-                    "bot": who.startswith(BOT),
-                }
-                for who, seat, behind in seated
-            },
+            "people": self._people(table),
             "starts": self._starts,
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
             "commitment": table.commitment,
         }
+
+    def _people(self, table: Table) -> dict[str, dict[str, Any]]:
+        """Who sits or stands here, and how they are there."""
+        seated = [*((who, seat, False) for who, seat in table.seats.items())]
+        seated += [(who, seat, True) for who, seat in table.behind.items()]
+        return {
+            who: {
+                "seat": seat,
+                "behind": behind,
+                "stack": table.stacks[who],
+                "out": who in table.out,
+                "away": who in table.away,
+                "here": who not in self.gone,
+                "bot": who.startswith(BOT),
+            }
+            for who, seat, behind in seated
+        }
+
+    def gone_since(self) -> dict[str, float]:
+        """Since when each who is not there is away, or has no line to the room."""
+        return self._away | self.gone
 
     def own(self, viewer: str) -> dict[str, Any]:
         """The cards as somebody sees them, and what they are asked."""

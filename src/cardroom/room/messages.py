@@ -137,6 +137,8 @@ class OpenTable(_Request, frozen=True, tag="open"):
 class CloseTable(_Request, frozen=True, tag="close"):
     """The floor: close a table when its round is over."""
 
+    why: str = ""
+
 
 class Halt(_Request, frozen=True, tag="halt"):
     """The floor: deal no more rounds, or do so again."""

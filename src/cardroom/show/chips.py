@@ -1,6 +1,6 @@
 """The chips of a picture: boxes, pots, a player-dealer's bank, and the displays of jackpots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardroom.games.poker.pots import put_in, side_pots
 from cardroom.play import Coverage, View
@@ -95,8 +95,21 @@ def pots(view: View, folded: set[str]) -> list[Pot]:
     live = [spot for spot in counted if spot not in folded]
     found = side_pots(counted, dead, live, charged) if live else []
     if len(found) < 2:
-        return [Pot("Pot", lies)]
-    return [Pot(f"Side pot {number}" if number else "Main pot", pot.amount) for number, pot in enumerate(found)]
+        return [Pot("Pot", lies, _seats(view, live), charged)]
+    whole = {pot.players: pot.amount for pot in side_pots(counted, dead, live)}
+    return [
+        Pot(
+            f"Side pot {number}" if number else "Main pot",
+            pot.amount,
+            _seats(view, pot.players),
+            whole[pot.players] - pot.amount,
+        )
+        for number, pot in enumerate(found)
+    ]
+
+
+def _seats(view: View, spots: Iterable[str]) -> tuple[int, ...]:
+    return tuple(sorted(view.spot(spot).seat for spot in spots))
 
 
 def _from_pot(event: Transfer) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
 from cardroom.play import BOARD, Place, Spot, View, hand_of
-from cardroom.play.events import Acted, Dealt, Event, Marked, Transfer
+from cardroom.play.events import Acted, Dealt, Event, Marked, Said, Transfer
 from cardroom.play.layout import Shown
 from cardroom.play.places import HOUSE_SPOT, front_of
 from cardroom.show.chips import bank, boxes, meters, pots
@@ -23,6 +23,8 @@ from cardroom.show.picture import Box, Chair, Line, Marker, Notice, Picture, Pro
 from cardroom.show.plays import plays
 from cardroom.show.prompts import prompt
 from cardroom.show.results import Decided, decided
+from cardroom.show.streets import street
+from cardroom.show.tallies import tallies
 from cardroom.show.words import did, lines
 
 __all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture"]
@@ -81,6 +83,8 @@ def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None) -> 
         waits_for=_names(waits_for, view.viewer),
         prompts=tuple(prompt(view, ask) for ask in view.asks),
         results=tuple(result for _, found in results for result in found),
+        tallies=tuple(tallies(view)),
+        street=street(view),
         happened=tuple(happened),
         over=view.done,
     )
@@ -174,6 +178,7 @@ def _chair(view: View, spot: Spot, facts: Facts) -> Chair:
         backline=spot.backline,
         asked=any(each.id in view.asked for each in spots),
         did=did(view, {each.id for each in spots}),
+        said=tuple(event.text for event in view.of(Said) if any(event.who == each.id for each in spots)),
         status=_status(view, spots, facts),
         draws=_draws_left(view, spot.id),
         markers=() if spot.backline else tuple(marker for marker in facts.markers if marker.seat == spot.seat),

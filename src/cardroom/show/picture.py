@@ -29,10 +29,13 @@ __all__ = [
     "Prompt",
     "Quick",
     "Result",
+    "Row",
+    "Score",
     "Seating",
     "Split",
     "Spread",
     "Status",
+    "Tally",
 ]
 
 
@@ -119,6 +122,8 @@ class Chair(_Part, frozen=True):
     """Whether the table waits for them."""
     did: str = ""
     """What they did last in this round, in a few words: "raises to $6"."""
+    said: tuple[str, ...] = ()
+    """What the table has said of them in this round: "a foul hand"."""
     status: Status = ""
     draws: int = 0
     """How many draws they have left."""
@@ -195,6 +200,44 @@ class Pot(_Part, frozen=True):
 
     name: str
     amount: int
+    seats: tuple[int, ...] = ()
+    """Who can win it: the seats that have put in for it and have not folded."""
+    fee: int = 0
+    """What the collection has taken out of it."""
+
+
+class Row(_Part, frozen=True):
+    """Points of one row, or of what stands for all of them: below nothing where they are lost."""
+
+    row: str
+    points: int
+    bonus: int = 0
+    """More points, for what the row makes."""
+    why: str = ""
+
+
+class Score(_Part, frozen=True):
+    """What a player settles with another, row by row."""
+
+    seat: int
+    """The other's."""
+    rows: tuple[Row, ...] = ()
+    """Those that somebody has won."""
+    points: int = 0
+    """All of them ..."""
+    net: int = 0
+    """... and the chips that they came to, in cents, as far as both had them."""
+
+
+class Tally(_Part, frozen=True):
+    """What a player settles with each of the others, where a round is settled in points."""
+
+    seat: int
+    point: int
+    """What a point is worth, in cents."""
+    against: tuple[Score, ...]
+    points: int = 0
+    net: int = 0
 
 
 class Meter(_Part, frozen=True):
@@ -325,5 +368,9 @@ class Picture(_Part, frozen=True):
     """Whom the table waits for, as the viewer calls them."""
     prompts: tuple[Prompt, ...] = ()
     results: tuple[Result, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    """When the round is over and was settled in points: whose are how many."""
+    street: str = ""
+    """How far a poker hand has come, where its cards do not say it: "Fifth street", "After the first draw"."""
     happened: tuple[Line, ...] = ()
     over: bool = False

@@ -13,6 +13,7 @@ from cardroom.show.laid import laid_of
 from cardroom.show.names import label, rows_words, words
 from cardroom.show.picture import Offer, Prompt, Quick, Split
 from cardroom.show.preview import preview
+from cardroom.show.streets import draw_of, draw_words
 
 __all__ = ["RESERVED_KEYS", "prompt"]
 
@@ -91,7 +92,7 @@ def _title(view: View, ask: Ask) -> str:
         case Amount(action="bank"):
             about = "Bank the round"
         case Pick():
-            about = "Set your hand" if first.picked else f"{_label(view, first.action)} {_many(first)}"
+            about = "Set your hand" if first.picked else _thrown_away(view, ask.spot, first)
         case Lay():
             placed = len(first.cards) - first.discards
             about = f"{_label(view, first.action)} {placed} cards" + (", throw 1 away" if first.discards else "")
@@ -104,6 +105,13 @@ def _title(view: View, ask: Ask) -> str:
         case _:
             about = "Your turn"
     return about + _which(view, view.spot(ask.spot))
+
+
+def _thrown_away(view: View, spot: str, pick: Pick) -> str:
+    """How many cards are picked, and for which of several draws."""
+    says = f"{_label(view, pick.action)} {_many(pick)}"
+    draws = view.rules.poker.draws if view.rules.poker else 0
+    return f"{draw_words(draws, draw_of(view, spot)).capitalize()}: {says.lower()}" if draws > 1 else says
 
 
 def _many(pick: Pick) -> str:

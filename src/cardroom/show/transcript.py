@@ -21,7 +21,7 @@ def transcript(round: Round, view: View | None = None) -> list[str]:
     <BLANKLINE>
     ann banks with $500
     Player-dealer: ann (round 1 of 2)
-    bob is absent: sits out
+    bob sits out (no answer)
     Nobody bets: no round is dealt
     ann gets $500 back: what the bank holds at the end
     <BLANKLINE>

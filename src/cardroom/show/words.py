@@ -180,7 +180,7 @@ def _acted(view: View, number: int, event: Acted) -> Iterator[Line]:
     rest = view.events[number + 1 : number + 1 + MOST_TOGETHER]
     act = _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
     if event.absent:
-        act = f"{'are' if mine(view, event.spot) else 'is'} absent: {act}"
+        act += " (no answer)"
     yield Line(f"{subject(view, event.spot)} {act}", "", "acted", mine(view, event.spot), event=number)
 
 

@@ -43,6 +43,7 @@ __all__ = [
     "without_cookie",
 ]
 
+_CALLED = {"floor": "the floor", "operator": "operators", "auditor": "auditors"}
 Ask: TypeAlias = Request[Any, Any, Any]
 """A request."""
 
@@ -103,15 +104,14 @@ def needs(*roles: str) -> Any:
         if account.once:
             raise PermissionDeniedException("choose a password of your own first")
         if not account.may(*roles):
-            raise PermissionDeniedException(f"that is for {' and '.join(roles)}")
+            raise PermissionDeniedException(f"that is for {' and '.join(_CALLED[role] for role in roles)}")
 
     return guard
 
 
-def cookie(request: Ask, token: str) -> Cookie:
+def cookie(token: str) -> Cookie:
     """The cookie of a session: scripts cannot read it, and other sites cannot use it."""
-    secure = request.url.scheme == "https"
-    return Cookie(COOKIE, value=token, httponly=True, samesite="strict", secure=secure, max_age=GUEST_IDLE)
+    return Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=GUEST_IDLE)
 
 
 def without_cookie() -> Cookie:
@@ -162,13 +162,21 @@ def is_ours(host: str, names: Container[str]) -> bool:
     return True
 
 
-async def protect(message: Message, _: Scope) -> None:
-    """Add the headers by which a browser protects its user to every answer, of whatever kind it is."""
+async def protect(message: Message, scope: Scope) -> None:
+    """Add the headers by which a browser protects its user to every answer, of whatever kind it is; to who came by
+    HTTPS, every cookie is for HTTPS alone."""
     if message["type"] == "http.response.start":
+        if scope.get("scheme") == "https":
+            message["headers"] = [_secured(*header) for header in message["headers"]]
         known = {name.lower() for name, _ in message["headers"]}
         more = HEADERS | {"cache-control": "no-store"}
         missing = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in known]
         message["headers"] = [*message["headers"], *missing]
+
+
+def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    bare = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return name, value + b"; Secure" if bare else value
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:

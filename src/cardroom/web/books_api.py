@@ -63,8 +63,10 @@ class BooksApi(Controller):
         table: FromQuery[str | None] = None,
         begins: FromQuery[str] = "06:00",
         zone: FromQuery[str | None] = None,
+        at_once: FromQuery[bool] = False,
     ) -> Response[Any]:
-        """Drop, handle, win and hold by gaming day and table, beside the exact expectation."""
+        """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` it does not
+        wait for figures that are being counted, but is told without them; `counting` names the games."""
         house, desk = hall_of(request, hall).house, desk_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
@@ -76,14 +78,17 @@ class BooksApi(Controller):
             raise Mistaken("a report is of days from 1970 to next year")
         facts = await desk.read(lambda: _facts(request, hall, start, end, days, table))
         found: dict[str, Theory] = {}
+        counting: set[str] = set()
         played = {each.rules.digest: each for day in facts for each in day.games}
         for digest, each in played.items():
             wanted: Game = await desk.read(lambda each=each: house.find(each.game, each.rules))  # type: ignore[misc]
-            theory = await desk.theory(wanted)
-            if theory is None:
+            theory = await (desk.theory(wanted, 0.0) if at_once else desk.theory(wanted))
+            if theory is None and not at_once:
                 return Response(_SOON, status_code=202)
-            found[digest] = theory
-        return Response(report_of(facts, found, start, end, days))
+            if theory is None:
+                counting.add(wanted.rules.name)
+            found[digest] = theory or Theory(wanted, None, "its exact figures are being counted")
+        return Response(report_of(facts, found, start, end, days) | {"counting": sorted(counting)})
 
     @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
     async def jackpots(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:

@@ -74,11 +74,11 @@ class Desk:
 
     # -- exact figures --------------------------------------------------------------------------------------------
 
-    async def theory(self, game: Game) -> Theory | None:
+    async def theory(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
         """What the house can expect of a game; nothing as long as that is being counted."""
         if why := unproved(game):
             return Theory(game, None, why)
-        return await self.figures(game)
+        return await self.figures(game, seconds)
 
     async def figures(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
         """The exact figures of a game, whoever banks it; nothing as long as they are being counted."""

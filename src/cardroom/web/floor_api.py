@@ -18,13 +18,16 @@ from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
 from cardroom.web.access import Ask, desk_of, needs, server_of, somebody
+from cardroom.web.hall import Waits
 from cardroom.web.lobby_api import hall_of, house_game
 from cardroom.web.register import Account
-from cardroom.web.server import MONEY, OTHER_ROLES, PLAY, How, Server
+from cardroom.web.server import MONEY, PLAY, How, Server
 
 __all__ = ["FloorApi"]
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+_PATIENCE = 2.0
+"""Seconds that a table's round is waited for when the table is to be closed."""
 Cents = Annotated[int, msgspec.Meta(ge=1)]
 
 
@@ -50,6 +53,12 @@ class Why(_In, frozen=True):
     """A reason."""
 
     why: Words
+
+
+class Closing(_In, frozen=True):
+    """Why a table is closed, where somebody says so."""
+
+    why: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
 
 class Round(_In, frozen=True):
@@ -107,6 +116,8 @@ class Somebody(msgspec.Struct, frozen=True):
     name: str
     roles: tuple[str, ...]
     barred: str
+    locked: bool = False
+    """Whether they have failed to sign in so often that they may not try just now."""
 
 
 class FloorApi(Controller):
@@ -129,10 +140,15 @@ class FloorApi(Controller):
         return {"table": data.name}
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
-    async def close(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> dict[str, str]:
-        """Close a table when its round is over, and pay everybody out."""
-        await hall_of(request, hall).order(_floor(request), CloseTable(table, _id()))
-        return {"table": table}
+    async def close(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Closing]
+    ) -> dict[str, str]:
+        """Close a table, and pay everybody out; while a round is played there it is `closing` until that is over."""
+        try:
+            await hall_of(request, hall).order(_floor(request), CloseTable(table, _id(), data.why), _PATIENCE)
+        except Waits:
+            return {"table": table, "state": "closing"}
+        return {"table": table, "state": "closed"}
 
     @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=[needs("floor")])
     async def halt(
@@ -156,9 +172,6 @@ class FloorApi(Controller):
     ) -> dict[str, str]:
         """Call off a round, and give all wagers back; refused when that round is over."""
         await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why, data.round))
-        await server_of(request).note(
-            "round called off", who=somebody(request).name, why=data.why, after=f"{hall}: {table}"
-        )
         return {"table": table}
 
     # -- the cage ---------------------------------------------------------------------------------------------------
@@ -206,8 +219,9 @@ class FloorApi(Controller):
     @get("/people", guards=[needs("floor", "auditor")])
     async def people(self, request: Ask) -> list[Somebody]:
         """Everybody with an account."""
-        found = await asyncio.to_thread(server_of(request).register.people)
-        return [Somebody(each.name, each.roles, each.barred) for each in found]
+        register = server_of(request).register
+        found, locked = await asyncio.to_thread(lambda: (register.people(), register.locked()))
+        return [Somebody(each.name, each.roles, each.barred, each.name in locked) for each in found]
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
     async def roles(self, request: Ask, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
@@ -215,8 +229,7 @@ class FloorApi(Controller):
         server = server_of(request)
         before = await asyncio.to_thread(server.register.account, name)
         after = await asyncio.to_thread(server.register.grant, name, data.roles)
-        for hall in server.halls.values():
-            hall.cut(after.name, OTHER_ROLES)
+        server.doubt(after.name)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])

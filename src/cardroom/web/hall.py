@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -18,13 +18,15 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.room import Do, Keeper, Person, Room
+from cardroom.room.acts import Close, Halt, Open, Void
 from cardroom.room.keeper import Kept, Outcome
+from cardroom.room.live import BOT
 from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
 from cardroom.web.peers import ALONE, Alone
 
-__all__ = ["Hall", "Outbox", "clock"]
+__all__ = ["Hall", "Outbox", "Waits", "clock"]
 
 _log = logging.getLogger("cardroom.hall")
 _T = TypeVar("_T")
@@ -38,12 +40,17 @@ MOST_AT_ONCE = 16
 ORDER = "order "
 """How lines begin that nobody is at the end of but the house."""
 
+_ORDERS = (Open, Halt, Void, Close)
 _began = time.time() - time.monotonic()
 
 
 def clock() -> float:
     """Seconds since 1970 that never go back, whatever is done to the machine's clock."""
     return _began + time.monotonic()
+
+
+class Waits(Mistaken):
+    """What was ordered is done when the round is over."""
 
 
 class Outbox:
@@ -57,6 +64,8 @@ class Outbox:
         """Why nothing more comes."""
         self.heard = False
         """Whether somebody has spoken since this was last looked at."""
+        self.doubted = asyncio.Event()
+        """Whether their session may be over, or another one."""
 
     def put(self, text: bytes) -> None:
         """Send this next."""
@@ -106,6 +115,8 @@ class Hall:
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.after: list[Callable[[str], None]] = []
         """Is told the name of a table whenever something was kept there."""
+        self.noting: Callable[[Do], Awaitable[None]] | None = None
+        """Writes down an order of the floor that was kept, before anybody is told of it."""
         self._encode = msgspec.json.Encoder().encode
 
     def start(self) -> None:
@@ -114,8 +125,8 @@ class Hall:
 
     @property
     def lines(self) -> int:
-        """How many are in here."""
-        return len(self._outboxes)
+        """How many are in here; bots are none of them."""
+        return sum(not outbox.who.startswith(BOT) for outbox in self._outboxes.values())
 
     # -- lines ----------------------------------------------------------------------------------------------------
 
@@ -139,11 +150,11 @@ class Hall:
         self._run(self.room.disconnect(self._now(), line))
         self.peers.gone(self.name, line)
 
-    def cut(self, who: str, why: str) -> None:
-        """Close all lines of somebody."""
+    def doubt(self, who: str) -> None:
+        """Have the sessions of somebody's lines looked at now: what they may do was changed, or they are gone."""
         for outbox in self._outboxes.values():
             if outbox.who == who:
-                outbox.close(why)
+                outbox.doubted.set()
 
     def hear(self, line: str, message: Heard) -> None:
         """Somebody says something."""
@@ -165,7 +176,7 @@ class Hall:
                 again = left if isinstance(message, OpenTable) else self.peers.again
                 await asyncio.wait([future], timeout=min(left, again))
             if not future.done():
-                raise Mistaken("it waits until the round is over")
+                raise Waits("it waits until the round is over")
             if why := future.result():
                 raise Mistaken(why)
         finally:
@@ -217,6 +228,8 @@ class Hall:
             _log.debug("kept", extra={"table": do.table, "act": type(do.act).__name__, "lines": outcome.lines})
         else:
             _log.info("not kept", extra={"table": do.table, "act": type(do.act).__name__, "why": outcome.why})
+        if isinstance(outcome, Kept) and isinstance(do.act, _ORDERS) and self.noting is not None:
+            await self.noting(do)
         now, live = self._now(), self.room.tables.get(do.table)
         if live is None or live.busy is not do:
             return  # it is another's table by now

@@ -104,7 +104,8 @@ class HistoryApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
         """A round step by step, marked as a replay."""
-        return (await _shown(request, hall, table, number, _Shown.replay))[1]
+        found = (await _shown(request, hall, table, number, _Shown.replay))[1]
+        return found | {"practice": await server_of(request).is_practice(hall, table)}
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
@@ -139,7 +140,8 @@ class HistoryApi(Controller):
         _REPLAYS.check(f"/{address(request)}")  # as nobody is called
         table, number = _opened(hall_of(request, hall).house, token)
         desk = desk_of(request)
-        return await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())
+        found = await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())
+        return found | {"practice": await server_of(request).is_practice(hall, table)}
 
 
 class _Shown:

@@ -23,7 +23,7 @@ from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import worded
 from cardroom.web.access import Ask, Buckets, server_of, somebody
 from cardroom.web.figures import figures
-from cardroom.web.hall import Hall
+from cardroom.web.hall import Hall, clock
 from cardroom.web.people_api import address
 from cardroom.web.server import MONEY
 
@@ -77,7 +77,8 @@ class LobbyApi(Controller):
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so."""
+        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so, and `of`
+        the game of a table that is being opened with the room."""
         hall_of(request, hall)
         return listed_tables(request, hall)
 
@@ -97,7 +98,25 @@ def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that whoever asks may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
     found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-    return [each | {"practice": bool(each["practice"])} for each in found if each["practice"] in ("", me)]
+    told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
+    there = [
+        each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
+        for each in found
+        if each["practice"] in ("", me)
+    ]
+    planned = server.planned(hall)
+    return [*(planned.pop(each["name"], {}) | each for each in there), *planned.values()]
+
+
+def _seen(who: dict[str, Any]) -> dict[str, Any]:
+    """Somebody at a table, for everybody."""
+    return {name: who[name] for name in ("name", "seat", "bot")}
+
+
+def _overseen(who: dict[str, Any]) -> dict[str, Any]:
+    """Somebody at a table, for who oversees the house: how they are there, and for how many seconds they are not."""
+    gone = who["since"] and round(clock() - who["since"])
+    return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
 
 
 @cache

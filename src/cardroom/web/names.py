@@ -18,12 +18,13 @@ _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER
 def folded(name: str) -> str:
     """A name as it must be like no other, by how it looks.
 
-    >>> folded("Iris") == folded("lRIS") == folded("1ris"), folded("José") == folded("jose")
+    >>> folded("Iris") == folded("lRIS") == folded("1ris"), folded("José") == folded("jose") == folded("ᴶose")
     (True, True)
     """
     if not name.isprintable():
         return ""  # nobody's, and nothing that a database could not look for
-    letters = [letter for letter in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(letter)]
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    letters = [letter for letter in plain if not unicodedata.combining(letter)]
     return " ".join("".join(letters).translate(_ALIKE).split())
 
 

@@ -76,6 +76,9 @@ class Alone:
     def registered(self) -> None:
         """The register was changed: others are to follow it too."""
 
+    def doubted(self, who: str) -> None:
+        """Somebody's lines are to be looked at, wherever they end."""
+
     async def processes(self) -> list[dict[str, Any]]:
         """The processes that serve the room, and their tables."""
         return []

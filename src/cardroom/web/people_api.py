@@ -11,7 +11,8 @@ from litestar.params import JSONBody
 from cardroom.clean import short, visible
 from cardroom.errors import Mistaken
 from cardroom.web.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
-from cardroom.web.register import WRONG, Account
+from cardroom.web.chores import DAY
+from cardroom.web.register import GUEST_IDLE, WRONG, Account
 from cardroom.web.server import MONEY, PLAY
 
 __all__ = ["Credentials", "Me", "PeopleApi", "address", "me_of"]
@@ -51,6 +52,10 @@ class Me(msgspec.Struct, frozen=True):
     once: bool = False
     """Whether a password of one's own must be chosen first."""
     halls: dict[str, Purse] = {}
+    away: int = 0
+    """For a guest: days without a visit after which there is no way back ..."""
+    forgotten: int = 0
+    """... and after their first visit after which they are forgotten, once there is none."""
 
 
 class PeopleApi(Controller):
@@ -74,12 +79,19 @@ class PeopleApi(Controller):
 
     @post("/sign-up", status_code=200)
     async def sign_up(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
-        """A new account."""
+        """A new account; the play money of a guest goes with them, and the guest is no more."""
         server = server_of(request)
         server.newcomers.check(address(request))
+        guest = request.user if request.user and request.user.guest else None
+        if guest:
+            await server.may_come_over(guest)
         account = await asyncio.to_thread(server.register.sign_up, data.name, data.password)
         await server.note("sign-up", who=account.name, why="an account was opened")
-        await server.welcome(account)
+        if guest:
+            await server.come_over(guest, account)
+            await asyncio.to_thread(server.register.end, request.auth)
+        else:
+            await server.welcome(account)
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
 
     @post("/sign-in", status_code=200)
@@ -109,6 +121,7 @@ class PeopleApi(Controller):
         """Go out."""
         if request.auth:
             await asyncio.to_thread(server_of(request).register.end, request.auth)
+            server_of(request).doubt(somebody(request).name)
         return Response(Me(None), cookies=[without_cookie()])
 
     @post("/password", status_code=200)
@@ -124,6 +137,7 @@ class PeopleApi(Controller):
             if str(error) == WRONG:
                 await self._note_failure(request, account.name)
             raise
+        server.doubt(account.name)
         await server.note("password", who=account.name, why="they chose another")
         return await self._in(request, await asyncio.to_thread(server.register.account, account.name), token)
 
@@ -136,7 +150,7 @@ class PeopleApi(Controller):
         return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
-        return Response(await me_of(request, account), cookies=[cookie(request, token)])
+        return Response(await me_of(request, account), cookies=[cookie(token)])
 
 
 async def me_of(request: Ask, account: Account | None) -> Me:
@@ -148,7 +162,8 @@ async def me_of(request: Ask, account: Account | None) -> Me:
     halls = {name: server.halls[name] for name in names}
     found = {name: await hall.books(lambda: hall.house.balance(account.name)) for name, hall in halls.items()}  # noqa: B023
     purses = {name: Purse(cents) for name, cents in found.items()}
-    return Me(account.name, account.guest, account.roles, account.once, purses)
+    days = (GUEST_IDLE // DAY, server.forget) if account.guest else (0, 0)
+    return Me(account.name, account.guest, account.roles, account.once, purses, *days)
 
 
 def address(request: Ask) -> str:

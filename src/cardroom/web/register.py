@@ -27,7 +27,7 @@ from cardroom.web.names import check_name, folded
 from cardroom.web.passwords import Passwords
 from cardroom.web.schema import METADATA, PEOPLE, SECRETS, SESSIONS, STOPS, TABLES
 
-__all__ = ["GUEST", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
+__all__ = ["GUEST", "GUEST_IDLE", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
 
 ROLES = ("player", "floor", "operator", "auditor")
 GUEST = "guest"
@@ -236,6 +236,13 @@ class Register:
         with self._reading() as database:
             rows = database.execute(select(PEOPLE).where(PEOPLE.c.password != "").order_by(PEOPLE.c.folded))
             return [_account(row) for row in rows]
+
+    def locked(self) -> set[str]:
+        """Who has failed so often that they may not try to sign in just now."""
+        query, since = select(PEOPLE.c.name, PEOPLE.c.failures).where(PEOPLE.c.failures != "[]"), self._now() - LOCKED
+        with self._reading() as database:
+            rows = database.execute(query).all()
+        return {row.name for row in rows if sum(at > since for at in json.loads(row.failures)) >= FAILURES}
 
     def barred(self) -> dict[str, str]:
         """Who may not play, and why, guests too."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.errors import Fault, Mistaken
+from cardroom.clean import short, visible
+from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import CAGE, House, player
 from cardroom.house.books import tried
@@ -20,7 +23,8 @@ from cardroom.house.values import words
 from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
-from cardroom.room import Person
+from cardroom.room import Do, Person
+from cardroom.room.acts import Act, Halt, Open, Void
 from cardroom.room.messages import OpenTable
 from cardroom.room.settings import Settings
 from cardroom.web.access import Buckets
@@ -41,6 +45,8 @@ WELCOME = 1_000_000
 """Cents of play money that everybody has to begin with, and gets again when they are gone."""
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
+HALL = Settings(leave=180)
+"""At tables for play money that are open to all, a seat is not kept for long: there is nothing to lose."""
 PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
 MOST_PRACTICE = 200
 """Practice tables that are open at once."""
@@ -67,7 +73,7 @@ class Server:
         """With `tables`, a table of each game waits in the hall of play money, with bots. `newcomers` is how often
         somebody new may come from one address, `drains` how many seconds rounds have to end when it closes, `forget`
         after how many days guests are forgotten who have no session any more."""
-        self._drains, self._drained, self._forget = drains, False, forget
+        self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or Buckets(most=30, a_second=30 / 60)
         self.places, self._tables = places, tables
         self._let_go = only_here(places)
@@ -84,6 +90,7 @@ class Server:
             hall = self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
             self.how[name] = {table: kept.get(table, How()) for table in hall.room.tables}
             hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
+            hall.noting = partial(self._note_order, name)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
@@ -93,6 +100,8 @@ class Server:
         self._following = asyncio.Lock()
         self._opening: dict[str, str] = {}
         """Practice tables that are being opened, and whose they will be."""
+        self._planned: dict[str, Game] = {}
+        """Tables that are to be there and are not open yet, when the room opens."""
         self._claims: set[tuple[str, str]] = set()
         """All tables that are being opened, by hall and name."""
 
@@ -111,9 +120,10 @@ class Server:
         for hall in self.halls.values():
             hall.start()
         self.follow(*self.ruled())
+        self._planned = {_called(game): game for game in _first_of_each()} if self._tables else {}
         self.peers.start(self)
         self._tasks.spawn(self._set_up())
-        for chore in Chores(self, self._forget).all():
+        for chore in Chores(self, self.forget).all():
             self._tasks.spawn(chore)
         self.ready = True
 
@@ -157,18 +167,15 @@ class Server:
         """A table of each game for play money, and bots where they belong."""
         await self.peers.begun()
         hall = self.halls[PLAY]
-        first: dict[str, Game] = {}
-        for game in all_games() if self._tables else ():
-            first.setdefault(game.slug, game)
-        for game in first.values():
-            name = _called(game)
+        for name, game in [*self._planned.items()]:
             if name not in hall.room.tables.keys() | self.peers.names(PLAY):
                 try:
-                    await self.open_table(PLAY, name, game, How(bots=usual_bots(game.rules)), HOUSE)
+                    await self.open_table(PLAY, name, game, How(HALL, usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
                 except StoreError as error:
                     _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
+            del self._planned[name]
         for table in [*hall.room.tables]:
             try:
                 await self.took(PLAY, table)
@@ -257,14 +264,29 @@ class Server:
         for name, live in self.halls[hall].room.tables.items():
             how, found = self.how[hall].get(name), live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
-            listed.append(found | {"usual": usual, "practice": how.practice if how else ""})
+            gone = live.gone_since()
+            people = [each | {"since": gone.get(each["name"])} for each in found.get("people", ())]
+            more = {"people": people, "usual": usual, "draining": live.draining}
+            listed.append(found | more | {"practice": how.practice if how else ""})
         return listed
+
+    def planned(self, hall: str) -> dict[str, dict[str, Any]]:
+        """The tables that will be there in a moment, when the room has just been opened, by name."""
+        planned = self._planned.items() if hall == PLAY else ()
+        return {name: {"name": name, "state": "opening", "of": game.slug} for name, game in planned}
 
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
         """Whether somebody knows of a table: a practice table is its owner's alone. What is not known here is read by
         a thread."""
+        return await self._practised_by(hall, table) in ("", who)
+
+    async def is_practice(self, hall: str, table: str) -> bool:
+        """Whether a table is or was somebody's for practice: its name is made up, and tells nobody anything."""
+        return bool(await self._practised_by(hall, table))
+
+    async def _practised_by(self, hall: str, table: str) -> str:
         how = self.how[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
-        return how is None or how.practice in ("", who)
+        return how.practice if how else ""
 
     # -- people ---------------------------------------------------------------------------------------------------
 
@@ -285,6 +307,31 @@ class Server:
         give = lambda: house.deposit(who.name, WELCOME, who="play money", key=f"welcome {who.name}")  # noqa: E731
         await self.halls[PLAY].books(give)
 
+    async def may_come_over(self, guest: Account) -> None:
+        """Refuse a name to a guest who may not play, and to one whose chips lie at tables: they would stay behind."""
+        if guest.barred:
+            raise Mistaken(f"you may not play here: {guest.barred}")
+        hall = self.halls[PLAY]
+        held, balance = await hall.books(lambda: (hall.house.held(guest.name), hall.house.balance(guest.name)))
+        if held > balance:
+            raise Mistaken(
+                f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
+            )
+
+    async def come_over(self, guest: Account, who: Account) -> None:
+        """Play money of a guest who has taken a name goes with them; with none, they are welcomed like anybody."""
+        hall = self.halls[PLAY]
+        house, key = hall.house, f"welcome {who.name}"
+
+        def give() -> None:
+            with house.books.turn():
+                house.books.last(CAGE)  # from here on nobody else writes there
+                if cents := house.balance(guest.name):
+                    house.withdraw(guest.name, cents, who="play money", key=f"came over {guest.name}")
+                house.deposit(who.name, cents or WELCOME, who="play money", key=key)
+
+        await hall.books(lambda: tried(give))
+
     async def refill(self, who: Account) -> None:
         """Play money for who has hardly any left, at tables too."""
         hall = self.halls[PLAY]
@@ -299,6 +346,19 @@ class Server:
 
         await hall.books(lambda: tried(give))
 
+    async def _note_order(self, hall: str, done: Do) -> None:
+        """Write down what the floor has done to a table, whichever way it was ordered; what the house does by itself is
+        no order."""
+        if done.who == HOUSE.name:
+            return
+        what = _done(done.act)
+        said = f"for {done.act.game.rules.name}, {done.act.game.rules.rules}" if isinstance(done.act, Open) else ""
+        why = said or short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
+        try:
+            await self.note(what, who=done.who, why=why, after=f"{hall}: {done.table}")
+        except (CardroomError, RuntimeError) as error:  # or the room closes; it is in the table's book all the same
+            _log.error("an order was not noted", extra={"table": done.table, "what": what, "why": str(error)})
+
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator."""
         hall = self.halls[MONEY]
@@ -310,6 +370,13 @@ class Server:
             self.follow(*await asyncio.to_thread(self.ruled))
         self.peers.registered()
 
+    def doubt(self, who: str) -> None:
+        """Have somebody's lines looked at now, at every process: those are cut whose session is over, or who may do
+        other things from now on."""
+        for hall in self.halls.values():
+            hall.doubt(who)
+        self.peers.doubted(who)
+
     def ruled(self) -> tuple[dict[str, str], dict[str, str]]:
         """Why what is stopped and why who may not play, as the register says."""
         stops = {each.what: each.why for each in self.register.stops()}
@@ -319,6 +386,21 @@ class Server:
         """Let the rooms of this process know."""
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+
+
+def _done(act: Act) -> str:
+    """What an order has done, as it is called where it is written down."""
+    if isinstance(act, Halt):
+        return "table paused" if act.halted else "table resumed"
+    return "round called off" if isinstance(act, Void) else "table opened" if isinstance(act, Open) else "table closed"
+
+
+def _first_of_each() -> Iterable[Game]:
+    """Every game, under its first rule set."""
+    first: dict[str, Game] = {}
+    for game in all_games():
+        first.setdefault(game.slug, game)
+    return first.values()
 
 
 def _called(game: Game) -> str:

@@ -48,6 +48,8 @@ LOOKS = 0.25
 """Seconds after which it is looked again at the earliest whether there is a table that is not known here."""
 FOLLOWS = 10.0
 """Seconds after which the register is followed though nobody said that it was changed."""
+DOUBT = "doubt "
+"""How it is said to everybody whose lines are to be looked at."""
 TRIES = 5
 """How often a table is tried to be read from its book ..."""
 LEFT = 60.0
@@ -338,6 +340,10 @@ class Peers(Alone):
         """Something is said to everybody."""
         if what == "follow":
             await self._follow()
+        elif what.startswith(DOUBT):
+            for hall in self._server.halls.values():
+                hall.doubt(what.removeprefix(DOUBT))
+            return
         self._soon.set()
 
     async def _follow(self) -> None:
@@ -487,6 +493,11 @@ class Peers(Alone):
         """The register was changed: others are to follow it too."""
         if self._leases is not None:
             self._tasks.spawn(self._say(self._leases, b"follow"))
+
+    def doubted(self, who: str) -> None:
+        """Somebody's lines are to be looked at, wherever they end."""
+        if self._leases is not None:
+            self._tasks.spawn(self._say(self._leases, f"{DOUBT}{who}".encode()))
 
     async def _say(self, leases: Leases, what: bytes) -> None:
         try:

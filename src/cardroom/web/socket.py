@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -32,7 +33,7 @@ MOST_WRONG = 20
 SPEED = Buckets(most=60, a_second=20)
 """How much one person may say, on all lines together."""
 LOOKS = 30
-"""Seconds after which a session is looked at again."""
+"""Seconds after which a session is looked at again, though nobody doubts it."""
 
 _write = msgspec.json.encode
 
@@ -134,7 +135,9 @@ async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbo
     """Cut the line of a session that is over, or of somebody who may do other things now."""
     token = socket.cookies.get(COOKIE, "")
     while True:
-        await asyncio.sleep(LOOKS)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(outbox.doubted.wait(), LOOKS)
+        outbox.doubted.clear()
         touch, outbox.heard = outbox.heard, False
         try:
             now = await asyncio.to_thread(server.register.session, token, touch=touch)

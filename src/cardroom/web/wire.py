@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ def read(text: str | bytes) -> Spoken:
     return message
 
 
+@cache
 def schema() -> dict[str, Any]:
     """All messages as JSON Schema.
 

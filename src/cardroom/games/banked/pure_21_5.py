@@ -207,7 +207,8 @@ def hit(round: Round, spot: Spot) -> None:
 
 
 def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], str]:
-    """What a hand may do, first what it does without an answer, and in words what Chart 1A forces on it."""
+    """What a hand may do, first what it does without an answer, and in words what Chart 1A closes or forces: it binds
+    hits and stands, and leaves doubling and surrender as they are (rule 7)."""
     hand = round.cards.hand(spot)
     points, soft = blackjack_total(hand)
     stake, chips, cards = round.chips.stake(spot, WAGER), round.chips.stack(spot), cards_to_spare(round)
@@ -230,7 +231,10 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
             options.append(Choice("surrender"))
     if cards < 1:
         return options, "no card is left but the player-dealer's"
-    return options, f"hard {points} must {'hit' if must_hit else 'stand'} by Chart 1A" if must_hit or must_stand else ""
+    if not (must_hit or must_stand):
+        return options, ""
+    does, may_not = ("hit", "stand") if must_hit else ("stand", "hit")
+    return options, f"hard {points} {f'must {does}' if len(options) == 1 else f'may not {may_not}'} by Chart 1A"
 
 
 def chart_1a(rules: RuleSet) -> Chart:

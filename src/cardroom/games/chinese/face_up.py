@@ -18,9 +18,11 @@ from cardroom.games.chinese.points import (
     Hand,
     Won,
     enters,
+    scores,
     segments,
     stays,
     sweep,
+    sweep_marker,
     told,
 )
 from cardroom.games.chinese.table import Standing, collect, in_play, read_clock, seat_players
@@ -58,7 +60,8 @@ LAYOUT = Layout(
             *(Shown(name, ranked(RANKINGS[name]), name, slots=size) for name, size in SEGMENTS.items()),
             Shown("thrown away", part="discards"),
         )
-    }
+    },
+    scores=scores,
 )
 
 CARRIED = Standing
@@ -184,7 +187,7 @@ def declare_sweeps(round: Round, players: Sequence[Spot]) -> Generator[Sequence[
     for (spot, name), answer in zip(able.items(), answers, strict=True):
         if answer.action == "declare":
             hands[spot] = hands[spot]._replace(declared=name)
-            round.mark(f"clean sweep at seat {spot.seat}", spot.seat, name)
+            round.mark(sweep_marker(spot.seat), spot.seat, name)
     for spot, hand in hands.items():
         if hand.foul:
             round.say("a foul hand", round.rules.cite("Foul Hand"), of=spot)

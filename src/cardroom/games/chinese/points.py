@@ -4,10 +4,13 @@ Pure functions of two hands and the pay tables, by the parts of the chapter: Fou
 Clean Sweep, Fantasy Land. Whose chips move, and how far they reach, is the script's business.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
-from cardroom.cards import Card
+from cardroom.cards import UNKNOWN, Card
+from cardroom.play import Score, Scored, View, hand_of
+from cardroom.play.events import Marked
 from cardroom.rankings import chinese, high, strength
 from cardroom.rankings.base import plural
 from cardroom.rulebook import RuleSet
@@ -23,9 +26,11 @@ __all__ = [
     "enters",
     "line",
     "pays",
+    "scores",
     "segments",
     "stays",
     "sweep",
+    "sweep_marker",
     "told",
 ]
 
@@ -73,6 +78,8 @@ class Won(NamedTuple):
     points: int
     why: str = ""
     """The bonus hand, the sweep, and whether the buttons decided."""
+    bonus: int = 0
+    """How many of the points are for the bonus hand."""
 
 
 def line(segment: str, cards: Sequence[Card]) -> str:
@@ -111,7 +118,7 @@ def segments(rules: RuleSet, own: Hand, other: Hand, *, buttons: bool = False) -
             made = line(segment, getattr(own, segment))
             bonus = 0 if own.declared else pays(rules, f"bonus-{segment}", made)
             whys = (made if bonus else "", "a tie, which the buttons win" if tie and not other.foul else "")
-            won.append(Won(segment, point + bonus, ", ".join(filter(None, whys))))
+            won.append(Won(segment, point + bonus, ", ".join(filter(None, whys)), bonus))
     return won
 
 
@@ -119,6 +126,41 @@ def sweep(rules: RuleSet, own: Hand, other: Hand) -> list[Won]:
     """What a declared clean sweep wins of another hand: all of its value if that is higher; equal values push."""
     value, against = (pays(rules, "sweep", hand.declared) for hand in (own, other))
     return [Won("clean sweep", value, own.declared)] if value > against else []
+
+
+def scores(view: View) -> list[Score]:
+    """What every two players settle, for either of them: clean sweeps, and the segments that are compared."""
+    hands = {spot.id: hand for spot in view.spots if (hand := _set_hand(view, spot.id, spot.seat))}
+    buttons = next((event.seat for event in reversed(view.of(Marked)) if event.marker == "button"), 0)
+    first = next((spot for spot in hands if view.spot(spot).seat == buttons), "")
+    wins = {
+        (one, other): [
+            *sweep(view.rules, hands[one], hands[other]),
+            *segments(view.rules, hands[one], hands[other], buttons=one == first),
+        ]
+        for one, other in permutations(hands, 2)
+    }
+    return [Score(one, other, tuple(_scored(won, wins[other, one]))) for (one, other), won in wins.items()]
+
+
+def _set_hand(view: View, spot: str, seat: int) -> Hand | None:
+    """The hand at a spot, once all of it is to be seen."""
+    front, middle, back = (tuple(view.hand(hand_of(spot, segment))) for segment in SEGMENTS)
+    if [len(front), len(middle), len(back)] != [*SEGMENTS.values()] or UNKNOWN in (*front, *middle, *back):
+        return None
+    sweeps = (event.says for event in view.of(Marked) if event.marker == sweep_marker(seat))
+    return Hand(front, middle, back, next(sweeps, ""))
+
+
+def _scored(won: Sequence[Won], lost: Sequence[Won]) -> Iterator[Scored]:
+    for sign, side in ((1, won), (-1, lost)):
+        for each in side:
+            yield Scored(each.what, sign * (each.points - each.bonus), sign * each.bonus, each.why)
+
+
+def sweep_marker(seat: int) -> str:
+    """What lies at the seat of somebody who has declared a clean sweep."""
+    return f"clean sweep at seat {seat}"
 
 
 def told(won: Sequence[Won], lost: Sequence[Won] = ()) -> str:

@@ -31,7 +31,7 @@ function known() {
     "section.panel.card-panel",
     { key: "known" },
     h("h1.big", null, guest ? "You are a guest" : name),
-    guest && h("p.muted", null, "You play for play money, and are forgotten when you stay away for a week. With a name and a password you have an account of your own, and may play for money."),
+    guest && h("p.muted", null, `You play for play money. When you stay away for ${days(page.me.away ?? 0)} there is no way back to this guest; ${days(page.me.forgotten ?? 0)} after their first visit guests who are gone are forgotten. With a name and a password you have an account of your own, and may play for money.`),
     h(
       "dl.kv",
       null,
@@ -47,6 +47,9 @@ function known() {
     h("p.small.faint", null, `There is new play money when less than ${dollars(LITTLE)} is left, at tables too.`),
   );
 }
+
+/** @param {number} many */
+const days = (many) => `${many} day${many === 1 ? "" : "s"}`;
 
 /** Nobody comes back as the same guest: they are asked once more. @param {boolean} guest */
 async function out(guest) {
@@ -72,6 +75,9 @@ function door() {
       { key: way, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/sign-up" : "/api/sign-in") },
       labelled("Name", h("input.field", { name: "name", autocomplete: "username", required: true, maxlength: 24, autocapitalize: "none", spellcheck: "false" })),
       labelled("Password", h("input.field", { name: "password", type: "password", autocomplete: up ? "new-password" : "current-password", required: true, minlength: up ? 10 : null, maxlength: 200 }), up ? "Ten letters or more; several words are best." : ""),
+      page.me.guest && h("p.small.muted", { key: "guest" }, up
+        ? "The play money of this guest comes along; leave your tables first, so that the chips there do too. Rounds that you played as a guest stay in the guest's history, which ends here."
+        : "Another account has play money of its own: this guest's, chips at tables and history stay behind, with no way back."),
       refused && h("p.notice.bad", { role: "alert" }, refused),
       h("button.btn", { type: "submit" }, up ? "Sign up" : "Sign in"),
     ),

@@ -145,9 +145,17 @@ export function bet(t, wagers = t.ui.wagers) {
   answer(t, offer, wagers);
 }
 
-/** @param {TablePage} t */
+/** Bet the same in the next round, as soon as bets are taken. @param {TablePage} t */
 export function sameBets(t) {
   t.ui.same = !t.ui.same;
+  t.ui.change = false;
+  t.draw();
+}
+
+/** Begin the next round's bets with the last ones, to change them before they count. @param {TablePage} t */
+export function changeBets(t) {
+  t.ui.change = !t.ui.change;
+  t.ui.same = false;
   t.draw();
 }
 

@@ -86,7 +86,7 @@ function one(t, printed, spot) {
  * @param {Record<string, any>} how
  */
 function slot(t, printed, amount, open, how) {
-  const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span", null, amount ? "in" : "out")];
+  const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span.nm", null, "Jackpot"), h("span", null, amount ? "in" : "out")];
   const all = { ...how, title: printed.label, class: amount ? "lit" : "", "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}` };
   if (!open) return h("span.led", { ...all, role: "img" }, inside);
   return h("button.led", { ...all, "aria-pressed": String(amount > 0), onclick: () => setWager(t, printed.wager, amount ? 0 : printed.least ?? 0) }, inside);
@@ -176,7 +176,7 @@ export function bands(t) {
   const columns = { "--columns": seats.length };
   return h("div.layout", { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
     h("div.band.heads", { key: "heads", class: seats.length > 5 ? "many" : "" }, h("span"), seats.map((place) =>
-      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", null, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker)),
+      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", { title: place.name }, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker)),
         over && place.net !== null && place.status !== "not dealt in" ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net)) : null))),
     printed.map((each, at) =>
       h("div.band", { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") }, h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))), seats.map((place) => {

@@ -1,4 +1,5 @@
-// For auditors: any round again, by its table and number, by player, by time; the books gone through; the program checked.
+// Any round again, by its table and number, by player, by time, for whoever oversees the house; for auditors and operators
+// the books gone through, and the program checked.
 
 import { h } from "./dom.js";
 import { signed } from "./money.js";
@@ -7,7 +8,7 @@ import { Page, empty, every, failed, guarded, halls, labelled, select, tried, va
 import { icon } from "./sprite.js";
 
 /** @type {Page} */
-const page = new Page("auditor", () => guarded(page, ["auditor"], content));
+const page = new Page("auditor", () => guarded(page, ["floor", "auditor"], content));
 let hall = "money";
 /** @type {any[] | null} */
 let rounds = null;
@@ -22,20 +23,23 @@ let run = null;
 /** @type {any} */
 let program = null;
 
+/** Whether whoever looks may go through the books. */
+const audits = () => page.may("operator", "auditor");
+
 function content() {
   return h(
     "div.op",
     null,
     h("div.head", null, h("h1", null, "Audit"),
-      halls(hall, (to) => { hall = to; rounds = null; before = 0; run = null; page.draw(); void progress(); })),
-    h("div.two", null, recall(), h("div.op-col", null, books(), files())),
+      halls(hall, (to) => { hall = to; rounds = null; before = 0; run = null; page.draw(); if (audits()) void progress().catch(failed); })),
+    h("div", { class: audits() ? "two" : "" }, recall(), audits() && h("div.op-col", null, books(), files())),
   );
 }
 
 function recall() {
   return h("section", { key: "recall", "aria-label": "Recall a round" },
     h("div.head", null, h("h2", null, "Recall a round")),
-    h("p.note", null, "A round is known by its table and its number, as every record and every list has them; or look for it by who played, where, or when."),
+    h("p.note", null, "A round is known by its table and its number, as every record and every list has them; or look for it by who played, where, or when. ", page.may("auditor") ? "You see every card of a round that is over." : "You see what everybody saw."),
     h("form.line", { key: "id", onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const said = values(event.target); location.href = address({ table: said.table, number: Number(said.number) }); } },
       labelled("Table", h("input.field", { name: "table", required: true, autocomplete: "off" })),
       labelled("Number", h("input.field", { name: "number", required: true, type: "number", min: 1 })),
@@ -57,7 +61,7 @@ function listing(found) {
       h("td", null, when(each.at / 1e6)),
       h("td", { "data-name": "stake" }, signed(each.stake).replace("+", "")),
       h("td", { "data-name": "net" }, each.ended ? signed(each.net) : "goes on"),
-      h("td.l.full", null, each.says.replaceAll("-$", "−$"))))));
+      h("td.l.full.says", null, each.says.replaceAll("-$", "−$"))))));
 }
 
 /** @param {{ table: string, number: number }} each */
@@ -124,9 +128,9 @@ async function progress() {
 }
 
 await page.open();
-if (page.may("auditor")) {
+if (audits()) {
   await progress().catch(failed);
   every(2, async () => {
-    if (run?.state === "in progress") await progress();
+    if (audits() && run?.state === "in progress") await progress();
   });
 }

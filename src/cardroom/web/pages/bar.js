@@ -6,7 +6,7 @@ import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }> }} Me
+ * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number }} Me
  */
 
 const PLACES = /** @type {const} */ ([
@@ -18,7 +18,7 @@ const PLACES = /** @type {const} */ ([
 const STAFF = /** @type {const} */ ([
   ["floor", "Floor", "floor", "user", ["floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
-  ["auditor", "Audit", "auditor", "seal", ["auditor"]],
+  ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
 ]);
 
 const CHOICES = /** @type {const} */ ([

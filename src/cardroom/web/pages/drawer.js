@@ -1,22 +1,36 @@
-// The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads where a game has
-// them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
+// The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads, pots and charts
+// where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
 import { suited } from "./card.js";
+import { chart } from "./charts.js";
 import { mix } from "./sit.js";
 import { h } from "./dom.js";
+import { plainName } from "./model.js";
 import { KEYS } from "./keys.js";
-import { dollars } from "./money.js";
+import { dollars, signed } from "./money.js";
+import { pointsTable } from "./points.js";
 import { resultLines } from "./results.js";
 import { roads } from "./roads.js";
-import { capital, listed } from "./words.js";
+import { capital, listed, seen } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** @type {Record<string, (t: TablePage) => any>} */
-const TABS = { Roads: road, Round: round, Pays: pays, Fair: fair, Keys: keys };
+const TABS = { Roads: road, Round: round, Pots: pots, Pays: pays, Charts: charts, Fair: fair, Keys: keys };
+
+/** Which tabs only some games have. @type {Record<string, (t: TablePage) => boolean>} */
+const SOME = {
+  Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
+  Pots: (t) => t.cloth?.felt === "poker",
+  Pays: (t) => t.cloth?.felt !== "poker" || Boolean(t.rules()?.pay_tables.some((/** @type {any} */ table) => table.in_force)),
+  Charts: (t) => Boolean(t.rules()?.charts.length),
+};
 
 /** @param {TablePage} t */
-export const tabs = (t) => Object.keys(TABS).filter((name) => name !== "Roads" || t.picture?.display?.["this shoe"] || t.cloth?.seating === "columns");
+export const tabs = (t) => Object.keys(TABS).filter((name) => SOME[name]?.(t) ?? true);
+
+/** A tab of one chart is called by it: "House Way". @param {TablePage} t @param {string} tab */
+const called = (t, tab) => (tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab);
 
 /** @param {TablePage} t */
 export function drawer(t) {
@@ -29,6 +43,7 @@ export function inside(t) {
   const all = tabs(t);
   const open = all.includes(t.ui.tab) ? t.ui.tab : usual(t, all);
   const results = t.size !== "phone" && (open === "Round" || open === "Roads") ? decided(t) : [];
+  const points = t.size !== "phone" && open === "Round" ? pointsTable(t) : null;
   const move = (/** @type {KeyboardEvent} */ event) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
@@ -38,8 +53,9 @@ export function inside(t) {
   };
   return [
     h("div", { role: "tablist", key: "tabs", "aria-label": "About this round", onkeydown: move }, all.map((name) =>
-      h("button", { key: name, id: `tab-${name}`, role: "tab", "aria-selected": String(name === open), tabindex: name === open ? "0" : "-1", "aria-controls": "tab-body", onclick: () => t.show(name) }, name))),
-    results.length ? resultLines(t, results) : null,
+      h("button", { key: name, id: `tab-${name}`, role: "tab", "aria-selected": String(name === open), tabindex: name === open ? "0" : "-1", "aria-controls": "tab-body", onclick: () => t.show(name) }, called(t, name)))),
+    points,
+    results.length && !(points && t.size === "tablet") ? resultLines(t, results) : null,
     h("div.body", { key: "body", class: open === "Round" && !(t.moment === "over" && all.includes("Roads")) ? "newest" : "", id: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${open}`, tabindex: "0" }, TABS[open](t)),
   ];
 }
@@ -106,7 +122,38 @@ function gathered(lines) {
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
-const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll("-$", "−$").replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
+const told = (says) => seen(says).replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
+
+/** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
+function pots(t) {
+  const { pots: all = [], results = [], over } = t.picture ?? {};
+  const name = (/** @type {number} */ seat) => { const at = t.places.find((place) => place.seat === seat && !place.behind); return at?.you ? "you" : at?.name ?? `seat ${seat}`; };
+  const won = over ? results.filter((each) => each.won) : [];
+  const fees = results.filter((each) => each.label === "Collection" && !each.spot);
+  return h("div.potlist", { key: "pots" },
+    h("dl.kv", null,
+      all.map((pot) => [
+        h("dt", { key: `t ${pot.name}` }, pot.name, pot.seats?.length ? h("span.small.muted", null, `for ${listed(pot.seats.map(name), "or")}`) : null),
+        h("dd.num", { key: `d ${pot.name}` }, h("b", null, dollars(pot.amount)), pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null)]),
+      won.map((each, at) => [
+        h("dt", { key: `w ${at}` }, each.label, h("span.small.muted", null, `${each.mine ? "you" : plainName(each.name)}: ${each.why}`)),
+        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, signed(each.net)))]),
+      over ? fees.map((each, at) => [h("dt", { key: `f ${at}` }, "Collection", h("span.small.muted", null, each.why)), h("dd.num", { key: `c ${at}` }, dollars(-each.net))]) : null),
+    !all.length && !won.length ? h("p.muted", { key: "none" }, "Nothing lies in the middle yet. What is bet lies in front until the betting is over.") : null,
+    collection(t));
+}
+
+/** What the posted collection says. @param {TablePage} t */
+const collection = (t) => (t.picture?.collection?.length ? h("div", { key: "collection" }, h("h3", null, "Collection"), t.picture.collection.map((line) => h("p.small", null, line))) : null);
+
+/** @param {TablePage} t */
+const whole = (t) => h("p", { key: "more" }, h("a", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game"));
+
+/** Charts that bind who plays or deals here. @param {TablePage} t */
+function charts(t) {
+  const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
+  return h("div.charts", { key: "charts" }, (t.rules()?.charts ?? []).map((/** @type {import("./charts.js").Chart} */ each) => chart(each, each.cite.replace(chapter, ""))), whole(t));
+}
 
 /** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
 const unnamed = (table) => listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
@@ -121,8 +168,7 @@ function pays(t) {
       h("thead", null, h("tr", null, h("th", { colspan: 2, scope: "colgroup" }, [unnamed(table), table.title].filter(Boolean).join(": ")))),
       h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays))), table.others && h("tr", { key: "others" }, h("td", null, "all other"), h("td", null, table.others))))),
     !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
-    t.picture?.collection?.length ? h("div", { key: "collection" }, h("h3", null, "Collection"), t.picture.collection.map((line) => h("p.small", null, line))) : null,
-    h("p", { key: "more" }, h("a", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game")));
+    collection(t), whole(t));
 }
 
 /** @param {TablePage} t */

@@ -203,10 +203,12 @@ function pots(t) {
   const { pots: all = [], chairs = [] } = t.picture ?? {};
   const front = chairs.reduce((sum, chair) => sum + (chair.bet ?? 0), 0);
   const fee = t.picture?.results?.find((each) => each.label === "Collection" && !each.spot);
-  if (!all.length && !front && !fee) return h("div.pots", { key: "pots" }, t.moment === "idle" || t.moment === "over" ? h("p.gamename", { "aria-hidden": "true" }, t.picture?.name ?? t.scene.title) : null);
+  const street = t.picture?.street ? h("p.street", { key: "street" }, h("span", null, t.picture.street)) : null;
+  if (!all.length && !front && !fee && !street) return h("div.pots", { key: "pots" }, t.moment === "idle" || t.moment === "over" ? h("p.gamename", { "aria-hidden": "true" }, t.picture?.name ?? t.scene.title) : null);
   return h("div.pots", { key: "pots", class: t.cloth?.seating === "rows" ? "one" : "" },
     all.map((pot) => h("p", { key: pot.name }, h("span", null, `${pot.name} `), h("b", null, dollars(pot.amount)))),
     front ? h("p.front", { key: "front" }, h("span", null, "In front "), h("b", null, dollars(front))) : null,
+    street,
     fee ? h("p.fee", { key: "fee" }, `Collection ${dollars(-fee.net)}`) : null);
 }
 
@@ -231,8 +233,9 @@ const felted = (t) => (t.betting ? total(t.ui.wagers) : (t.picture?.boxes ?? [])
 function myRows(t) {
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.slots);
   if (!rows.length) return mine(t);
-  const foul = said(t, "You", "a foul hand");
-  const land = said(t, "You", "the next hand is in Fantasy Land") || said(t, "You", "in Fantasy Land");
+  const me = t.places.find((place) => place.you);
+  const foul = said(me, "a foul hand");
+  const land = said(me, "the next hand is in Fantasy Land") || said(me, "in Fantasy Land");
   return h("div.zone.mine", { key: "mine" },
     h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map((spread) =>
       h("div.crow", { key: spread.place[2] ?? "" },
@@ -243,11 +246,10 @@ function myRows(t) {
 
 /**
  * What the table said of somebody that begins so, if it did.
- * @param {TablePage} t
- * @param {string} name
+ * @param {import("./model.js").Place | undefined} place
  * @param {string} what
  */
-const said = (t, name, what) => (t.picture?.happened ?? []).find((line) => line.says.startsWith(`${name}: ${what}`))?.says.slice(name.length + 2) ?? "";
+export const said = (place, what) => place?.said.find((text) => text.startsWith(what)) ?? "";
 
 /**
  * @param {Spread} spread
@@ -281,8 +283,8 @@ function myHand(spread, t, several) {
 function segment(place, t) {
   const net = t.picture?.over ? place.net : null;
   const rows = place.spreads.filter((spread) => spread.slots);
-  const foul = said(t, place.who, "a foul hand");
-  const land = said(t, place.who, "in Fantasy Land");
+  const foul = said(place, "a foul hand");
+  const land = said(place, "in Fantasy Land");
   return h("article.opp", { key: place.who, class: place.asked ? "turn" : "", "aria-label": [`Seat ${place.seat}`, place.name, foul, land].filter(Boolean).join(", ") },
     h("header", null, who(place, t.size === "phone"), foul || land ? h("span.told", { class: foul ? "bad" : "" }, foul ? "foul" : "Fantasy Land") : null, h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net))),
     rows.map((spread) => h("div.orow", { key: spread.place[2] }, cards(spread.cards, { slots: spread.slots, fan: true, states: () => (foul ? "dim" : ""), name: `${spread.title}: ${cardNames(spread.cards) || "empty"}` }), h("span.onote", null, spread.says ?? ""))),

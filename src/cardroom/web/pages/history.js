@@ -9,7 +9,7 @@ import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
 import { Page, empty, failed, select, swatch, when } from "./site.js";
 import { icon } from "./sprite.js";
-import { cardText } from "./words.js";
+import { cardText, seen } from "./words.js";
 
 /** @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number, ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean, absent: boolean }} Row */
 
@@ -89,7 +89,7 @@ const idle = (run) =>
 /** @param {Row} each */
 function row(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
-  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? each.says.replaceAll("-$", "−$") : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
+  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? seen(each.says) : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
   return h("li", { key: keyOf(each) },
     h("a.rnd", { href: address(each), "aria-current": current ? "true" : null, onclick: (/** @type {MouseEvent} */ event) => open(event, each) },
       swatch(feltOf(each.game)),
@@ -149,7 +149,7 @@ function view() {
     { key: "view", "aria-label": `${picture.name}, round ${shown.number}`, onkeydown: (/** @type {KeyboardEvent} */ event) => !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLButtonElement && event.key === " ") && replay?.key(event) },
     h("div.vh", null,
       !shared && h("a.iconbtn.goback", { href: "history", "aria-label": "All rounds", onclick: back }, icon("back")),
-      h("div", null, h("h2", null, `${picture.name}, round ${shown.number}`), h("p.small.muted", null, `${shown.table} · ${when(shown.at / 1e6)} · ${picture.rules} · ${seen}`)),
+      h("div", null, h("h2", null, `${picture.name}, round ${shown.number}`), h("p.small.muted", null, `${shown.practice ? "Practice table" : shown.table} · ${when(shown.at / 1e6)} · ${picture.rules} · ${seen}`)),
       h("div.tools2", null,
         shown.as && shown.as !== "auditor" && shown.ended > 0 && h("button.btn.small", { onclick: () => share(path) }, icon("share"), h("span", null, "Share link")),
         !shared && shown.record && h("a.btn.small", { href: `${path}/record`, download: "" }, icon("down"), h("span", null, "Record")),
@@ -164,7 +164,7 @@ function view() {
 function results(picture) {
   const mine = (picture.results ?? []).filter((each) => each.mine || shown.as === "auditor");
   if (!mine.length || !replay || replay.at < replay.last) return null;
-  return h("ul.res", { key: "results", "aria-label": "Results" }, mine.map((each) => h("li", null, h("b", null, each.label), h("span", null, each.why || each.stakes, h("span.faint", null, each.cite)), h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)))));
+  return h("ul.res", { key: "results", "aria-label": "Results" }, mine.map((each) => h("li", null, h("b", null, seen(each.label)), h("span", null, seen(each.why || each.stakes), h("span.faint", null, each.cite)), h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)))));
 }
 
 /** @param {MouseEvent} event */

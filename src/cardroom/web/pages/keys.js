@@ -1,10 +1,11 @@
 // The keyboard: the letters of the terminal. They work while no text field has the focus and can be switched off. A key is
 // ignored for a moment after a new question, and never repeats while it is held.
 
-import { addChip, bet, chooseChip, clear, confirm, double, hold, layInto, pickNone, rebet, sameBets, toggle, typeWager, undo } from "./answers.js";
+import { addChip, bet, changeBets, chooseChip, clear, confirm, double, hold, layInto, pickNone, rebet, sameBets, toggle, typeWager, undo } from "./answers.js";
 import { held } from "./arrange.js";
 import { lettersOn } from "./bar.js";
 import { buttons, CHIPS } from "./prompt.js";
+import { rest } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -21,6 +22,7 @@ export const KEYS = [
   ["+ −", "a chip more, a chip less"],
   ["[ ]", "another chip"],
   ["Z X D R", "undo, clear, double, same as before"],
+  ["R B O", "after a round: same bets, change them, sit out"],
   ["1 … 9", "choose a card"],
   ["T M B", "lay the card into the top, middle or bottom row"],
   ["⏎", "bet, set, draw: never a decision on cards"],
@@ -56,7 +58,11 @@ function everywhere(t, key) {
 
 /** @param {TablePage} t @param {string} key */
 function between(t, key) {
-  if (t.moment === "over" && key === "r" && t.lastWagers) return sameBets(t), true;
+  if (t.moment !== "over" || !t.seated) return false;
+  const bets = t.lastWagers && t.cloth?.areas?.length;
+  if (key === "r" && bets) return sameBets(t), true;
+  if (key === "b" && bets) return changeBets(t), true;
+  if (key === "o" && !bets) return rest(t, true), true;
   return false;
 }
 

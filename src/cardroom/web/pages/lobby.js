@@ -10,7 +10,7 @@ import { icon } from "./sprite.js";
  * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
  * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string, bonus: boolean } | null }} Game
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, round?: string, stopped?: string, meters?: Meter[], notices?: string[] }} Table
+ * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[], notices?: string[] }} Table
  */
 
 const BANKS = /** @type {Record<string, string>} */ ({ "player-dealer": "player-dealer", house: "house", none: "players" });
@@ -28,6 +28,10 @@ let hall = "play";
 let wanted = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
+/** Whether the tables of this hall are known. */
+let known = false;
+/** Games whose tables are being opened, just after the room was. @type {Set<string>} */
+let opening = new Set();
 /** How many lines are drawn: at first those that are seen, so that they are there at once. */
 let most = FIRST;
 
@@ -145,13 +149,13 @@ function line(game) {
     h("div.edge", null, game.bank === "none" ? h("span", null, "among players") : edge ? [h("b.num", null, percent(edge.share)), " ", h("span", null, edge.bonus ? `bonus bet ${edge.of}` : `of the ${edge.of}`)] : null),
     h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
     h("div.bk", null, BANKS[game.bank]),
-    h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, "no table")),
+    h("div.st", null, open.length ? (free ? [h("b.num", null, whole(free)), h("span", null, " open")] : h("span", null, "full")) : h("span", null, !known ? "" : opening.has(game.game) ? "opening" : "no table")),
     h("div.do", null,
       best?.stopped
         ? h("button.btn.small", { disabled: true, title: `Not dealt just now: ${best.stopped}`, "aria-label": `${game.name} is not dealt just now: ${best.stopped}` }, "Stopped")
         : best
         ? h("a.btn.small", { href: address(best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` }, best.free > 0 ? "Sit" : "Wait")
-        : hall === "play" && h("button.btn.small", { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` }, "Open"),
+        : known && hall === "play" && !opening.has(game.game) && h("button.btn.small", { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` }, "Open"),
       best && h("div.more", null,
         h("a.btn.small.quiet", { href: address(best), "aria-label": `Watch ${game.name}` }, "Watch"),
         hall === "play" && h("button.btn.small.quiet", { onclick: () => practice(game), "aria-label": `Practice ${game.name} at a table of your own, with bots` }, "Practice"))),
@@ -201,6 +205,7 @@ async function practice(game) {
 async function change(to) {
   hall = to;
   tables = [];
+  known = false;
   meters.clear();
   page.draw();
   await refresh().catch(failed);
@@ -213,6 +218,8 @@ async function refresh(shown = true) {
   const listed = await api(`/api/halls/${asked}/tables`);
   if (asked !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
+  opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
+  known = true;
   const names = new Set(tables.map((table) => table.name));
   for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
   for (const table of tables) for (const meter of table.meters ?? []) meters.set(`${table.name}\n${meter.jackpot}`, { meter, table });

@@ -7,7 +7,7 @@
  * @typedef {import("./types.js").Spread} Spread
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").Prompt} Prompt
- * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string, status: string,
+ * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string, said: string[], status: string,
  *   asked: boolean, draws: number, banks: number, markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
  *   out: boolean, spreads: Spread[], boxes: Box[] }} Place
  * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
@@ -28,7 +28,7 @@ export function places(scene, me) {
   const found = new Map();
   for (const [who, each] of Object.entries(scene.people)) {
     found.set(who, {
-      seat: each.seat, who, name: plainName(who), bot: each.bot ?? false, stack: each.stack, bet: 0, did: "", status: "", asked: false,
+      seat: each.seat, who, name: plainName(who), bot: each.bot ?? false, stack: each.stack, bet: 0, did: "", said: [], status: "", asked: false,
       draws: 0, banks: 0, markers: [], net: null, you: who === me, behind: each.behind, away: each.away, out: each.out, spreads: [], boxes: [],
     });
   }
@@ -36,7 +36,7 @@ export function places(scene, me) {
     const here = found.get(chair.bettor);
     found.set(chair.bettor, {
       seat: chair.seat, who: chair.bettor, name: plainName(chair.bettor), bot: here?.bot ?? chair.bettor.startsWith("bot "),
-      stack: picture?.over && here ? here.stack : chair.stack, bet: chair.bet ?? 0, did: chair.did ?? "", status: chair.status ?? "",
+      stack: picture?.over && here ? here.stack : chair.stack, bet: chair.bet ?? 0, did: chair.did ?? "", said: chair.said ?? [], status: chair.status ?? "",
       asked: chair.asked ?? false, draws: chair.draws ?? 0, banks: picture?.bank?.seat === chair.seat && !chair.backline ? picture.bank.wager : 0, markers: chair.markers ?? [], net: chair.net ?? null, you: chair.bettor === me,
       behind: chair.backline ?? false, away: here?.away ?? false, out: here?.out ?? false,
       spreads: picture?.spreads.filter((spread) => spread.seat === chair.seat && spread.place[0] === "hand") ?? [],

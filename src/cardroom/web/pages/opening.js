@@ -1,4 +1,5 @@
-// Opening a table: the game, its rule set, every house rule that the set leaves to the house, how the table is run.
+// Opening a table: the game, its rule set, every house rule that the set leaves to the house, which of the house's
+// jackpots it stands for, how it is run.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -9,14 +10,17 @@ import { capital } from "./words.js";
 /** How a table is run, in seconds; the values are those that a table has where nobody says otherwise. */
 const SETTINGS = /** @type {[string, string, number][]} */ ([
   ["act", "Seconds to answer", 30],
-  ["bank", "Seconds beyond that, as long as one sits", 60],
+  ["bank", "Time bank: seconds beyond that, in all", 60],
   ["between", "Seconds between rounds", 4],
-  ["misses", "Late so often in turn is away", 2],
-  ["grace", "Seconds without a line until one is away", 60],
-  ["leave", "Seconds away until one is paid out", 900],
-  ["offer", "Seconds for which a free seat is offered", 30],
-  ["again", "Seconds until a round is tried again", 2],
+  ["misses", "Late so often in a row, somebody is away", 2],
+  ["grace", "Seconds without a line until away", 60],
+  ["leave", "Seconds away until paid out", 900],
+  ["offer", "Seconds a free seat is kept for who waits", 30],
+  ["again", "Seconds until a deal that failed is tried again", 2],
 ]);
+
+/** What is allowed from something above nothing on. @type {Record<string, number>} */
+const LEAST = { misses: 1, again: 0.1 };
 
 /**
  * @param {any[]} games
@@ -28,6 +32,9 @@ export function opening(games, hall, opened) {
   let rules = null;
   let slug = games[0]?.game ?? "";
   let set = games[0]?.sets[0]?.set ?? "";
+  let where = hall;
+  /** The house's jackpots in that hall. @type {any[]} */
+  let pools = [];
   const game = () => games.find((each) => each.game === slug);
 
   const load = async (/** @type {() => void} */ redraw) => {
@@ -36,6 +43,21 @@ export function opening(games, hall, opened) {
     rules = await api(`/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`).catch(() => null);
     redraw();
   };
+
+  const loadPools = async (/** @type {() => void} */ redraw) => {
+    const asked = where;
+    const found = await api(`/api/halls/${asked}/jackpots`).catch(() => []);
+    if (asked === where) pools = found;
+    redraw();
+  };
+
+  /** Where each meter of the game counts: at this table alone, or on one of the house's. */
+  const links = () => rules?.jackpots.length > 0 && h("details", { key: `jackpots ${slug} ${set}`, open: true }, h("summary", null, "Jackpots"),
+    h("div.grid", null, rules.jackpots.map((/** @type {any} */ each) => labelled(
+      each.label,
+      select(`jackpot.${each.jackpot}`, "", [["", "a meter of the table's own"], ...pools.map((pool) => /** @type {[string, string]} */ ([pool.name, `${pool.name}, now ${dollars(pool.amounts.meter)}`]))]),
+      `${pools.length ? "Tables that stand for one jackpot share its meter; their terms must be the same." : "The house has opened no jackpot in this hall."}${each.offered ? "" : " A house rule offers it, or not."}`,
+    ))));
 
   const fields = () => [
     h("div.grid.wideform", null,
@@ -46,8 +68,9 @@ export function opening(games, hall, opened) {
       labelled("Bots", h("input.field", { name: "bots", type: "number", min: 0, max: 8, defaultValue: "0" }), "For play money alone.")),
     h("details", { key: `rules ${slug} ${set}` }, h("summary", null, "House rules"),
       rules ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule)) : h("p.muted", null, "They are on their way.")),
+    links(),
     h("details", { key: "run" }, h("summary", null, "How it is run"),
-      h("div.grid", null, SETTINGS.map(([name, words, usual]) => labelled(words, h("input.field", { name: `run.${name}`, type: "number", min: 0, step: "any", defaultValue: String(usual) }))))),
+      h("div.grid", null, SETTINGS.map(([name, words, usual]) => labelled(words, h("input.field", { name: `run.${name}`, type: "number", required: true, min: LEAST[name] ?? 0, max: name === "misses" ? 1000 : 86_400, step: name === "misses" ? 1 : "any", defaultValue: String(usual) }))))),
   ];
 
   ask("Open a table", "Open it", fields, async (said) => {
@@ -59,10 +82,16 @@ export function opening(games, hall, opened) {
       house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;
     }
     const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(said[`run.${name}`])]));
-    await api(`/api/halls/${said.hall}/tables`, { name: said.name, game: said.game, set: said.set, house, settings, bots: Number(said.bots) || 0 });
+    const jackpots = Object.fromEntries(Object.entries(said).filter(([name, to]) => name.startsWith("jackpot.") && to).map(([name, to]) => [name.slice("jackpot.".length), to]));
+    await api(`/api/halls/${said.hall}/tables`, { name: said.name, game: said.game, set: said.set, house, settings, jackpots, bots: Number(said.bots) || 0 });
     await opened(said.hall, said.name);
   }, {
     live: (said, redraw) => {
+      if (said.hall !== where) {
+        where = said.hall;
+        pools = [];
+        void loadPools(redraw);
+      }
       if (said.game !== slug) {
         slug = said.game;
         set = game()?.sets[0]?.set ?? "";
@@ -72,7 +101,10 @@ export function opening(games, hall, opened) {
         void load(redraw);
       }
     },
-    began: (redraw) => void load(redraw),
+    began: (redraw) => {
+      void load(redraw);
+      void loadPools(redraw);
+    },
   });
 }
 

@@ -1,14 +1,13 @@
-// The books of the house: drop, win and hold beside theory, jackpots, what is owed, who did what, people and their roles.
+// The books of the house: drop, win and hold beside theory, jackpots, what is owed, who did what.
 
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { api } from "./net.js";
 import { band, byDay, overTime } from "./plots.js";
-import { Page, ask, every, failed, guarded, halls, labelled, percent, saved, select, tried, when, whole } from "./site.js";
+import { Page, every, failed, guarded, halls, labelled, percent, saved, select, tried, values, when, whole } from "./site.js";
 import { icon } from "./sprite.js";
 import { capital } from "./words.js";
 
-const ROLES = ["player", "floor", "operator", "auditor"];
 const SPANS = /** @type {[string, string][]} */ ([["1", "Today"], ["7", "7 days"], ["30", "30 days"]]);
 
 /** @type {Page} */
@@ -25,12 +24,9 @@ let jackpots = [];
 let events = [];
 let before = 0;
 /** @type {any[]} */
-let people = [];
-/** @type {any[]} */
 let processes = [];
-let soon = false;
 let plotted = "";
-let filter = { who: "", kind: "" };
+let filter = { who: "", kind: "", until: "" };
 
 function content() {
   return h(
@@ -42,12 +38,12 @@ function content() {
         halls(hall, (to) => { hall = to; void load(); }),
         h("div.seg.halls", { key: "days", role: "group", "aria-label": "Days" }, SPANS.map(([id, name]) => h("button.btn", { key: id, "aria-pressed": String(span === id), onclick: () => { span = id; void load(); } }, name))),
         h("button.btn", { onclick: sheet, disabled: !report }, icon("down"), "CSV"))),
-    soon && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way; the exact figures that it is held against may have to be counted first.")),
+    !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way.")),
+    report?.counting.length > 0 && h("p.notice", { key: "counting" }, icon("info"), h("span", null, `The exact figures of ${report.counting.join(", ")} are being counted: what they are held against comes by itself, in some seconds to minutes.`)),
     report && kpis(),
     report && tables(),
     report && plot(),
     h("div.two", { key: "two" }, h("div.op-col", null, pots(), liabilities()), happened()),
-    page.may("operator") && folk(),
     processes.length > 0 && running(),
   );
 }
@@ -56,7 +52,7 @@ function kpis() {
   const all = report.all;
   return h("div.kpis", { key: "kpis" },
     kpi("Drop", dollars(all.drop), `${whole(all.rounds)} rounds; collection ${dollars(all.collection)}`),
-    kpi(`Win${hold(all) === "–" ? "" : `, ${hold(all)} of the drop`}`, signed(all.win), all.expected_win === null ? "no theory for all of it" : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`),
+    kpi(`Win${hold(all) === "–" ? "" : `, ${hold(all)} of the drop`}`, signed(all.win), !report.activity ? "nothing was wagered" : all.expected_win === null ? "no theory for all of it" : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`),
     kpi("Players hold", owed ? dollars(owed.balances + owed.chips) : "", owed ? `${dollars(owed.chips)} of it at tables` : ""),
     kpi("Jackpots owed", owed ? dollars(owed.pools) : "", `${jackpots.length} of the house`));
 }
@@ -75,9 +71,11 @@ function tables() {
             h("th", { scope: "row" }, h("b", null, each.table), h("span.sub", null, each.games.map((/** @type {any} */ game) => `${game.name === each.table ? "" : `${game.name}, `}${game.rules}`).join("; "))),
             cells(each)))))
       : h("p.muted", null, "Nothing was played in this time."),
-    h("p.note", null, "The thick bar is two standard errors around the exact expectation, the thin one three. Beyond it a table is marked to be looked at. Where a player banks, the house has the collection and no result of its own."));
+    h("p.note", null, "Theory is the exact expectation of what was wagered, ± one standard error. The thick bar is two of them around it, the thin one three. Beyond it a table is marked to be looked at. Where a player banks, the house has the collection and no result of its own."));
 }
 
+/** What the report calls the sum of its tables. */
+const ALL = "All tables";
 const HEADS = ["Rounds", "Drop", "Handle", "Collection", "Win", "Hold", "Theory", "Against theory"];
 
 /** What was won of what was changed into chips. @param {any} each */
@@ -91,7 +89,7 @@ const cells = (each) => [
   h("td.wide", null, dollars(each.collection)),
   h("td", { "data-name": "win" }, signed(each.win)),
   h("td", { "data-name": "hold" }, hold(each)),
-  h("td", { "data-name": "theory" }, each.expected_win === null ? "–" : signed(Math.round(each.expected_win))),
+  h("td", { "data-name": "theory" }, each.expected_win === null ? "–" : `${signed(Math.round(each.expected_win))}${each.standard_error === null ? "" : ` ± ${dollars(Math.round(each.standard_error))}`}`),
   h("td", { title: why(each) }, band(each.z, each.luck)),
 ];
 
@@ -101,11 +99,11 @@ const why = (each) => (each.z === null ? [...new Set(each.games.map((/** @type {
 function plot() {
   const names = report.by_table.filter((/** @type {any} */ each) => each.activity).map((/** @type {any} */ each) => each.table);
   if (!names.length || span === "1") return null;
-  const of = names.includes(plotted) ? plotted : names[0];
-  const rows = report.tables.filter((/** @type {any} */ each) => each.table === of && each.activity);
+  const of = names.includes(plotted) ? plotted : ALL;
+  const rows = (of === ALL ? report.by_day : report.tables).filter((/** @type {any} */ each) => each.table === of && each.activity);
   const days = rows.map((/** @type {any} */ each) => ({ day: each.day, win: each.exact_win ?? each.win, expected: each.expected_win, error: each.standard_error }));
   return h("section", { key: "plot", "aria-label": "Win by day" },
-    h("div.head", null, h("h2", null, "Day by day"), select("table", of, names.map((/** @type {string} */ name) => [name, name]), (to) => { plotted = to; page.draw(); }, { "aria-label": "Table" })),
+    h("div.head", null, h("h2", null, "Day by day"), select("table", of, [ALL, ...names].map((name) => [name, name]), (to) => { plotted = to; page.draw(); }, { "aria-label": "Table" })),
     byDay(days, `Win at ${of}`),
     h("p.note", null, "A dot is what the bank won on that day; the stroke is the exact expectation of what was wagered, the bar two standard errors around it."),
     h("table.figures.stack", null,
@@ -147,37 +145,44 @@ function liabilities() {
 function happened() {
   return h("section", { key: "events", "aria-label": "Who did what" },
     h("div.head", null, h("h2", null, "Who did what")),
-    h("form.line", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); filter = { who: event.target.elements.who.value.trim(), kind: event.target.elements.kind.value.trim() }; void told(true); } },
+    h("form.line", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const { who, kind, until } = values(event.target); filter = { who: who.trim(), kind: kind.trim(), until }; void told(true); } },
       labelled("Who", h("input.field", { name: "who", autocomplete: "off" })),
-      labelled("What", h("input.field", { name: "kind", autocomplete: "off", placeholder: "deposit, roles, …" })),
+      labelled("What", h("input.field", { name: "kind", autocomplete: "off", placeholder: "deposit, roles, …", list: "kinds" })),
+      labelled("Before", h("input.field", { name: "until", type: "datetime-local" })),
+      h("datalist", { id: "kinds" }, KINDS.map((kind) => h("option", { value: kind, key: kind }))),
       h("button.btn", null, "Show")),
+    !events.length && h("p.muted", { key: "none" }, "Nothing of that kind is written down here."),
+    hall !== "money" && h("p.note", { key: "where" }, "Orders to tables of both halls, and whatever concerns the room as a whole, stand in the hall of money."),
     h("ul.ev", null, events.map((each) => h("li", { key: each.number }, h("time", null, when(each.at / 1e6)),
       h("div", null, h("b", null, capital(each.kind)), each.moved.length ? ` ${each.moved.map((/** @type {any} */ post) => dollars(post.cents)).join(", ")} ${names(each.moved)}` : "", each.why && `: ${each.why}`),
       h("span.faint", null, [each.who, changed(each)].filter(Boolean).join(" · "))))),
     before > 0 && h("div.go", null, h("button.btn", { onclick: () => told(false) }, "Earlier")));
 }
 
+/** What is written down most often; whatever else there is can be typed. */
+const KINDS = ["deposit", "withdrawal", "fill", "credit", "correction", "table opened", "table paused", "table resumed", "table closed", "round called off", "play stopped", "play goes on", "barred", "not barred", "roles", "unlocked", "failed sign-in", "password", "audit", "program"];
+
 /** Who had or got what was moved. @param {any[]} moved */
 const names = (moved) => [...new Set(moved.flatMap((post) => [post.payer, post.payee]).map((purse) => purse[2] || (purse[1] === "outside" ? "" : purse[0])).filter(Boolean))].slice(0, 3).join(", ");
 
 /** @param {any} event */
 function changed(event) {
-  const short = (/** @type {any} */ value) => typeof value === "number" && value > 1e14 ? when(value / 1e6) : (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`).slice(0, 160);
-  if (event.before !== null && event.before !== undefined) return `${short(event.before)} → ${short(event.after)}`;
-  return event.after !== null && event.after !== undefined && !event.moved.length ? short(event.after) : "";
+  const { before: was, after: is, moved } = event;
+  if (was === null || was === undefined) return is !== null && is !== undefined && !moved.length ? short(is) : "";
+  if (!plain(was) || !plain(is)) return `${short(was)} → ${short(is)}`;
+  const other = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  return [is.name, ...other.map((name) => `${name} ${short(was[name])} → ${short(is[name])}`)].filter(Boolean).join(", ");
 }
 
-// -- people ----------------------------------------------------------------------------------------------------------
+/** @param {any} value */
+const plain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function folk() {
-  return h("section", { key: "people", "aria-label": "People" }, h("div.head", null, h("h2", null, "People")),
-    h("table.figures.words.stack", null, h("thead", null, h("tr", null, ["Name", "Roles", "Barred", ""].map((name) => h("th", { scope: "col" }, name || h("span.sr", null, "Orders"))))),
-      h("tbody", null, people.map((each) => h("tr", { key: each.name },
-        h("th", { scope: "row" }, h("b", null, each.name)), h("td", null, each.roles.join(", ")), h("td", { class: each.barred ? "warnt full" : "wide" }, each.barred),
-        h("td.full", null, h("div.do", null,
-          h("button.btn.small", { onclick: () => roles(each), "aria-label": `Roles of ${each.name}` }, "Roles"),
-          h("button.btn.small.quiet", { onclick: () => bar(each), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` }, each.barred ? "Let in" : "Bar"),
-          h("button.btn.small.quiet", { onclick: () => unlock(each), "aria-label": `Unlock ${each.name}` }, "Unlock"))))))));
+/** A value of any kind, in a few words. @param {any} value @returns {string} */
+function short(value) {
+  if (typeof value === "number" && value > 1e14) return when(value / 1e6);
+  if (value === "" || (Array.isArray(value) && !value.length)) return "nothing";
+  if (Array.isArray(value)) return value.map((each) => (plain(each) && each.what) || short(each)).join(", ");
+  return (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`).slice(0, 160);
 }
 
 /** Where several processes serve the room: which lives, and what it serves. */
@@ -191,29 +196,6 @@ function running() {
         h("td.full", null, each.tables.map((/** @type {any} */ one) => one.table).join(", ")))))));
 }
 
-const reason = () => labelled("Why", h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }), "It is written down with your name.");
-/** @param {any} each @param {string} what */
-const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
-
-/** @param {any} each */
-function roles(each) {
-  ask(`What ${each.name} may do`, "Change", () => [
-    h("fieldset", null, h("legend.sr", null, "Roles"), ROLES.map((role) => h("label.check", { key: role }, h("input", { type: "checkbox", name: `role.${role}`, defaultChecked: each.roles.includes(role) }), capital(role)))),
-    reason(),
-  ], async (said) => { await api(path(each, "roles"), { roles: ROLES.filter((role) => said[`role.${role}`]), why: said.why }); await staff(); });
-}
-
-/** @param {any} each */
-function bar(each) {
-  ask(each.barred ? `Let ${each.name} play again` : `Bar ${each.name}`, each.barred ? "Let in" : "Bar", () => [h("p", null, each.barred ? "They may sit down again." : "They sit down no more; where they sit they are paid out when the round is over."), reason()],
-    async ({ why }) => { await api(path(each, "bar"), { barred: !each.barred, why }); await staff(); }, { danger: !each.barred });
-}
-
-/** @param {any} each */
-function unlock(each) {
-  ask(`Unlock ${each.name}`, "Unlock", () => [h("p", null, "Who has failed three times to sign in may try again at once."), reason()], async ({ why }) => { await api(path(each, "unlock"), { why }); });
-}
-
 // -- going there -----------------------------------------------------------------------------------------------------
 
 /** The day so many days ago, as the server reads it. @param {number} days */
@@ -223,14 +205,14 @@ function ago(days) {
 }
 
 async function staff() {
-  if (page.may("operator")) [people, processes] = await Promise.all([api("/api/people"), api("/api/processes")]);
+  if (page.may("operator")) processes = await api("/api/processes");
   page.draw();
 }
 
 /** @param {boolean} anew */
 async function told(anew) {
   await tried(async () => {
-    const wanted = new URLSearchParams({ limit: "20", before: String(anew ? 0 : before), ...(filter.who && { who: filter.who }), ...(filter.kind && { kind: filter.kind }) });
+    const wanted = new URLSearchParams({ limit: "20", before: String(anew ? 0 : before), ...(filter.who && { who: filter.who }), ...(filter.kind && { kind: filter.kind.toLowerCase() }), ...(filter.until && { until: String(new Date(filter.until).getTime() * 1000) }) });
     const found = await api(`/api/halls/${hall}/events?${wanted}`);
     events = anew ? found.events : [...events, ...found.events];
     before = found.before;
@@ -239,21 +221,19 @@ async function told(anew) {
 }
 
 async function figures() {
-  const [at, days, first] = [hall, span, span === "1" ? "" : `?first=${ago(Number(span) - 1)}`];
+  const [at, days, first] = [hall, span, span === "1" ? "" : `&first=${ago(Number(span) - 1)}`];
   const standing = await Promise.all([api(`/api/halls/${at}/liabilities`), api(`/api/halls/${at}/jackpots`)]);
   if (at !== hall) return;
   [owed, jackpots] = standing;
   page.draw();
-  const found = await api(`/api/halls/${at}/report${first}`);
+  const found = await api(`/api/halls/${at}/report?at_once=true${first}`);
   if (at !== hall || days !== span) return;
-  soon = found.state === "in progress";
-  if (!soon) report = found;
+  report = found;
   page.draw();
 }
 
 async function load() {
   report = owed = null;
-  soon = true;
   page.draw();
   await told(true);
   await figures().catch(failed);
@@ -263,5 +243,7 @@ await page.open();
 if (page.may("floor", "auditor")) {
   await staff().catch(failed);
   await load();
-  every(10, figures);
+  every(10, async () => {
+    if (page.may("floor", "auditor")) await figures();
+  });
 }

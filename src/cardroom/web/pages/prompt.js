@@ -1,7 +1,7 @@
 // The prompt bar: what is asked, what happens without an answer, the clock, and a control for each kind of option.
 // Decisions on cards are offered with equal weight; only what confirms somebody's own doing is filled.
 
-import { answer, bet, chooseChip, clear, confirm, double, hold, layInto, look, pickNone, rebet, sameBets, sendAmount, toggle, undo } from "./answers.js";
+import { answer, bet, changeBets, chooseChip, clear, confirm, double, hold, layInto, look, pickNone, rebet, sameBets, sendAmount, toggle, undo } from "./answers.js";
 import "./clock.js";
 import { held, movable, rowsOf, splitOf } from "./arrange.js";
 import { card, chip } from "./card.js";
@@ -10,6 +10,7 @@ import { lacks, total } from "./draft.js";
 import { decided } from "./drawer.js";
 import { doing, plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
+import { pointsTable } from "./points.js";
 import { resultLines } from "./results.js";
 import { outside, rest } from "./sit.js";
 import { chosen, few, sizer, wrong } from "./sizer.js";
@@ -276,12 +277,14 @@ function over(t) {
   const sum = total(t.lastWagers ?? {});
   const acts = t.lastWagers && t.cloth?.areas?.length
     ? h("div.acts.row", { key: "acts" },
-        h("button.btn.h", { onclick: () => rest(t, true) }, "Sit out"),
-        h("button.btn.h", { class: t.ui.same ? "" : "act", "aria-pressed": String(t.ui.same), onclick: () => sameBets(t) }, t.ui.same ? "Same bets, ready" : "Same bets ", t.ui.same ? null : h("span.amt", null, dollars(sum)), key("r")))
-    : h("div.acts.row", { key: "acts" }, h("button.btn.h", { onclick: () => rest(t, true) }, "Sit out"), h("button.btn.h", { onclick: () => t.why() }, "Why?", key("w")));
-  const lines = t.size === "phone" ? decided(t) : [];
+        h("button.btn.h", { key: "change", "aria-pressed": String(t.ui.change), "aria-keyshortcuts": "B", onclick: () => changeBets(t) }, t.ui.change ? "Change bets, ready" : "Change bets", key("b")),
+        h("button.btn.h", { key: "same", class: t.ui.same ? "" : "act", "aria-pressed": String(t.ui.same), "aria-keyshortcuts": "R", onclick: () => sameBets(t) }, t.ui.same ? "Same bets, ready" : "Same bets ", t.ui.same ? null : h("span.amt", null, dollars(sum)), key("r")))
+    : h("div.acts.row", { key: "acts" }, h("button.btn.h", { key: "out", "aria-keyshortcuts": "O", onclick: () => rest(t, true) }, "Sit out", key("o")), h("button.btn.h", { key: "why", "aria-keyshortcuts": "W", onclick: () => t.why() }, t.picture?.tallies?.length ? "Why these points?" : "Why?", key("w")));
+  const points = t.size === "phone" ? pointsTable(t) : null;
+  const lines = t.size === "phone" && !points ? decided(t) : [];
   return [
     question(t, [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""], t.scene.starts ? "Next round soon." : t.ui.refused, { due: t.scene.starts }),
+    points ? h("div.res", { key: "points" }, points) : null,
     lines.length ? resultLines(t, lines) : null,
     acts,
   ];

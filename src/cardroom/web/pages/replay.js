@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { felt } from "./felt.js";
 import { icon } from "./sprite.js";
 import { TablePage } from "./table.js";
+import { seen } from "./words.js";
 
 /** @typedef {{ says: string[], mark?: string, picture: import("./types.js").Picture }} Step */
 
@@ -122,7 +123,7 @@ export class Replay {
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
-const told = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replace(/^\?\? is burned$/, "A card is burned").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
+const told = (says) => seen(says).replace(/^\?\? is burned$/, "A card is burned").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
 
 /**
  * A table that stands still: nobody is asked anything, nothing is sent.

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { sheet } from "./sheet.js";
+import { seen } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -18,8 +19,8 @@ export function resultLines(t, results) {
   return h("div.res", { key: "results" }, h("ul", { "aria-label": "Results" }, results.map((each, at) =>
     h("li", { key: `${each.spot} ${each.label} ${at}` },
       h("span.wg", null, whose(each), " ", h("span", null, each.stakes)),
-      h("span.say", null, each.why),
-      h("span.got", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
+      h("span.say", null, seen(each.why)),
+      h("span.got", { class: each.mine && each.net > 0 ? "win" : "" }, signed(each.net)),
       h("button.why", { "aria-label": `Why? ${whose(each)}`, onclick: () => why(t, each) }, "why?")))));
 }
 
@@ -36,7 +37,7 @@ export function why(t, result) {
     [result.net < 0 ? "Taken" : result.net ? (result.stake ? "Paid" : "Won") : "Returned", signed(result.net)],
   ];
   sheet(`${whose(result)}: why ${signed(result.net)}?`, [
-    h("p", null, sentence(result.why)),
+    h("p", null, sentence(seen(result.why))),
     h("dl.kv", null, rows.filter((row) => row !== null).map((row) => [h("dt", { key: row[0] }, row[0]), h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1]))])),
     h("div.cite", null, h("p", null, h("b", null, result.cite || "The rules of this game")), h("p", null, t.cloth?.source)),
     h("div.acts", null, h("a.btn", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "Rules page")),
@@ -44,7 +45,7 @@ export function why(t, result) {
 }
 
 /** A wager or a pot as it is printed, and whose it was where it was not mine. @param {Result} result */
-const whose = (result) => (result.mine ? result.label : `${plainName(result.name)}, ${result.label}`).replaceAll(/\bbot (?=\S)/g, "");
+const whose = (result) => seen(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
 
 /** @param {string} text */
 const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "");

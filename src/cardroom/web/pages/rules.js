@@ -1,6 +1,7 @@
 // The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
 
 import { suited } from "./card.js";
+import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { costs } from "./edges.js";
 import { dollars } from "./money.js";
@@ -62,7 +63,7 @@ function parts() {
     ["outcomes", "Who wins what", it.outcomes && outcomes()],
     ["hands", "Hands", it.hands.length && it.hands.map(hands)],
     ["notes", it.notes?.title ?? "", it.notes && h("ol.steps", null, it.notes.notes.map((/** @type {any} */ note) => h("li", null, h("p", null, note.text), cite(note.cite))))],
-    ["charts", "Charts", it.charts.length && it.charts.map(chart)],
+    ["charts", "Charts", it.charts.length && it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, chapter(each.cite)))],
     ["settled", "Who is settled first", it.settlement && settlement()],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map(jackpot)],
     ["collection", "Collection", it.posted.length && h("ul.src", null, it.posted.map((/** @type {string} */ line) => h("li", null, line)))],
@@ -150,13 +151,6 @@ function hands(ranking) {
       h("tbody", null, ranking.examples.map((/** @type {any} */ each) => h("tr", { key: each.hand }, h("th", { scope: "row" }, capital(each.hand)), h("td.num", null, suited(each.cards)))))),
     h("p.side", null, [ranking.note && `${ranking.note} `, chapter(ranking.cite)]));
 }
-
-/** @param {any} it */
-const chart = (it) =>
-  h("div.pt", { key: it.title }, h("h3", null, it.title),
-    h("div.scroll", null, h("table.figures.words", null, h("thead", null, h("tr", null, it.headings.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
-      h("tbody", null, it.rows.map((/** @type {string[]} */ row) => h("tr", null, row.map((cell) => h("td", null, cell))))))),
-    h("p.side", null, [it.note && `${it.note} `, chapter(it.cite)]));
 
 function settlement() {
   const it = rules.settlement;

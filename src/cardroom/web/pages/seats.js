@@ -4,6 +4,7 @@ import { bet, cards, playing } from "./card.js";
 import { h } from "./dom.js";
 import { doing, others } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
+import { notice } from "./notice.js";
 import { capital, count, spokenWords } from "./words.js";
 
 /**
@@ -37,7 +38,13 @@ export const mark = (marker, tight = false) =>
  * @param {boolean} [tight] whether a letter must do for a button
  */
 export const who = (place, tight = false) =>
-  h("div.who", null, h("span.nm", null, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker, tight)));
+  h("div.who", null, h("span.nm", { title: place.name, onclick: whole }, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker, tight)));
+
+/** Say a name that is cut off to who taps on it. @param {MouseEvent} event */
+function whole(event) {
+  const name = /** @type {HTMLElement} */ (event.currentTarget);
+  if (name.scrollWidth > name.clientWidth) notice(name.title);
+}
 
 /**
  * All of a seat in one name.
@@ -92,6 +99,7 @@ export function plate(place, t, style, tight = false) {
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
   const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
   const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
+  const said = got !== null ? signed(got) : place.banks ? `banks${round && !tight ? `, ${round}` : ""}` : did.replace(/^(bets?) .*/, "$1");
   const says = doer ? "" : place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ");
   return h(
     "article.seat",
@@ -105,7 +113,7 @@ export function plate(place, t, style, tight = false) {
     h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : staked(place)),
     h("div.cardsrow", null, doer ? null : small(place, t)),
     says && h("div.full.hn", null, says),
-    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, tight && place.bot ? "bot, " : "", got !== null ? signed(got) : place.banks ? `banks${round && !tight ? `, ${round}` : ""}` : did.replace(/^(bets?) .*/, "$1")),
+    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, [tight && place.bot ? "bot" : "", said].filter(Boolean).join(", ")),
   );
 }
 

@@ -3,7 +3,7 @@
 import { topBar } from "./bar.js";
 import { h, patch } from "./dom.js";
 import { api } from "./net.js";
-import { notice, say, warn } from "./notice.js";
+import { notice, warn } from "./notice.js";
 import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
@@ -99,7 +99,6 @@ export async function tried(act, done = "") {
     const result = await act();
     if (done) {
       notice(done, "good");
-      say(done);
     }
     return result;
   } catch (error) {
@@ -119,10 +118,16 @@ export function guarded(page, roles, content) {
   const says = page.me.once
     ? "Choose a password of your own first."
     : page.me.name && !page.me.guest
-      ? `This page is for ${roles.join(" and ")}.`
+      ? `This page is for ${roles.map((role) => CALLED[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
       : "Sign in to see this page.";
-  return empty(says, h("a.btn", { href: `account?next=${encodeURIComponent(location.pathname.slice(1))}` }, page.me.once ? "Choose a password" : "Sign in"));
+  return empty(says, h("a.btn", { href: `account?next=${encodeURIComponent(location.pathname.slice(1))}` }, page.me.once ? "Choose a password" : page.me.name && !page.me.guest ? "Your account" : "Sign in"));
 }
+
+/** @type {Record<string, string>} */
+const CALLED = { floor: "the floor", operator: "operators", auditor: "auditors" };
+
+/** Why something is ordered. */
+export const reason = () => labelled("Why", h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }), "It is written down with your name.");
 
 /**
  * Nothing to show: the reason, and the one way on.
@@ -154,11 +159,12 @@ export const select = (name, value, options, changed, more = {}) =>
   );
 
 /**
- * A form that asks for a few things in a sheet and sends them; while it is refused it stays, with the reason.
+ * A form that asks for a few things in a sheet and sends them; while it is refused it stays, with the reason. What `send`
+ * gives is said when it is done.
  * @param {string} title
  * @param {string} button
  * @param {() => Child} fields
- * @param {(values: Record<string, string>) => Promise<any>} send
+ * @param {(values: Record<string, string>) => Promise<string | void>} send
  * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void, began?: (redraw: () => void) => void }} [how]
  *   `live` hears of every change, `began` is told how to draw anew what the fields have become
  */
@@ -179,13 +185,15 @@ export function ask(title, button, fields, send, how = {}) {
   const form = /** @type {HTMLFormElement} */ ([...document.querySelectorAll("dialog.sheet form")].at(-1));
   const redraw = () => patch(form, draw());
   form.addEventListener("input", () => how.live?.(values(form), redraw));
+  form.addEventListener("invalid", (event) => /** @type {HTMLElement} */ (event.target).closest("details")?.setAttribute("open", ""), true); // or the browser could not show it
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     busy = true;
     redraw();
     try {
-      await send(values(form));
+      const done = await send(values(form));
       close();
+      if (done) notice(done, "good");
     } catch (error) {
       refused = error instanceof Error ? error.message : String(error);
       warn(refused);
@@ -223,9 +231,10 @@ export function every(seconds, work) {
         await work();
         reached(true);
       } catch (error) {
-        const refused = /** @type {any} */ (error).status > 0;
-        if (refused && !away) failed(error);
-        reached(refused);
+        const status = /** @type {any} */ (error).status;
+        if (status > 0 && !away) failed(error);
+        reached(status > 0);
+        if (status === 401 || status === 403) await current?.open(); // somebody else, or nobody, looks by now
       }
     }
     setTimeout(once, seconds * 1000);

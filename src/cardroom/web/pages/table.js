@@ -24,7 +24,7 @@ import { tell, tellAsked } from "./tell.js";
  * @typedef {import("./draft.js").Wagers} Wagers
  * @typedef {{ question: string, spot: string, wagers: Wagers, undo: any[], chip: number, picked: number[], laid: Record<number, string>,
  *   holding: number | null, amount: number | null, typed: string | null, typedWager: string, sent: boolean, sentAs: string, slow: boolean, missed: number, refused: string,
- *   warns: string, since: number, told: string, tab: string, same: boolean, queued: boolean, offered: boolean, asked: boolean }} Ui
+ *   warns: string, since: number, told: string, tab: string, same: boolean, change: boolean, queued: boolean, offered: boolean, asked: boolean }} Ui
  */
 
 const WIDE = matchMedia("(min-width: 1100px) and (min-height: 521px)");
@@ -49,7 +49,7 @@ export class TablePage {
     /** @type {Scene} */
     this.scene = /** @type {any} */ ({ name: how.table, game: "", title: "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
     /** @type {Ui} */
-    this.ui = { ...fresh(), told: "", tab: "", same: false, queued: false, offered: false, asked: false, missed: 0 };
+    this.ui = { ...fresh(), told: "", tab: "", same: false, change: false, queued: false, offered: false, asked: false, missed: 0 };
     /** @type {Wagers | undefined} */
     this.lastWagers = undefined;
     /** @type {import("./roads.js").Hand[]} */
@@ -207,6 +207,8 @@ export class TablePage {
     const bets = this.betting?.option;
     if (bets) {
       const least = Math.max(...bets.areas.map((area) => (area.required ? area.least : 0)), Math.min(...bets.areas.map((area) => area.least)));
+      if (keep.change) this.ui.wagers = again(bets, this.lastWagers);
+      this.ui.change = false;
       if (!keep.chip) this.ui.chip = [50000, 10000, 2500, 500, 100].find((each) => each <= least) ?? 100;
     }
     if (this.laying) this.ui.holding = nextToHold(this);

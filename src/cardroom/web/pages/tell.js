@@ -28,7 +28,7 @@ export function tell(t, before) {
   if (lines.some((line) => line.kind === "cards") && mine) news.push(`You have ${mine.says}`);
   if (news.length) say(news.map((line) => `${line}.`).join(" "));
   for (const line of lines) {
-    const late = line.mine && /^You(?:, [^:]*,)? are absent: (.*)$/.exec(line.says);
+    const late = line.mine && /^You(?:, [^:]*?,)? (.*) \(no answer\)$/.exec(line.says);
     if (late) {
       t.ui.missed += 1;
       t.ui.told = `Time ran out${t.ui.missed > 1 ? " again" : ""}: you ${late[1]}`;

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ name: string, says?: string, seat?: number }} Marker
  * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean, backline?: boolean,
- *   asked?: boolean, did?: string, status?: string, draws?: number, markers?: Marker[], net?: number | null }} Chair
+ *   asked?: boolean, did?: string, said?: string[], status?: string, draws?: number, markers?: Marker[], net?: number | null }} Chair
  * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
  *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number,
  *   plays?: number[] }} Spread
@@ -11,7 +11,10 @@
  *   spots?: number[], dropped?: number }} Box
  * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number, collected?: number,
  *   pays?: number, collects?: number }} Bank
- * @typedef {{ name: string, amount: number }} Pot
+ * @typedef {{ name: string, amount: number, seats?: number[], fee?: number }} Pot
+ * @typedef {{ row: string, points: number, bonus?: number, why?: string }} ScoreRow
+ * @typedef {{ seat: number, rows?: ScoreRow[], points?: number, net?: number }} Score
+ * @typedef {{ seat: number, point: number, against: Score[], points?: number, net?: number }} Tally
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ text: string, cite: string }} Notice
  * @typedef {{ spot: string, seat: number, name: string, label: string, stake: number, stakes: string, net: number,
@@ -34,7 +37,7 @@
  * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth, chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
  *   notices?: Notice[], collection?: string[], display?: Record<string, any>, waits_for?: string[], prompts?: Prompt[],
- *   results?: Result[], happened?: Happened[], over?: boolean }} Picture
+ *   results?: Result[], tallies?: Tally[], street?: string, happened?: Happened[], over?: boolean }} Picture
  * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean, bot?: boolean }} Sitter
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
  *   starts: number | null, clock: Record<string, number>, spare?: number, questions: Record<string, string>, waiting: number,

@@ -70,5 +70,8 @@ export function listed(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
 }
 
+/** A sentence of the engine for eyes: bots go by their names, and below nothing is "−". @param {string} says */
+export const seen = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,68 @@
+"""How far a poker hand has come, where no board says it: stud counts its streets, draw games their draws."""
+
+from cardroom.play import View
+from cardroom.play.events import Acted, Dealt
+
+__all__ = ["draw_of", "draw_words", "street"]
+
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+def street(view: View) -> str:
+    """The street by how many cards everybody has, or the draw that was the last one.
+
+    >>> import cardroom
+    >>> round = cardroom.game("razz").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> street(round.view())
+    'Third street'
+    >>> street(cardroom.game("2-7-triple-draw").round({"ann": 50000, "bob": 50000}, seed=7).view())
+    'Before the first draw'
+    """
+    poker = view.rules.poker
+    if not poker or view.done or not view.of(Dealt):
+        return ""
+    if poker.structure == "stud":
+        dealt: dict[str, int] = {}
+        for event in view.of(Dealt):
+            if event.place.kind == "hand":
+                dealt[event.place.owner] = dealt.get(event.place.owner, 0) + len(event.cards)
+        return f"{ORDINALS[max(dealt.values(), default=0)].capitalize()} street"
+    if not poker.draws:
+        return ""
+    number = max((counted for counted, _ in _draws(view).values()), default=0)
+    return draw_words(poker.draws, number).capitalize() if number else f"Before the {draw_words(poker.draws, 1)}"
+
+
+def draw_of(view: View, spot: str) -> int:
+    """Which draw a spot that is asked throws cards away for; it may be asked once more, until new ones come.
+
+    >>> import cardroom
+    >>> round = cardroom.game("2-7-triple-draw").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> for action in ("call", "check"):
+    ...     round.answer(round.ask.spot, action)
+    >>> draw_of(round.view(), round.ask.spot)
+    1
+    """
+    counted, again = _draws(view).get(spot, (0, False))
+    return counted if again else counted + 1
+
+
+def _draws(view: View) -> dict[str, tuple[int, bool]]:
+    """How many draws each spot has thrown cards away for, and whether no card has come since."""
+    found: dict[str, tuple[int, bool]] = {}
+    for event in view.events:
+        if isinstance(event, Dealt):
+            found = {spot: (counted, False) for spot, (counted, _) in found.items()}
+        elif isinstance(event, Acted) and event.action == "discard":
+            counted, again = found.get(event.spot, (0, False))
+            found[event.spot] = counted + (not again), True
+    return found
+
+
+def draw_words(draws: int, number: int) -> str:
+    """Which draw it is, in words.
+
+    >>> draw_words(3, 2), draw_words(1, 1)
+    ('second draw', 'draw')
+    """
+    return f"{ORDINALS[number]} draw" if draws > 1 else "draw"

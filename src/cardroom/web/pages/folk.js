@@ -1,0 +1,92 @@
+// People with an account: who may do what, who may not play, who is locked out; and the orders that change that.
+
+import { h } from "./dom.js";
+import { api } from "./net.js";
+import { ask, labelled, reason } from "./site.js";
+import { capital } from "./words.js";
+
+/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} Somebody */
+
+const ROLES = ["player", "floor", "operator", "auditor"];
+/** How many are shown at once: others are found by name. */
+const MOST = 25;
+
+let sought = "";
+
+/**
+ * @param {import("./site.js").Page} page
+ * @param {Somebody[]} people
+ * @param {() => Promise<void>} again asks who there is
+ */
+export function folk(page, people, again) {
+  const found = people.filter((each) => each.name.toLowerCase().includes(sought.toLowerCase())).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
+  const known = people.some((each) => each.name === sought);
+  const stranger = { name: sought, roles: [], barred: "", locked: false };
+  return h("section", { key: "people", "aria-label": "People" },
+    h("div.head", null, h("h2", null, "People"), h("label.fld", null, h("span.sr", null, "Find somebody"), h("input.field", { type: "search", placeholder: "Find somebody", maxlength: 24, autocomplete: "off", oninput: (/** @type {any} */ event) => { sought = event.target.value.trim(); page.draw(); } }))),
+    found.length > 0 && h("table.figures.words.stack", null, h("thead", null, h("tr", null, ["Name", "Roles", "State", ""].map((name) => h("th", { scope: "col" }, name || h("span.sr", null, "Orders"))))),
+      h("tbody", null, found.slice(0, MOST).map((each) => row(page, each, again)))),
+    found.length > MOST && h("p.note", null, `${found.length - MOST} more: find them by name.`),
+    sought && !known && h("p.note", { key: "guest" }, `Nobody with an account is called ${sought}. `, /^guest \d+$/.test(sought) && h("button.btn.small", { onclick: () => bar(stranger, again) }, `Bar ${sought}`)),
+    !sought && h("p.note", { key: "how" }, "Who is barred or locked out stands first. A guest is found by the whole name, as in guest 813067338."));
+}
+
+/**
+ * @param {import("./site.js").Page} page
+ * @param {Somebody} each
+ * @param {() => Promise<void>} again
+ */
+function row(page, each, again) {
+  const state = [each.barred && `may not play: ${each.barred}`, each.locked && "locked: three wrong passwords"].filter(Boolean).join("; ");
+  return h("tr", { key: each.name },
+    h("th", { scope: "row" }, h("b", null, each.name)), h("td", null, each.roles.join(", ")), h("td", { class: state ? "warnt full" : "wide" }, state),
+    h("td.full", null, h("div.do", null,
+      each.locked && page.may("operator") && h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
+      h("button.btn.small.quiet", { onclick: () => bar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` }, each.barred ? "Let in" : "Bar"),
+      page.may("operator") && h("button.btn.small.quiet", { onclick: () => roles(each, again), "aria-label": `Roles of ${each.name}` }, "Roles"))));
+}
+
+/** @param {Somebody} each @param {string} what */
+const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
+
+/** @param {Somebody} each @param {() => Promise<void>} again */
+function roles(each, again) {
+  ask(`What ${each.name} may do`, "Change", () => [
+    h("p", null, "From now on, at every request and on every open line."),
+    h("fieldset", null, h("legend.sr", null, "Roles"), ROLES.map((role) => h("label.check", { key: role }, h("input", { type: "checkbox", name: `role.${role}`, defaultChecked: each.roles.includes(role) }), capital(role)))),
+    reason(),
+  ], async (said) => {
+    const done = await api(path(each, "roles"), { roles: ROLES.filter((role) => said[`role.${role}`]), why: said.why });
+    await again();
+    return `${done.name} is ${done.roles.join(", ")} now.`;
+  });
+}
+
+/** @param {Somebody} each @param {() => Promise<void>} again */
+function bar(each, again) {
+  ask(each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`, each.barred ? "Let in" : "Bar", () => [h("p", null, each.barred ? `They may sit down again. They were barred because: ${each.barred}.` : "They sit down no more, in both halls; where they sit they are paid out when the round is over. They are told why."), reason()],
+    async ({ why }) => {
+      await api(path(each, "bar"), { barred: !each.barred, why });
+      await again();
+      return each.barred ? `${each.name} may play again.` : `${each.name} may not play any more.`;
+    }, { danger: !each.barred });
+}
+
+/** @param {Somebody} each @param {() => Promise<void>} again */
+function unlock(each, again) {
+  ask(`Unlock ${each.name}?`, "Unlock", () => [h("p", null, "They have failed three times to sign in, and may try again at once. Be sure that it is they who ask."), reason()],
+    async ({ why }) => {
+      await api(path(each, "unlock"), { why });
+      await again();
+      return `${each.name} may sign in again.`;
+    });
+}
+
+/**
+ * A field for somebody's name, which knows those who have an account.
+ * @param {Somebody[]} people
+ */
+export const whom = (people) => [
+  labelled("Player", h("input.field", { name: "who", required: true, autocomplete: "off", list: "whom" })),
+  h("datalist", { id: "whom" }, people.map((each) => h("option", { value: each.name, key: each.name }))),
+];

@@ -1,0 +1,121 @@
+"""What several tables want kept at the same moment goes to the disk together, and nobody pays for another's mistake."""
+
+from contextlib import contextmanager
+
+import pytest
+
+import cardroom
+from cardroom.house import House, HouseTable, StoreError
+from cardroom.house.audit import audit
+from cardroom.room import Do, Failed, Keeper, Kept, Refusal
+from cardroom.room.acts import Join, Open, Start
+from cardroom.room.keeper import FAULT
+
+NAMES = ("one", "two", "three", "four")
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = House.at(tmp_path / "room.db", create=True)
+    for name in ("ann", "bob", "cy", "dee"):
+        house.deposit(name, 100_000, who="cage", key=name)
+    yield house
+    house.books.store.close()
+
+
+@pytest.fixture
+def keeper(house):
+    keeper = Keeper(house)
+    game = cardroom.game("heads-up-holdem")
+    opened = keeper.do_all([Do(name, Open(game, {}), "floor", f"open {name}") for name in NAMES])
+    assert all(isinstance(each, Kept) for each in opened)
+    return keeper
+
+
+class Begun(list):
+    breaks = 0
+
+
+@pytest.fixture
+def written(house, monkeypatch):
+    """The transactions that were begun, of which so many fail at their end."""
+    store = house.books.store
+    real, begun = store.writing, Begun()
+
+    @contextmanager
+    def writing():
+        begun.append(1)
+        with real() as connection:
+            yield connection
+            if len(begun) <= begun.breaks:
+                raise StoreError("the disk is full")
+
+    monkeypatch.setattr(store, "writing", writing)
+    return begun
+
+
+def joins(*chips):
+    """Somebody else sits down at each table, with so many chips."""
+    people = zip(NAMES, ("ann", "bob", "cy", "dee"), chips, strict=True)
+    return [Do(name, Join(who, cents, 1), who, f"join {name}") for name, who, cents in people]
+
+
+def test_all_of_it_is_one_transaction(house, keeper, written):
+    kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    assert [each.table.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    assert len(written) == 1
+    started = keeper.do_all([Do(name, Start(), "clock", f"start {name}") for name in NAMES])
+    assert all(isinstance(each, Kept) and each.round for each in started)
+    assert len(written) == 2
+    assert audit(house.books).holds
+
+
+def test_what_is_refused_is_taken_back_alone(house, keeper, written):
+    before = [keeper._tables[name].table for name in NAMES]
+    first, second, third, fourth = keeper.do_all(joins(20_000, 20_000, 900_000, 20_000))
+    assert isinstance(third, Refusal)
+    assert "holds $1,000" in third.why
+    assert third.kept.table.stacks == {}
+    assert [each.table.stacks for each in (first, second, fourth)] == [
+        {"ann": 20_000},
+        {"bob": 20_000},
+        {"dee": 20_000},
+    ]
+    assert len(written) == 1
+    after = [keeper._tables[name].table for name in NAMES]
+    assert [now is was for now, was in zip(after, before, strict=True)] == [True, True, False, True]
+    assert isinstance(keeper.do(joins(1, 1, 10_000, 1)[2]), Kept)  # it may be asked for again, under the same id
+    assert house.balance("cy") == 90_000
+    assert audit(house.books).holds
+
+
+def test_a_fault_of_ours_is_one_tables_alone(house, keeper, written, monkeypatch):
+    real = HouseTable.join
+
+    def fails(self, bettor, *args, **kwargs):
+        real(self, bettor, *args, **kwargs)
+        if bettor == "bob":
+            raise KeyError("it was written, and then this")
+
+    monkeypatch.setattr(HouseTable, "join", fails)
+    first, second, *_ = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    assert isinstance(first, Kept)
+    assert second.why == FAULT
+    assert second.kept.table.stacks == {}
+    assert house.balance("bob") == 100_000
+    assert len(written) == 1
+    assert audit(house.books).holds
+
+
+@pytest.mark.parametrize("breaks", [1, 3, 99])
+def test_where_the_disk_fails_each_is_tried_for_itself(house, keeper, written, breaks):
+    written.breaks = breaks
+    wanted = joins(20_000, 20_000, 20_000, 20_000)
+    outcomes = keeper.do_all(wanted)
+    failed = min(breaks - 1, 4)
+    assert [isinstance(each, Failed) for each in outcomes] == [True] * failed + [False] * (4 - failed)
+    written.breaks = 0
+    again = keeper.do_all(wanted)  # by the same ids: what was kept is not kept twice
+    assert [each.table.stacks for each in again] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    assert [house.balance(who) for who in ("ann", "bob", "cy", "dee")] == [80_000] * 4
+    assert audit(house.books).holds

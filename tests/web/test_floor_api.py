@@ -1,0 +1,171 @@
+"""The floor's orders by request and by line: what becomes of them, where they are written down, and what is told of who
+sits where."""
+
+import time
+
+import pytest
+
+import cardroom
+from browser import Browser, ask, hears, in_memory
+from cardroom.house.oversight import events
+from cardroom.room import Person
+from cardroom.room.settings import Settings
+from cardroom.web.register import FAILURES, LOCKED
+from cardroom.web.server import MONEY, PLAY, How
+from server import running
+
+HOLDEM = "texas-holdem"
+
+
+@pytest.fixture(scope="module")
+def floor(door):
+    return Browser(door).sign_up("flora", "correct horse", "floor")
+
+
+def opened(door, name, bots=0, **settings):
+    how = How(Settings(between=0.05, act=3600, bank=0, **settings), bots)
+    door.call(door.server.open_table(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
+    return name
+
+
+def entry(floor, table):
+    """What the list says of a table, if it is there."""
+    return next((each for each in floor.get("/api/halls/play/tables").json() if each["name"] == table), None)
+
+
+def until(floor, table, holds):
+    """The table's entry once something holds of it."""
+    while not holds(found := entry(floor, table)):
+        time.sleep(0.02)
+    return found
+
+
+def noted(door, table):
+    """What is written down of the orders to a table, the latest first."""
+    found = events(door.server.halls[MONEY].house.books, limit=200).events
+    return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
+
+
+def test_an_order_is_written_down_once_whichever_way_it_comes(door, floor):
+    said = {"name": "both ways", "game": HOLDEM}
+    assert floor.post("/api/halls/play/tables", **said).status_code == 201
+    path = "/api/halls/play/tables/both ways"
+    assert floor.post(f"{path}/halt", why="a spill").status_code == 200
+    with floor.line() as line:
+        for kind, why in (("halt", {"why": "dry", "halted": False}), ("close", {"why": "nobody came"})):
+            assert ask(line, kind, table="both ways", **why)["type"] == "accepted"
+    assert noted(door, "both ways") == [
+        ("table closed", "flora", "nobody came"),
+        ("table resumed", "flora", "dry"),
+        ("table paused", "flora", "a spill"),
+        ("table opened", "flora", "for Texas Hold'em, 500-club"),
+    ]
+
+
+def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order(door, floor):
+    table = opened(door, "nobody's order")
+    player = Browser(door).sign_up("pat")
+    for order in ("halt", "close", "call-off"):
+        refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
+        assert (refused.status_code, refused.json()["detail"]) == (403, "that is for the floor")
+    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
+    assert noted(door, table) == []
+    assert entry(floor, table)["state"] == "waiting"
+
+
+def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_after_it(door, floor, monkeypatch):
+    monkeypatch.setattr("cardroom.web.floor_api._PATIENCE", 0.05)
+    table, path = opened(door, "to be closed", bots=1), "/api/halls/play/tables/to be closed"
+    with Browser(door).sign_up("cora").line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        number = until(floor, table, lambda each: each["round"])["round"]
+        assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
+        found = entry(floor, table)
+        assert (found["state"], found["free"], bool(found["round"])) == ("closing", 0, True)
+        assert noted(door, table) == [], "it is not closed yet"
+        assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
+        until(floor, table, lambda each: each is None)
+    assert noted(door, table)[0] == ("table closed", "flora", "late")
+    assert door.server.halls[PLAY].house.balance("cora") == 1_000_000, "paid out"
+
+
+def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floor):
+    table = opened(door, "who is where", bots=1)
+    with Browser(door).sign_up("dora").line() as line:
+        assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
+        people = {each["name"]: each for each in entry(floor, table)["people"]}
+        assert (people["dora"]["seat"], people["dora"]["stack"], people["dora"]["bot"]) == (4, 20_000, False)
+        assert (people["dora"]["here"], people["dora"]["gone"]) == (True, None)
+        assert people["bot Lark"]["bot"] is True
+        others = {each["name"]: each for each in entry(Browser(door), table)["people"]}
+        assert others["dora"] == {"name": "dora", "seat": 4, "bot": False}, "the rest is for the house"
+        while 'cardroom_lines{hall="play"} 1.0' not in floor.get("/metrics").text:
+            time.sleep(0.02)  # until those of before are closed: bots are none of them
+
+    def gone(each):
+        [dora] = [who for who in each["people"] if who["name"] == "dora"]
+        return not dora["here"] and dora["gone"] is not None and dora["gone"] >= 1
+
+    until(floor, table, gone)
+
+
+def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
+    operator = Browser(door).sign_up("olga", "correct horse", "operator")
+    Browser(door).sign_up("lucy")
+
+    def locked():
+        return [each["name"] for each in operator.get("/api/people").json() if each["locked"]]
+
+    for _ in range(FAILURES):
+        assert locked() == []
+        assert Browser(door).post("/api/sign-in", name="lucy", password="a guess").status_code == 401
+    assert locked() == ["lucy"]
+    assert operator.post("/api/people/lucy/unlock", why="she has called").json()["locked"] is False
+    assert locked() == []
+    assert Browser(door).post("/api/sign-in", name="lucy", password="correct horse").status_code == 200
+    for _ in range(FAILURES):
+        Browser(door).post("/api/sign-in", name="lucy", password="a guess")
+    later = door.server.register._now() + LOCKED + 1
+    monkeypatch.setattr(door.server.register, "_now", lambda: later)
+    assert door.server.register.locked() == set(), "after half an hour nobody is"
+
+
+def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
+    operator = Browser(door).sign_up("oda", "correct horse", "operator")
+    Browser(door).sign_up("mia")
+    slip = {"id": "7", "player": "mia", "cents": 1_000, "why": "miscounted"}
+    for _ in range(2):  # once, however often it is asked for
+        assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
+    low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
+    assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
+    done = events(door.server.halls[PLAY].house.books, kinds=["correction"]).events
+    assert [(each.who, each.why, [post["cents"] for post in each.moved]) for each in done] == [
+        ("oda", "miscounted", [1_000])
+    ]
+    assert done[0].after["accounts"][-1]["after"] == 1_001_000
+
+
+def test_a_room_that_closes_says_so_of_its_tables(often):
+    with in_memory() as folder, running(folder, drains=0) as room:
+        one = Browser(room)
+        opened(room, "the last")
+        assert entry(one, "the last")["draining"] is False
+        room.call(room.server.drain())
+        assert entry(one, "the last")["draining"] is True
+        assert one.get("/ready").status_code == 503
+
+
+def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):
+    table = opened(door, "watched", bots=1)
+    with Browser(door).sign_up("vera").line() as line:
+        ask(line, "sit", table=table, cents=20_000)
+        until(floor, table, lambda each: each["round"])
+        floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
+        found = entry(floor, table)
+        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round goes on"
+        floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
+        floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
+        found = entry(floor, table)
+        assert (found["state"], bool(found["round"])) == ("halted", True)
+        line.send('{"type": "watch", "table": "watched"}')
+        assert hears(line, "scene")["scene"]["state"] == "halted"
