@@ -521,6 +521,20 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
     assert (come, kept) == (new, True)
 
 
+def test_a_jackpot_shows_its_amount_only_beside_the_text_that_is_prescribed(room, visit):
+    game = cardroom.game("heads-up-holdem", "washington")
+    room.call(room.server.open_table(PLAY, "bonus", game, How(QUICKLY, 1), Person("floor", floor=True)))
+    page = visit("bonus", viewport={"width": 360, "height": 640})
+    sits(page)
+    (prescribed,) = game.rules.notices()
+    for moment in ("bets", "act"):
+        page.wait_for_function("moment => table.moment === moment && !table.ui.sent", arg=moment)
+        told = page.get_by_text(prescribed.text).is_visible()
+        assert page.locator(".meterline").is_visible() == told
+        assert told or moment == "act"
+        acts(page)
+
+
 def test_a_list_of_amounts_is_said_as_one(modules):
     said = modules.evaluate(
         "async (text) => (await import('/words.js')).spokenWords(text)", "You bet Ante $5, Odds $1,000, Trips Plus $1"
