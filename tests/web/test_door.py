@@ -537,7 +537,7 @@ def test_of_several_refills_at_once_one_is_given(door):
     name = Browser(door).guest()
     account, house = door.server.register.account(name), door.server.halls[PLAY].house
     house.withdraw(name, 950_000, who="cage", key=f"out {name}")
-    said = at_once(door, 10, lambda: door.server.refill(account))
+    said = at_once(door, 10, lambda: door.server.play_money.refill(account))
     assert said.count(None) == 1
     assert {str(each) for each in said if each} == {"there is new play money when less than $1,000 is left"}
     assert house.balance(name) == house.held(name) == 1_050_000

@@ -84,14 +84,14 @@ class PeopleApi(Controller):
         server.newcomers.check(address(request))
         guest = request.user if request.user and request.user.guest else None
         if guest:
-            await server.may_come_over(guest)
+            await server.play_money.may_come_over(guest)
         account = await asyncio.to_thread(server.register.sign_up, data.name, data.password)
         await server.note("sign-up", who=account.name, why="an account was opened")
         if guest:
-            await server.come_over(guest, account)
+            await server.play_money.come_over(guest, account)
             await asyncio.to_thread(server.register.end, request.auth)
         else:
-            await server.welcome(account)
+            await server.play_money.welcome(account)
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
 
     @post("/sign-in", status_code=200)
@@ -146,7 +146,7 @@ class PeopleApi(Controller):
         """New play money for who has hardly any left."""
         account, server = somebody(request), server_of(request)
         _REFILL.check(address(request))
-        await server.refill(account)
+        await server.play_money.refill(account)
         return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:

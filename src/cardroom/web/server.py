@@ -15,12 +15,10 @@ from argon2 import PasswordHasher
 from cardroom.clean import short, visible
 from cardroom.errors import CardroomError, Fault, Mistaken
 from cardroom.games import all_games
-from cardroom.house import CAGE, House, player
-from cardroom.house.books import tried
+from cardroom.house import House, player
 from cardroom.house.program import Program
 from cardroom.house.store import StoreError
 from cardroom.house.values import words
-from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Do, Person
@@ -34,15 +32,14 @@ from cardroom.web.hall import Hall
 from cardroom.web.how import HOUSE, MONEY, PLAY, How, how_of
 from cardroom.web.peers import ALONE, Alone
 from cardroom.web.places import Places, only_here
+from cardroom.web.play_money import PlayMoney
 from cardroom.web.register import Account, Register
 from cardroom.web.tasks import Tasks
 
-__all__ = ["HOUSE", "MONEY", "OTHER_ROLES", "PLAY", "WELCOME", "How", "Server"]
+__all__ = ["HOUSE", "MONEY", "OTHER_ROLES", "PLAY", "How", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
-WELCOME = 1_000_000
-"""Cents of play money that everybody has to begin with, and gets again when they are gone."""
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
 HALL = Settings(leave=180)
@@ -92,6 +89,7 @@ class Server:
             hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
             hall.noting = partial(self._note_order, name)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
+        self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.secret = self._first_operator()
         """The password of the first operator, on the first start: it is shown once, and kept nowhere."""
@@ -297,54 +295,9 @@ class Server:
         for _ in range(20):
             account = await asyncio.to_thread(self.register.guest)
             if not await hall.books(lambda: hall.house.books.has(player(account.name))):  # noqa: B023
-                await self.welcome(account)
+                await self.play_money.welcome(account)
                 return account
         raise Mistaken("no name was found for a guest: come in again, or sign up")
-
-    async def welcome(self, who: Account) -> None:
-        """Play money for somebody who is new."""
-        house = self.halls[PLAY].house
-        give = lambda: house.deposit(who.name, WELCOME, who="play money", key=f"welcome {who.name}")  # noqa: E731
-        await self.halls[PLAY].books(give)
-
-    async def may_come_over(self, guest: Account) -> None:
-        """Refuse a name to a guest who may not play, and to one whose chips lie at tables: they would stay behind."""
-        if guest.barred:
-            raise Mistaken(f"you may not play here: {guest.barred}")
-        hall = self.halls[PLAY]
-        held, balance = await hall.books(lambda: (hall.house.held(guest.name), hall.house.balance(guest.name)))
-        if held > balance:
-            raise Mistaken(
-                f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
-            )
-
-    async def come_over(self, guest: Account, who: Account) -> None:
-        """Play money of a guest who has taken a name goes with them; with none, they are welcomed like anybody."""
-        hall = self.halls[PLAY]
-        house, key = hall.house, f"welcome {who.name}"
-
-        def give() -> None:
-            with house.books.turn():
-                house.books.last(CAGE)  # from here on nobody else writes there
-                if cents := house.balance(guest.name):
-                    house.withdraw(guest.name, cents, who="play money", key=f"came over {guest.name}")
-                house.deposit(who.name, cents or WELCOME, who="play money", key=key)
-
-        await hall.books(lambda: tried(give))
-
-    async def refill(self, who: Account) -> None:
-        """Play money for who has hardly any left, at tables too."""
-        hall = self.halls[PLAY]
-        house, key = hall.house, f"refill {secrets.token_hex(8)}"
-
-        def give() -> None:
-            with house.books.turn():
-                house.books.last(CAGE)  # from here on nobody else writes there, so that of several at once one is given
-                if house.held(who.name) * 10 > WELCOME:
-                    raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
-                house.deposit(who.name, WELCOME, who="play money", key=key)
-
-        await hall.books(lambda: tried(give))
 
     async def _note_order(self, hall: str, done: Do) -> None:
         """Write down what the floor has done to a table, whichever way it was ordered; what the house does by itself is
