@@ -236,10 +236,11 @@ export class TablePage {
   // -- what is shown --------------------------------------------------------------------------------------------------
 
   rules() {
-    const key = `${this.scene.game} ${this.picture?.rules ?? this.about?.set ?? ""}`;
-    if (this.known.key !== key && this.scene.game) {
+    const set = this.picture?.rules ?? this.about?.set;
+    const key = `${this.scene.game} ${set}`;
+    if (set && this.known.key !== key && this.scene.game) {
       this.known = { key, rules: null };
-      this.readRules(this.scene.game, this.picture?.rules ?? this.about?.set ?? "").then((rules) => {
+      this.readRules(this.scene.game, set).then((rules) => {
         this.known = { key, rules };
         this.draw();
       }, () => {});
