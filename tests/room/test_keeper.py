@@ -114,10 +114,11 @@ def test_a_fault_of_ours_is_one_tables_alone(house, keeper, written, monkeypatch
 
 
 @pytest.mark.parametrize("breaks", [1, 3, 99])
-def test_where_the_disk_fails_each_is_tried_for_itself(house, keeper, written, breaks):
+def test_where_the_disk_fails_each_is_tried_for_itself(house, keeper, written, breaks, caplog):
     written.breaks = breaks
     wanted = joins(20_000, 20_000, 20_000, 20_000)
     outcomes = keeper.do_all(wanted)
+    assert "the disk is full" in [getattr(each, "why", "") for each in caplog.records]
     failed = min(breaks - 1, 4)
     assert [isinstance(each, Failed) for each in outcomes] == [True] * failed + [False] * (4 - failed)
     written.breaks = 0

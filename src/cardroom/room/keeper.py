@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 from cardroom.errors import CardroomError, Mistaken
@@ -103,8 +102,11 @@ class Keeper:
         """Keep something at each of several tables, and write to the disk once: all of it is there, or nothing is.
         Where that is not to be had, each is kept for itself, as if it had come alone. Never raises."""
         if len(dos) > 1 and not any(isinstance(do.act, Open) for do in dos):
-            with suppress(Exception), self._house.books.turn() as turn:
-                return [self._in_turn(do, turn) for do in dos]
+            try:
+                with self._house.books.turn() as turn:
+                    return [self._in_turn(do, turn) for do in dos]
+            except Exception as error:
+                _log.warning("several things are kept one by one", extra={"many": len(dos), "why": str(error)})
             for do in dos:
                 self.forget(do.table)  # what it has in memory is not in its book
         return [self._alone(do) for do in dos]
