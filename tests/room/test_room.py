@@ -524,3 +524,21 @@ def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypat
     hall.run(hall.room.bar(hall.now, {"ann": "a quarrel"}))
     hall.pass_time(5)
     assert 1 < len(tried) <= 5
+
+
+def test_who_may_not_play_is_paid_out_before_the_next_round_however_much_others_want(hall, monkeypatch):
+    dealt(hall, "ann", "bob")
+    hall.run(hall.room.bar(hall.now, {"ann": "they asked for it"}))
+    for _ in range(12):
+        assert hall.ask("bob", TopUp, cents=100) is None  # it waits for the end of the round
+    keep = hall.keeper.do
+
+    def slowly(do):
+        hall.now += 1
+        return keep(do)
+
+    monkeypatch.setattr(hall.keeper, "do", slowly)
+    first = hall.table.round_id
+    while hall.table.round is None or hall.table.round_id == first:
+        hall.pass_time(1)
+    assert [*hall.table.stacks] == ["bob"]

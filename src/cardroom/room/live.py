@@ -153,6 +153,10 @@ class Live:
         for (spot, question), due in self._due.items():
             if due <= now:
                 yield self._by_clock(f"{spot} {question}", Default(spot, question))
+        if not (self._hold or table.round or self.broken):
+            for who in table.stacks:
+                if who in self.barred:  # whatever others want: no round is dealt to them
+                    yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
         late = self._starts is not None and self._starts + PATIENCE <= now
         if late and not (self._hold or table.round or self.closing or self.broken):
             yield self._by_clock("start", Start())
@@ -170,7 +174,7 @@ class Live:
             who, why = (self._for.who, self._for.message.why) if self._for else (FLOOR, "")
             yield self._by_clock("close", Close(why), who)
         for who in table.stacks:
-            if who in self.barred or self._away.get(who, now) + self.settings.leave <= now:
+            if self._away.get(who, now) + self.settings.leave <= now:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
         if self._starts is not None and self._starts <= now and not self.closing:
             yield self._by_clock("start", Start())
