@@ -740,7 +740,7 @@ def test_a_fault_of_ours_stops_no_table_and_tells_nothing(door, monkeypatch, cap
 def test_a_fault_of_ours_is_no_page_of_code(door, monkeypatch):
     one = Browser(door)
     one.guest()
-    monkeypatch.setattr(type(door.server), "refill", lambda *_: 1 / 0)
+    monkeypatch.setattr(type(door.server.play_money), "refill", lambda *_: 1 / 0)
     answer = one.post("/api/refill")
     assert (answer.status_code, answer.json()["detail"]) == (500, "something of ours went wrong; it is written down")
     assert answer.headers.items() >= HEADERS.items()
