@@ -22,8 +22,8 @@ def floor(door):
     return Browser(door).sign_up("flora", "correct horse", "floor")
 
 
-def opened(door, name, bots=0, **settings):
-    how = How(Settings(between=0.05, act=3600, bank=0, **settings), bots)
+def opened(door, name, bots=0, between=0.05, **settings):
+    how = How(Settings(between=between, act=3600, bank=0, **settings), bots)
     door.call(door.server.open_table(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
     return name
 
@@ -92,7 +92,7 @@ def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_afte
 
 
 def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floor):
-    table = opened(door, "who is where", bots=1)
+    table = opened(door, "who is where", bots=1, between=3600)
     with Browser(door).sign_up("dora").line() as line:
         assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
         people = {each["name"]: each for each in entry(floor, table)["people"]}
@@ -158,9 +158,10 @@ def test_a_room_that_closes_says_so_of_its_tables(often):
 
 
 def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):
-    table = opened(door, "watched", bots=1)
-    with Browser(door).sign_up("vera").line() as line:
-        ask(line, "sit", table=table, cents=20_000)
+    table = opened(door, "watched")
+    with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("olga").line() as other:
+        for each in (line, other):  # neither answers
+            ask(each, "sit", table=table, cents=20_000)
         until(floor, table, lambda each: each["round"])
         floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
         found = entry(floor, table)
