@@ -159,7 +159,7 @@ def test_a_room_that_closes_says_so_of_its_tables(often):
 
 def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):
     table = opened(door, "watched")
-    with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("olga").line() as other:
+    with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("wilma").line() as other:
         for each in (line, other):  # neither answers
             ask(each, "sit", table=table, cents=20_000)
         until(floor, table, lambda each: each["round"])
