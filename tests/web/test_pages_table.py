@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 import cardroom
 import server as servers
-from browser import in_memory
+from browser import Browser, in_memory
 from cardroom.games import all_games
 from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
@@ -273,6 +273,21 @@ def test_results_are_told_until_the_next_ones_and_who_leaves_keeps_nobody_waitin
     page.locator("dialog").get_by_text("when the round is over").wait_for()
     page.locator("dialog").get_by_role("button", name="Leave").click()
     page.wait_for_url(f"{room.address}/")
+
+
+def test_who_plays_is_told_that_a_round_is_called_off_and_why_they_play_no_more(room, visit):
+    table = open_table(room, "heads-up-holdem")
+    page = visit(table)
+    sits(page)
+    rests(room, table)
+    floor = Browser(room).sign_up("day floor", "correct horse", "floor")
+    [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
+    off = floor.post(f"/api/halls/play/tables/{table}/call-off", round=number, why="a card was boxed")
+    assert off.status_code == 200
+    page.locator(".notice", has_text="The floor has called this round off. All wagers went back.").wait_for()
+    name = page.evaluate("table.me.name")
+    assert floor.post(f"/api/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
+    page.locator(".notice", has_text="You do not sit here any more").get_by_text("asked for a break").wait_for()
 
 
 def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):

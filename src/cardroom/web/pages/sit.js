@@ -20,7 +20,8 @@ const STATES = /** @type {Record<string, string>} */ ({
 
 /** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
 export function outside(t) {
-  const state = STATES[t.scene.state];
+  const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
+  const state = idle ? "The floor has paused this table. No round is dealt until it goes on." : STATES[t.scene.state];
   const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
   if (!t.loaded) return [question(t, t.late ? "Coming to the table" : "", "")];
   const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));

@@ -177,6 +177,8 @@ export class TablePage {
     if (scene.picture?.over) this.last = scene.picture.results ?? [];
     this.seen = this.marked = undefined;
     if (begins) this.ui.told = "";
+    if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.stoodUp();
+    if (before?.picture && !before.picture.over && !scene.picture) notice("The floor has called this round off. All wagers went back.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`From now on: ${scene.title}.`);
     this.ui.asked &&= !this.seated;
     document.documentElement.classList.toggle("still", anew || !this.loaded);
@@ -204,6 +206,13 @@ export class TablePage {
   /** Ask what I have at the cage: it is another amount since I sat down. */
   async readPurse() {
     this.me = await this.askWho().catch(() => this.me);
+  }
+
+  /** Somebody else has ended my sitting here: the floor, or the clock of who is away. */
+  async stoodUp() {
+    await this.readPurse();
+    const why = this.me?.barred ? ` You may not play any more: ${this.me.barred}.` : "";
+    notice(`You do not sit here any more. Your chips are back in your balance.${why}`, "warn", true);
   }
 
   /** What marks a question as new: its spot and number. */
@@ -249,10 +258,11 @@ export class TablePage {
   // -- what is shown --------------------------------------------------------------------------------------------------
 
   rules() {
-    const key = `${this.scene.game} ${this.picture?.rules ?? this.about?.set ?? ""}`;
-    if (this.known.key !== key && this.scene.game) {
+    const set = this.picture?.rules ?? this.about?.set;
+    const key = `${this.scene.game} ${set}`;
+    if (this.known.key !== key && this.scene.game && set) {
       this.known = { key, rules: null };
-      this.readRules(this.scene.game, this.picture?.rules ?? this.about?.set ?? "").then((rules) => {
+      this.readRules(this.scene.game, set).then((rules) => {
         this.known = { key, rules };
         this.draw();
       }, () => {});
