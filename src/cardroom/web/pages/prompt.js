@@ -39,7 +39,7 @@ export function prompt(t) {
  */
 export function question(t, title, hint, how = {}) {
   const lost = t.line.state === "lost";
-  if (t.ui.leaving && !t.ui.refused) hint = "You leave when this round is over.";
+  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You leave when this round is over."];
   if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
   return h("div.ask", { key: "ask", class: lost ? "warn" : how.kind ?? "" },
     h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
