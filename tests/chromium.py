@@ -35,7 +35,8 @@ def watched(page):
     wrong = []
     page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("requestfailed", lambda request: wrong.append(request.url))
+    # Whoever goes to another page takes back what they had asked for.
+    page.on("requestfailed", lambda each: None if each.failure == "net::ERR_ABORTED" else wrong.append(each.url))
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
     return wrong
 

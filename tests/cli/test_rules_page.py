@@ -110,6 +110,14 @@ def test_the_page_says_with_what_a_dealer_qualifies() -> None:
     assert "the dealer's hand: rule 11a" in run("rules", "heads", "--rules", "wpt", "--markdown").stdout
 
 
+def test_a_step_cites_no_rule_that_is_not_printed() -> None:
+    """One document alone closes the bets, and who banks is printed with the aim of the game."""
+    silent = "the text is silent on when the bets are closed"
+    assert silent in page("heads-up-holdem", "--rules", "washington")["steps"][0]["cite"]
+    assert silent not in page("three-card-poker-6-card-bonus")["steps"][1]["cite"]
+    assert page("heads-up-holdem", "--rules", "washington")["bank"]["cite"].endswith("Game Description")
+
+
 def test_a_minimum_that_rises_in_steps_says_so() -> None:
     assert "may be $1 to $10 in steps of $1" in run("rules", "heads").stdout
 

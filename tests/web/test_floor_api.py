@@ -22,8 +22,8 @@ def floor(door):
     return Browser(door).sign_up("flora", "correct horse", "floor")
 
 
-def opened(door, name, bots=0, **settings):
-    how = How(Settings(between=0.05, act=3600, bank=0, **settings), bots)
+def opened(door, name, bots=0, between=0.05, **settings):
+    how = How(Settings(between=between, act=3600, bank=0, **settings), bots)
     door.call(door.server.open_table(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
     return name
 
@@ -75,9 +75,11 @@ def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order
 
 def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_after_it(door, floor, monkeypatch):
     monkeypatch.setattr("cardroom.web.floor_api._PATIENCE", 0.05)
-    table, path = opened(door, "to be closed", bots=1), "/api/halls/play/tables/to be closed"
-    with Browser(door).sign_up("cora").line() as line:
-        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+    table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
+    people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
+    with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
+        for line in (one, other):
+            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         number = until(floor, table, lambda each: each["round"])["round"]
         assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
         found = entry(floor, table)
@@ -86,11 +88,11 @@ def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_afte
         assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
         until(floor, table, lambda each: each is None)
     assert noted(door, table)[0] == ("table closed", "flora", "late")
-    assert door.server.halls[PLAY].house.balance("cora") == 1_000_000, "paid out"
+    assert [door.server.halls[PLAY].house.balance(who) for who in people] == [1_000_000] * 2, "paid out"
 
 
 def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floor):
-    table = opened(door, "who is where", bots=1)
+    table = opened(door, "who is where", bots=1, between=3600)
     with Browser(door).sign_up("dora").line() as line:
         assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
         people = {each["name"]: each for each in entry(floor, table)["people"]}
@@ -156,9 +158,10 @@ def test_a_room_that_closes_says_so_of_its_tables(often):
 
 
 def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):
-    table = opened(door, "watched", bots=1)
-    with Browser(door).sign_up("vera").line() as line:
-        ask(line, "sit", table=table, cents=20_000)
+    table = opened(door, "watched")
+    with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("wilma").line() as other:
+        for each in (line, other):  # neither answers
+            ask(each, "sit", table=table, cents=20_000)
         until(floor, table, lambda each: each["round"])
         floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
         found = entry(floor, table)

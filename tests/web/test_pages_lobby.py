@@ -211,6 +211,19 @@ def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(vis
     paper.get_by_text("Certificate of exact mathematics").wait_for()
 
 
+def test_a_rules_page_says_what_a_fold_takes_and_which_printed_table_is_in_force(visit):
+    page = visit("rules?game=three-card-poker-6-card-bonus&set=500-club")
+    rows = page.get_by_role("region", name="Wagers").get_by_role("row")
+    assert "a fold forfeits it" in rows.filter(has_text="Pair Plus").inner_text()
+    assert "after a fold too" in rows.filter(has_text="6 Card Bonus").inner_text()
+    page = visit("rules?game=heads-up-holdem&set=washington")
+    tables = page.get_by_role("region", name="Pay tables")
+    tables.get_by_role("columnheader", name="PT-FLT-HUH-TP-03").wait_for()
+    assert "in force: PT-FLT-HUH-TP-05" in tables.inner_text()
+    assert "bad_beat: PT-FLT-HUH-BB-01 (granted)" in page.get_by_role("region", name="House rules").inner_text()
+    page.get_by_text("With $1,000 on the meter.").wait_for()
+
+
 # -- without a browser ------------------------------------------------------------------------------------------------
 
 

@@ -24,9 +24,10 @@ from chromium import pictured, watched
 QUICKLY = Settings(act=600, between=0.3)
 PATIENCE = 60_000
 """Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
-OUTSIDE = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
-    .filter((box) => box.left < 0 || box.right > innerWidth).length"""
-"""How many of what is drawn reach over an edge of the page."""
+OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
+    [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.left < felt.left || box.right > felt.right).length"""
+"""How many of what is drawn reach over an edge of the felt."""
 BELOW = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect().bottom)
     .filter((bottom) => bottom > document.querySelector(".felt").getBoundingClientRect().bottom).length"""
 """How many of what is drawn on the felt reach below what is seen of it."""
@@ -342,7 +343,8 @@ def dealt_to_set(page):
 
 
 def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room, visit):
-    page = visit(open_table(room, "fortune-pai-gow-poker"))
+    table = open_table(room, "fortune-pai-gow-poker")
+    page = visit(table)
     sits(page)
     splits = dealt_to_set(page)
     while not any(split.get("warns") for split in splits):
@@ -351,6 +353,9 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     page.set_viewport_size({"width": 360, "height": 740})
     page.wait_for_function("() => table.size === 'phone'")
     assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "seven cards fit a phone"
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_function("() => innerWidth === 640 && matchMedia('(orientation: landscape)').matches")
+    assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "and one on its side"
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
@@ -373,6 +378,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     page.locator(".setter.ok").get_by_text(fine["says"][0]).wait_for()
     page.set_viewport_size({"width": 1024, "height": 768})
     page.wait_for_function(f"() => ({BELOW})('.setter .pk') === 0")
+    rests(room, table)
     presses(page, "Enter", "table.ui.sent || !table.picking")
     page.wait_for_function("() => !table.picking")
     (mine,) = page.evaluate("table.picture.spreads.filter(each => each.mine && each.place[2] === 'front')")
@@ -563,6 +569,27 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
         [old, {"set": found, "gone": gone}],
     )
     assert (come, kept) == (new, True)
+
+
+def test_a_jackpot_shows_its_amount_only_beside_the_text_that_is_prescribed(room, visit):
+    game = cardroom.game("heads-up-holdem", "washington")
+    room.call(room.server.open_table(PLAY, "bonus", game, How(QUICKLY, 1), Person("floor", floor=True)))
+    page = visit("bonus", viewport={"width": 360, "height": 640})
+    sits(page)
+    (prescribed,) = game.rules.notices()
+    for moment in ("bets", "act"):
+        page.wait_for_function("moment => table.moment === moment && !table.ui.sent", arg=moment)
+        told = page.get_by_text(prescribed.text).is_visible()
+        assert page.locator(".meterline").is_visible() == told
+        assert told or moment == "act"
+        acts(page)
+
+
+def test_a_list_of_amounts_is_said_as_one(modules):
+    said = modules.evaluate(
+        "async (text) => (await import('/words.js')).spokenWords(text)", "You bet Ante $5, Odds $1,000, Trips Plus $1"
+    )
+    assert said == "You bet Ante 5 dollars, Odds 1,000 dollars, Trips Plus 1 dollar"
 
 
 def test_roads_are_drawn_as_casinos_draw_them(modules):

@@ -16,6 +16,7 @@ from cardroom.show.rules_words import (
     Section,
     allowed,
     closing,
+    conditions,
     deciding,
     places,
     short,
@@ -90,12 +91,8 @@ def _house_rule(rule: dict[str, Any], said: dict[str, Any]) -> RenderableType:
     value.append(shown(rule, rule["value"]))
     value.append(f" ({rule['standing']})", style="not bold")
     value.append(f", may be {allowed(rule)}", style="not bold")
-    if rule["needs"]:
-        choice = rule["needs"][0].rpartition(": ")[0]
-        needed = " and ".join(need.rpartition(": ")[2] for need in rule["needs"])
-        value.append(f"; {choice} needs {needed} to be set first".replace("  ", " "), style="not bold")
-    if rule["value"] != rule["default"]:
-        value.append(f"; the default is {shown(rule, rule['default'])}", style="not bold")
+    if terms := conditions(rule):
+        value.append(f"; {terms}", style="not bold")
     about = Text(rule["says"]).append(f"\n{short(rule['cite'], said)}", style="dim")
     return Group(value, Padding(about, (0, 0, 0, 2)))
 

@@ -109,16 +109,16 @@ def mark_of(event: Event, dealer: Place | None = None) -> str:
     return ""
 
 
-def begins(rules: RuleSet, banking: str, betting: str) -> Iterator[Step]:
-    """How every banked round begins: somebody takes the bank, wagers are placed, the fees are collected.
+def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Iterator[Step]:
+    """How every banked round begins: somebody takes the bank, wagers are placed and stand, the fees are collected.
 
-    `banking` and `betting` are where these are printed.
+    `banking` and `betting` are where these are printed, and `closing` that wagers then stand: one document says so.
     """
     if player_banked(rules) and rules.bank:
         yield Step(
             "A player takes the player-dealer position and puts up a wager: it pays the winners, and as much may be "
-            f"collected from the losers. The position is offered clockwise after every {rules.bank.rounds} rounds; "
-            "if nobody takes it, no round is dealt.",
+            "collected from the losers; what it does not cover is returned. The position is offered clockwise after "
+            f"every {rules.bank.rounds} rounds; if nobody takes it, no round is dealt.",
             banking,
             ("bank", "pass"),
         )
@@ -129,7 +129,8 @@ def begins(rules: RuleSet, banking: str, betting: str) -> Iterator[Step]:
     if rules.bank is None or not player_banked(rules):
         places = places.replace("The others place", "Players place").replace("The others bet", "Players bet")
     also = f", and if they like {_and(optional)}" if required and optional else ""
-    yield Step(f"{places}{also}. Then no wager may be placed, changed or taken back.", betting, ("bet", "sit-out"))
+    closed = "; ".join(filter(None, (betting, closing or "the text is silent on when the bets are closed")))
+    yield Step(f"{places}{also}. Then no wager may be placed, changed or taken back.", closed, ("bet", "sit-out"))
     if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
         cite = cited(rules.posted, "before the deal")
         yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))

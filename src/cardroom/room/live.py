@@ -249,8 +249,14 @@ class Live:
         if kept is None or self._kept is None or kept.lines != self._kept.lines:
             self._pictures = {}
         self._kept = kept
-        self._look()
+        within = done is not None and isinstance(done.act, Answer | Default)
+        if not (within and kept and self._is_listed(kept.table)):
+            self._look()
         return done
+
+    def _is_listed(self, table: Table) -> bool:
+        """Whether the lobby has this round, and that it is played: within it the list is made when it is asked for."""
+        return (self._listed.get("round"), self._listed.get("state")) == (table.round_id, self._state(table))
 
     def _settled(self, done: Do | None) -> Request | None:
         request, self._for = self._for, None

@@ -26,6 +26,7 @@ class Printed(NamedTuple):
     """How to read the cells, and which column is in force for what."""
     others: tuple[str, ...]
     """What becomes of a wager whose result has no line, "loses" or "pushes"; nothing where that cannot be."""
+    cite: str
 
 
 def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
@@ -70,6 +71,7 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
                 )
             ),
             tuple(others) if any(others) else (),
+            columns[0]["cite"],
         )
 
 

@@ -81,7 +81,7 @@ def page(game: Game) -> dict[str, Any]:
         "bank": {
             "who": banked_by(rules),
             "rounds": rules.bank.rounds if rules.bank else None,
-            "cite": rules.cite(rules.bank.cite) if rules.bank else rules.cite(),
+            "cite": rules.cite(rules.bank.cite if rules.bank else taught.aim.cite),  # with the aim: who is to be beaten
         },
         "chart": rules.chart
         and {

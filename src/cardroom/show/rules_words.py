@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 from cardroom.money import dollars
 from cardroom.rulebook.house_rules import runs
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
+from cardroom.show.columns import printed
 
 __all__ = [
     "Grid",
     "Section",
     "allowed",
     "closing",
+    "conditions",
     "deciding",
     "facts",
     "places",
@@ -20,6 +22,7 @@ __all__ = [
     "source",
     "teaching",
     "terms",
+    "worded",
 ]
 
 
@@ -52,6 +55,31 @@ class Section(NamedTuple):
     numbered: bool = False
 
 
+def worded(said: dict[str, Any]) -> dict[str, Any]:
+    """The page's data with the sentences beside it, for a door that makes none of its own.
+
+    >>> from cardroom.games import game
+    >>> from cardroom.show.rules import page
+    >>> said = worded(page(game("three-card-poker-6-card-bonus")))
+    >>> [wager["terms"] for wager in said["wagers"] if wager["label"] == "Pair Plus"]
+    ['optional; only with Ante; judged on own hand; a fold forfeits it']
+    """
+    return said | {
+        "facts": list(facts(said)),
+        "wagers": [wager | {"terms": terms(wager, said)} for wager in said["wagers"]],
+        "outcomes": said["outcomes"] and said["outcomes"] | {"cite": _decided_by(said)},
+        "printed": [table._asdict() | {"cite": short(table.cite, said)} for table in printed(said["pay_tables"])],
+        "settlement": said["settlement"] and said["settlement"] | {"says": list(_order(said["settlement"]))},
+        "jackpots": [jackpot | {"says": _jackpot(jackpot)} for jackpot in said["jackpots"]],
+        "house_rules": [
+            rule | {"shown": shown(rule, rule["value"]), "may": allowed(rule), "terms": conditions(rule)}
+            for rule in said["house_rules"]
+        ],
+        "places": list(places(said)),
+        "printed_in": source(said),
+    }
+
+
 def teaching(said: dict[str, Any]) -> Iterator[Section]:
     """What somebody needs who has never seen the game: its aim, the table, the hands, the round.
 
@@ -73,12 +101,16 @@ def deciding(said: dict[str, Any]) -> Iterator[Section]:
     """What becomes of the wagers, and the charts that are played by."""
     if outcomes := said["outcomes"]:
         rows = [[each["case"], *(result["result"] for result in each["results"])] for each in outcomes["cases"]]
-        results = [result for each in outcomes["cases"] for result in each["results"]]
-        cites = dict.fromkeys(short(cite, said) for result in results for cite in result["cites"])
-        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite="; ".join(cites))
+        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite=_decided_by(said))
         yield Section("What becomes of the wagers", [], (grid,))
     if said["charts"]:
         yield Section("Charts", [], tuple(_grid(chart, said) for chart in said["charts"]))
+
+
+def _decided_by(said: dict[str, Any]) -> str:
+    """Where it is printed what becomes of the wagers."""
+    results = [result for each in said["outcomes"]["cases"] for result in each["results"]]
+    return "; ".join(dict.fromkeys(short(cite, said) for result in results for cite in result["cites"]))
 
 
 def closing(said: dict[str, Any]) -> Iterator[Section]:
@@ -244,6 +276,22 @@ def allowed(rule: dict[str, Any]) -> str:
         others = dict.fromkeys(stands[each] for each in rest if each in stands)
         return f"{first} or {runs(rest)}" + "".join(f" ({word})" for word in others)
     return " or ".join(f"{each} ({stands[each]})" if each in stands else each for each in rule["allowed"])
+
+
+def conditions(rule: dict[str, Any]) -> str:
+    """What must be set before a house rule can be chosen, and what it is where nobody says otherwise.
+
+    >>> rule = {"needs": ["progressive: jackpot_seed"], "kind": "choice", "value": "bonus", "default": "bonus"}
+    >>> conditions(rule)
+    'progressive needs jackpot_seed to be set first'
+    """
+    said = []
+    if rule["needs"]:
+        choice = rule["needs"][0].rpartition(": ")[0] or "it"
+        said.append(f"{choice} needs {_and([need.rpartition(': ')[2] for need in rule['needs']])} to be set first")
+    if rule["value"] != rule["default"]:
+        said.append(f"the default is {shown(rule, rule['default'])}")
+    return "; ".join(said)
 
 
 def source(said: dict[str, Any]) -> str:

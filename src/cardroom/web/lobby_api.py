@@ -20,6 +20,7 @@ from cardroom.rulebook.differences import differences
 from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
+from cardroom.show.rules_words import worded
 from cardroom.web.access import Ask, Buckets, server_of, somebody
 from cardroom.web.figures import figures
 from cardroom.web.hall import Hall, clock
@@ -59,9 +60,9 @@ class LobbyApi(Controller):
 
     @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
-        """The rules page of a game, as data."""
+        """The rules page of a game, as data and in sentences."""
         try:
-            return page(game(slug, rules))
+            return worded(page(game(slug, rules)))
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
 

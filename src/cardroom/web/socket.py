@@ -32,7 +32,7 @@ MOST_WRONG = 20
 """... and messages without sense that are borne on one."""
 SPEED = Buckets(most=60, a_second=20)
 """How much one person may say, on all lines together."""
-LOOKS = 30
+LOOKS = 60
 """Seconds after which a session is looked at again, though nobody doubts it."""
 
 _write = msgspec.json.encode

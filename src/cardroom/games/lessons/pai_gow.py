@@ -12,16 +12,20 @@ from cardroom.rulebook import RuleSet
 
 def fortune(rules: RuleSet) -> Lesson:
     """The lesson of Fortune Pai Gow Poker."""
+    joker = "Description of the Deck and Number of Decks Used; Fortune Bonus Bet"
     cases = {case: showdowns for case, showdowns in CASES.items() if not showdowns[0].dealer_ace_high}
-    return _lesson(rules, tuple(fortune_steps(rules)), cases, "Fortune Pai Gow Poker House Way Hand Set")
+    return _lesson(rules, tuple(fortune_steps(rules)), cases, "Fortune Pai Gow Poker House Way Hand Set", joker)
 
 
 def face_up(rules: RuleSet) -> Lesson:
     """The lesson of Face Up Pai Gow Poker."""
-    return _lesson(rules, tuple(face_up_steps(rules)), CASES, "Face Up Pai Gow Poker House Way Chart")
+    joker = "Card Values and Hand Rankings"
+    return _lesson(rules, tuple(face_up_steps(rules)), CASES, "Face Up Pai Gow Poker House Way Chart", joker)
 
 
-def _lesson(rules: RuleSet, steps: tuple[Step, ...], cases: dict[str, tuple[Showdown, ...]], chart: str) -> Lesson:
+def _lesson(
+    rules: RuleSet, steps: tuple[Step, ...], cases: dict[str, tuple[Showdown, ...]], chart: str, joker: str
+) -> Lesson:
     wheel = "the lowest" if rules.house("wheel") == "lowest" else "the second highest"
     ranked = "Card Values and Hand Rankings"
     return Lesson(
@@ -42,12 +46,12 @@ def _lesson(rules: RuleSet, steps: tuple[Step, ...], cases: dict[str, tuple[Show
             Step(
                 "The joker is an ace, or the card that completes a straight, a flush or a straight flush; in a flush "
                 "it is the highest card missing.",
-                "Description of the Deck and Number of Decks Used",
+                f"{joker}; the text is silent on its rank in a flush",
             ),
             Step("A hand of two that is higher than the hand of five is foul, and loses.", f"{ROUND_OF_PLAY}, rule 7"),
             Step(
                 "Hands that are equal in rank are copies: the player-dealer wins that hand; the other still counts.",
-                "How Winners are Determined and Paid",
+                rules.table(rules.wager["base"].pays).cite,
             ),
             *_royal_match(rules),
             *_envy(rules),
@@ -59,8 +63,9 @@ def _lesson(rules: RuleSet, steps: tuple[Step, ...], cases: dict[str, tuple[Show
 def _royal_match(rules: RuleSet) -> Iterator[Step]:
     if any("royal match" in line for table in rules.pay.values() for line in table.lines):
         yield Step(
-            "A royal match is the king and queen of one suit beside a royal flush in seven cards, without the joker.",
-            rules.wager["fortune"].cite,
+            "A royal match is a king and a queen of another suit beside a royal flush. The joker may stand for a card "
+            "of the royal flush, never for that king or queen.",
+            f"{rules.table(rules.wager['fortune'].pays).cite}; the text is silent on the joker in the match",
         )
 
 

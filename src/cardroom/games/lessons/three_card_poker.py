@@ -25,7 +25,7 @@ def lesson(rules: RuleSet) -> Lesson:
 def steps(rules: RuleSet) -> Iterator[Step]:
     """The round, in the script's order."""
     low = describe("three-card", QUALIFIER).partition(",")[0].lower()
-    yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rules 3 and 4")
+    yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rule 3", "rule 4")
     yield Step(
         "Everybody with a wager is dealt three cards face down, clockwise from the player-dealer's left; the "
         "player-dealer is last.",

@@ -96,14 +96,23 @@ function round(t) {
 }
 
 /**
+ * The lines that are worth telling: not of cards that nobody sees, nor of a hand that the next line names again.
+ * @param {import("./types.js").Happened[]} lines
+ */
+export const worth = (lines) => lines.filter((line, at) => {
+  const shown = / shows (.*)$/.exec(line.says)?.[1];
+  const again = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
+  return !again && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
+});
+
+/**
  * What happened, with what others did one after the other in one line; what nobody sees is left out.
  * @param {import("./types.js").Happened[]} lines
  */
 function gathered(lines) {
   /** @type {import("./types.js").Happened[]} */
   const found = [];
-  for (const line of lines) {
-    if ((line.drawn && line.says.includes("??")) || /^(Pile|Discards|\?\?)/.test(line.says)) continue;
+  for (const line of worth(lines)) {
     const last = found[found.length - 1];
     const now = { ...line, says: told(line.says) };
     const joins = last && (line.kind === "acted" || line.kind === "cards") && line.kind === last.kind && !line.mine && !last.mine && !line.cite && !last.cite;
@@ -187,7 +196,7 @@ function keys(t) {
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
   const name = t.about?.practice ? "practice" : t.scene.name ?? t.table;
-  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes].filter(Boolean).join(" · ");
+  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes].filter(Boolean).map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
 
 /** @param {TablePage} t */

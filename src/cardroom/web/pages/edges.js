@@ -1,11 +1,12 @@
 // What a game costs: house edges as the exact analysis gives them, for a rules page, and how each wager ends.
 
 import { h } from "./dom.js";
+import { dollars } from "./money.js";
 import { percent } from "./site.js";
 
 /**
  * @typedef {[number, number, "is" | "from" | "more"]} Bar a net result, its share, and what it stands for
- * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any, note: string, deals?: string, bars?: Bar[] }} Wager
+ * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any, jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
  */
 
 /** Which wager's results are drawn. */
@@ -29,6 +30,7 @@ export function costs(report, redraw) {
       h("p", null, `of ${wager.edge.of === wager.label ? "the wager" : `the ${wager.edge.of}`}${wager.edge.decimal < 0 ? ", in the player's favor" : ""}`),
       wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`) : null,
       wager.hit_frequency?.decimal ? h("p", null, `It wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`) : null,
+      wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
       wager.note && h("p", null, wager.note)))),
     ending(wagers.filter((wager) => wager.bars?.length), redraw),
   ];

@@ -34,7 +34,7 @@ export function why(t, result) {
   const rows = [
     result.stake ? ["Wager", result.stakes || dollars(result.stake)] : null,
     short ? ["Due", signed(result.due ?? 0)] : null,
-    [result.net < 0 ? "Taken" : result.net ? (result.stake ? "Paid" : "Won") : "Returned", signed(result.net)],
+    result.net || !result.stake ? [result.net < 0 ? "Taken" : result.stake ? "Paid" : "Won", signed(result.net)] : ["Returned", dollars(result.stake)],
   ];
   sheet(`${whose(result)}: why ${signed(result.net)}?`, [
     h("p", null, sentence(seen(result.why))),

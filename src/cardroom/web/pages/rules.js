@@ -7,7 +7,7 @@ import { costs } from "./edges.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
 import { Page, empty, failed, labelled, select, swatch } from "./site.js";
-import { capital, listed } from "./words.js";
+import { capital } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -56,9 +56,10 @@ function parts() {
   /** @type {[string, string, Child][]} */
   const all = [
     ["costs", "What it costs", it.bank.who === "none" ? null : costs(edges, () => page.draw())],
+    ["table", "The table", h("ul.src", null, it.facts.map((/** @type {string} */ fact) => h("li", null, `${capital(fact)}.`)))],
     ["round", "The round", it.steps.length && h("ol.steps", null, it.steps.map((/** @type {any} */ step) => h("li", null, h("p", null, step.text), cite(step.cite))))],
     ["wagers", "Wagers", it.wagers.length && wagers()],
-    ["pays", "Pay tables", it.pay_tables.some((/** @type {any} */ table) => table.in_force) && it.pay_tables.filter((/** @type {any} */ table) => table.in_force).map(payTable)],
+    ["pays", "Pay tables", it.printed.length && it.printed.map(payTable)],
     ["outcomes", "Who wins what", it.outcomes && outcomes()],
     ["hands", "Hands", it.hands.length && it.hands.map(hands)],
     ["notes", it.notes?.title ?? "", it.notes && h("ol.steps", null, it.notes.notes.map((/** @type {any} */ note) => h("li", null, h("p", null, note.text), cite(note.cite))))],
@@ -66,7 +67,7 @@ function parts() {
     ["settled", "Who is settled first", it.settlement && settlement()],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map(jackpot)],
     ["collection", "Collection", it.posted.length && h("ul.src", null, it.posted.map((/** @type {string} */ line) => h("li", null, line)))],
-    ["display", "Words at the table", it.display.length && it.display.map((/** @type {any} */ each) => h("p.cite", null, each.text, h("span.faint", null, each.cite)))],
+    ["display", "Words at the table", it.display.length && it.display.map((/** @type {any} */ each) => h("p.cite", null, each.text, h("span.faint", null, chapter(each.cite))))],
     ["house", "House rules", it.house_rules.length && houseRules()],
     ["sets", "Other rule sets", [...others].length && [...others].map(differs)],
     ["certificate", "Certificate", certificate()],
@@ -110,44 +111,37 @@ function glance() {
 }
 
 /** The chapter alone: the document stands above. @param {string} text */
-const chapter = (text) => text.replaceAll(`${rules.source.document}, ${rules.name}, `, "");
+const chapter = (text) => text.replaceAll(`${rules.source.document}, ${rules.source.section}, `, "");
 /** @param {string} text */
 const cite = (text) => h("p.side", null, chapter(text));
 
 function wagers() {
   return h("div.scroll", null, h("table.figures.words", null,
-    h("thead", null, h("tr", null, ["Wager", "When", "Limits", "Rule"].map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", null, rules.wagers.filter((/** @type {any} */ wager) => wager.offered).map((/** @type {any} */ wager) =>
-      h("tr", { key: wager.wager }, h("th", { scope: "row" }, wager.label), h("td", null, wager.when), h("td.num", null, `${dollars(wager.least)} to ${dollars(wager.most)}`), h("td", null, ruleOf(wager)))))));
+    h("thead", null, h("tr", null, ["Wager", "When", "Rule", "Printed in"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", null, rules.wagers.map((/** @type {any} */ wager) =>
+      h("tr", { key: wager.wager }, h("th", { scope: "row" }, wager.label), h("td", null, wager.when), h("td", null, capital(wager.terms)), h("td.faint", null, chapter(wager.cite)))))));
 }
 
-/** @param {any} wager */
-function ruleOf(wager) {
-  const said = [wager.required ? "required" : "optional"];
-  if (wager.times) said.push(wager.times);
-  else if (wager.equals) said.push(`equals the ${wager.equals}`);
-  if (wager.needs.length && !wager.required) said.push(`with ${listed(wager.needs)}`);
-  if (wager.excludes) said.push(`not beside ${wager.excludes}`);
-  if (wager.folded) said.push("alive after a fold");
-  return said.join(", ");
-}
-
-/** @param {any} table */
+/** A pay table with all the columns that are printed; the one in force is bold, and said above. @param {any} table */
 function payTable(table) {
-  return h("div.pt", { key: table.table },
-    h("h3", null, [table.title, table.id && ` (${table.id})`]),
-    h("table.figures", null,
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, table.ranking ? "Hand" : "Result"), h("th", { scope: "col" }, "Pays"))),
-      h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("th", { scope: "row" }, line.line), h("td", null, line.pays))),
-        table.others && h("tr", { key: "others" }, h("th", { scope: "row" }, "all other"), h("td", null, table.others)))),
-    h("p.side", null, [table.wagers.length ? `Settles ${listed(table.wagers)}. ` : "", chapter(table.cite)]));
+  const several = table.ids.length > 1;
+  const column = (/** @type {number} */ at) => (several && table.marked[at] ? "td.now" : "td");
+  return h("div.pt", { key: table.title, class: table.ids.length > 3 ? "many" : "" },
+    h("h3", null, [table.title, !several && table.ids[0] && ` (${table.ids[0]})`]),
+    h("div.scroll", null, h("table.figures", null,
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, "Result"),
+        several ? table.ids.map((/** @type {string} */ id, /** @type {number} */ at) => h(table.marked[at] ? "th.now" : "th", { scope: "col", key: id }, id)) : h("th", { scope: "col" }, "Pays"))),
+      h("tbody", null, [...table.rows, ...(table.others.length ? [["all other", table.others]] : [])].map(([line, cells]) =>
+        h("tr", { key: line }, h("th", { scope: "row" }, line), cells.map((/** @type {string} */ cell, /** @type {number} */ at) => h(column(at), { key: at }, cell))))))),
+    h("p.side", null, [table.note && `${capital(table.note)}. `, table.cite]));
 }
 
 function outcomes() {
   const { wagers: names, cases } = rules.outcomes;
-  return h("div.scroll", null, h("table.figures.words", null,
+  return [h("div.scroll", null, h("table.figures.words", null,
     h("thead", null, h("tr", null, h("th", { scope: "col" }, "If"), names.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
-    h("tbody", null, cases.map((/** @type {any} */ each) => h("tr", { key: each.case }, h("th", { scope: "row" }, capital(each.case)), each.results.map((/** @type {any} */ result) => h("td", null, result.result)))))));
+    h("tbody", null, cases.map((/** @type {any} */ each) => h("tr", { key: each.case }, h("th", { scope: "row" }, capital(each.case)), each.results.map((/** @type {any} */ result) => h("td", null, result.result))))))),
+    cite(rules.outcomes.cite)];
 }
 
 /** @param {any} ranking */
@@ -160,34 +154,16 @@ function hands(ranking) {
 
 function settlement() {
   const it = rules.settlement;
-  return [
-    h("p", null, `From ${it.start}, ${it.by === "seat" ? "seat by seat" : `${it.by} by ${it.by}`}: ${listed(it.wagers)}${it.last.length ? `; at last ${listed(it.last)}` : ""}.`),
-    it.backline.length > 0 && h("p", null, `Others may bet behind a seat on ${listed(it.backline)}.`),
-    cite(it.cite),
-  ];
+  return [it.says.map((/** @type {string} */ line) => h("p", { key: line }, `${capital(line)}.`)), cite(it.cite)];
 }
 
 /** @param {any} it */
-const jackpot = (it) =>
-  h("div.pt", { key: it.jackpot }, h("h3", null, it.label),
-    h("p", null, `It begins at ${dollars(it.seed)}${it.rate !== "0%" ? `, and ${it.rate} of each wager goes to it` : ""}${it.reserve !== "0%" ? `, ${it.reserve} to a reserve` : ""}${it.morning !== "0%" ? `; each morning ${it.morning} of the day's wagers is added` : ""}. ${it.offered ? `By ${listed(it.wagers)}.` : "It is not offered under these house rules."}`),
-    cite(it.cite));
+const jackpot = (it) => h("div.pt", { key: it.jackpot }, h("p", null, `${it.says}.`), cite(it.cite));
 
 function houseRules() {
   return h("dl.hr", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map((/** @type {any} */ rule) =>
-    h("div", { key: rule.name }, h("dt", null, `${rule.name.replaceAll("_", " ")}: `, h("b", null, shown(rule, rule.value))), h("dd", null, `${rule.says}${may(rule)}`, cite(rule.cite)))));
-}
-
-/** @param {any} rule @param {any} value */
-const shown = (rule, value) => (rule.kind === "money" && typeof value === "number" ? dollars(value) : rule.kind === "switch" ? (value === true || value === "on" ? "on" : "off") : String(value));
-
-/** @param {any} rule */
-function may(rule) {
-  if (!rule.allowed?.length) return "";
-  if (rule.kind === "choice") return ` May be ${listed(rule.allowed.map(String), "or")}.`;
-  if (rule.kind === "switch") return " May be on or off.";
-  if (rule.kind === "money" || rule.kind === "number") return ` May be ${shown(rule, rule.allowed[0])} to ${shown(rule, rule.allowed[1])}.`;
-  return "";
+    h("div", { key: rule.name }, h("dt", null, h("span.mono", null, rule.name), ": ", h("b", null, rule.shown), ` (${rule.standing})`),
+      h("dd", null, `${rule.says} May be ${rule.may}${rule.terms ? `; ${rule.terms}` : ""}.`, cite(rule.cite)))));
 }
 
 /** @param {[string, any[]]} pair */
@@ -233,8 +209,8 @@ async function certify(path) {
 function sources() {
   const it = rules;
   return [
-    h("p", null, [it.source.document, it.source.section, it.id, it.source.date].filter(Boolean).join(", ")),
-    it.own && h("p", null, String(it.own)),
+    h("p", null, it.printed_in),
+    h("ul.src.small.muted", null, it.places.map((/** @type {string} */ place) => h("li", { key: place }, place))),
     h("p.small.muted", null, "The rules are their publishers'; they are stated here in our own words and cited chapter by chapter."),
     h("p.mono.faint", null, `rules ${it.digest}, script ${it.script}`),
   ];

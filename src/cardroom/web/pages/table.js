@@ -260,7 +260,7 @@ export class TablePage {
   rules() {
     const set = this.picture?.rules ?? this.about?.set;
     const key = `${this.scene.game} ${set}`;
-    if (this.known.key !== key && this.scene.game && set) {
+    if (set && this.known.key !== key && this.scene.game) {
       this.known = { key, rules: null };
       this.readRules(this.scene.game, set).then((rules) => {
         this.known = { key, rules };
