@@ -283,3 +283,10 @@ def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
 @pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")
 def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
     assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
+
+
+def test_the_bar_shows_what_somebody_has_in_the_hall_that_is_shown(visit):
+    page = visit("", "ann")
+    page.get_by_role("link", name=re.compile(r"^Account: ann, \$[\d,.]+ of play money$")).wait_for()
+    page.get_by_role("button", name="Money", exact=True).click()
+    page.get_by_role("link", name=re.compile(r"^Account: ann, \$[\d,.]+$")).wait_for()

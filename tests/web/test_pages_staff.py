@@ -119,6 +119,10 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     )
     credit = "Credit from a table's bank"
     flo.orders(credit, credit, "The house takes chips back", f"The bank of {HOUSE} has", who=HOUSE, amount="$200")
+    register.sign_up("quince", PASSWORD)  # while the page is open
+    page.get_by_role("searchbox", name="Find somebody").fill("quince")
+    page.get_by_role("button", name="Bar quince").wait_for()
+    page.get_by_role("searchbox", name="Find somebody").fill("")
     flo.orders("Bar eve", "Bar", "They sit down no more", "eve may not play any more.", why="by her own wish")
     assert register.account("eve").barred == "by her own wish"
     flo.orders("Let in eve", "Let in", "by her own wish", "eve may play again.", why="a month is over")

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 import cardroom
 import server as servers
-from browser import in_memory
+from browser import Browser, in_memory
 from cardroom.games import all_games
 from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
@@ -97,7 +97,11 @@ def acts(page):
     elif page.locator(".setter").count():
         for _ in range(2):
             page.locator(".setter .row:nth-child(2) .pk").last.click()
+        page.locator(".setter.ok, .setter.foul").wait_for()
+        fouls = page.locator(".setter.foul").count()
         page.locator(".prompt .act").click()
+        if fouls:
+            page.locator("dialog").get_by_role("button", name="Set hands").click()
     elif page.locator(".lay").count():
         lays(page)
     elif page.locator(".prompt .act").count():
@@ -245,6 +249,48 @@ def test_a_round_is_played_by_keyboard_alone(room, visit):
     page.locator("dialog").get_by_text("why?").first.wait_for()
 
 
+def test_results_are_told_until_the_next_ones_and_who_leaves_keeps_nobody_waiting(room, visit):
+    page = visit(open_table(room, "heads-up-holdem"))
+    page.locator(".felt[data-felt=holdem]").wait_for()
+    sits(page)
+    plays(page, "left")
+    page.wait_for_function("() => table.moment === 'bets' && !table.ui.sent")
+    presses(page, "w", "document.querySelector('dialog[open]') !== null")
+    page.locator("dialog").get_by_text("why?").first.wait_for()
+    assert "The round before" in page.locator("dialog").inner_text()
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    presses(page, "?", "table.ui.tab === 'Keys'")
+    keys = page.locator(".keys").inner_text()
+    assert "betting areas" in keys
+    assert "row" not in keys, "keys of other games are not told"
+    page.evaluate("table.openMenu()")
+    page.get_by_role("button", name="Add chips").click()
+    has = page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.halls.play.balance)")
+    page.locator("dialog").get_by_text(f"You have ${has // 100:,}").wait_for()
+    page.locator("dialog").get_by_role("button", name="Cancel").click()
+    page.evaluate("table.openMenu()")
+    page.get_by_role("button", name="Leave").click()
+    page.locator("dialog").get_by_text("when the round is over").wait_for()
+    page.locator("dialog").get_by_role("button", name="Leave").click()
+    page.wait_for_url(f"{room.address}/")
+
+
+def test_who_plays_is_told_that_a_round_is_called_off_and_why_they_play_no_more(room, visit):
+    table = open_table(room, "heads-up-holdem")
+    page = visit(table)
+    sits(page)
+    rests(room, table)
+    floor = Browser(room).sign_up("day floor", "correct horse", "floor")
+    [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
+    off = floor.post(f"/api/halls/play/tables/{table}/call-off", round=number, why="a card was boxed")
+    assert off.status_code == 200
+    page.locator(".notice", has_text="The floor has called this round off. All wagers went back.").wait_for()
+    name = page.evaluate("table.me.name")
+    assert floor.post(f"/api/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
+    page.locator(".notice", has_text="You do not sit here any more").get_by_text("asked for a break").wait_for()
+
+
 def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
     page = visit(open_table(room, "ez-baccarat"))
     sits(page)
@@ -321,6 +367,10 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     behind.locator(".pk").nth(rest.index(foul["picked"][1])).click()
     page.locator(".setter.foul").wait_for()
     assert foul["warns"] in page.locator(".ask .q").inner_text()
+    presses(page, "Enter", "document.querySelector('dialog[open]') !== null")
+    assert foul["warns"] in page.locator("dialog").inner_text(), "whoever sets a foul is asked once more"
+    page.locator("dialog").get_by_role("button", name="Go back").click()
+    page.wait_for_function("() => !document.querySelector('dialog[open]')")
     presses(page, "x", "table.ui.picked.length === 0")
     fine = next(split for split in splits if not split.get("warns"))
     for many, card in enumerate(fine["picked"], 1):

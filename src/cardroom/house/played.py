@@ -99,4 +99,9 @@ def _label(rules: RuleSet, wager: str) -> str:
 
 
 def _signed(cents: int) -> str:
-    return f"{'-' if cents < 0 else '+'}{dollars(abs(cents))}"
+    """A change of money.
+
+    >>> _signed(500), _signed(-250), _signed(0)
+    ('+$5', '-$2.50', '$0')
+    """
+    return f"{'+' if cents > 0 else ''}{dollars(cents)}"

@@ -3,11 +3,10 @@
 from functools import lru_cache
 from typing import Any
 
-from cardroom.money import dollars
 from cardroom.play.buy_in import buy_ins
 from cardroom.play.table import Table
 from cardroom.rulebook import RuleSet
-from cardroom.show.stakes import stakes_words
+from cardroom.show.cloth import cloth
 
 __all__ = ["displays", "printed"]
 
@@ -20,12 +19,14 @@ def printed(rules: RuleSet) -> dict[str, Any]:
     >>> printed(cardroom.game("texas-holdem").rules)["stakes"]
     'No limit, blinds $1/$2'
     """
+    ours = cloth(rules)
     return {
         "game": rules.game,
         "set": rules.rules,
         "title": rules.name,
-        "seats": rules.seats.most,
-        "stakes": stakes_words(rules) or f"{dollars(rules.minimum)} to {dollars(rules.maximum)}",
+        "seats": ours.seats,
+        "stakes": ours.stakes,
+        "felt": ours.felt,
         "buy_in": buy_ins(rules),
     }
 

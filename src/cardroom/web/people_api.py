@@ -56,6 +56,8 @@ class Me(msgspec.Struct, frozen=True):
     """For a guest: days without a visit after which there is no way back ..."""
     forgotten: int = 0
     """... and after their first visit after which they are forgotten, once there is none."""
+    barred: str = ""
+    """Why they may not play, if so."""
 
 
 class PeopleApi(Controller):
@@ -164,7 +166,7 @@ async def me_of(request: Ask, account: Account | None) -> Me:
     found = {name: await hall.books(lambda: hall.house.balance(account.name)) for name, hall in halls.items()}  # noqa: B023
     purses = {name: Purse(cents) for name, cents in found.items()}
     days = (GUEST_IDLE // DAY, server.forget) if account.guest else (0, 0)
-    return Me(account.name, account.guest, account.roles, account.once, purses, *days)
+    return Me(account.name, account.guest, account.roles, account.once, purses, *days, account.barred)
 
 
 def address(request: Ask) -> str:

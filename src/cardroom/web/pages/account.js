@@ -31,6 +31,7 @@ function known() {
     "section.panel.card-panel",
     { key: "known" },
     h("h1.big", null, guest ? "You are a guest" : name),
+    page.me.barred && h("p.notice.warn", { key: "barred" }, `You may not play: ${page.me.barred}.`),
     guest && h("p.muted", null, `You play for play money. When you stay away for ${days(page.me.away ?? 0)} there is no way back to this guest; ${days(page.me.forgotten ?? 0)} after their first visit guests who are gone are forgotten. With a name and a password you have an account of your own, and may play for money.`),
     h(
       "dl.kv",

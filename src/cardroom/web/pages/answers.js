@@ -1,6 +1,7 @@
 // What somebody does about a question before it counts, and the answer: chips on areas, an amount, cards that are picked
 // or laid. Nothing here draws; what is being done is kept in `t.ui` until the question is another.
 
+import { splitOf } from "./arrange.js";
 import { again, doubled, put } from "./draft.js";
 import { cents } from "./money.js";
 import { warn } from "./notice.js";
@@ -28,8 +29,10 @@ export async function answer(t, offer, value = null) {
   if (!it || t.ui.sent || t.line.state === "lost") return;
   const question = t.question;
   const instead = offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
-  const warns = offer.warns || instead;
-  if (warns && !(await sure(`${offer.label}?`, warns, offer.label))) return;
+  const foul = offer.splits?.length ? splitOf(t, offer)?.warns : "";
+  const warns = offer.warns || instead || foul;
+  const yes = foul ? `${offer.label} hands` : offer.label;
+  if (warns && !(await sure(`${yes}?`, warns, yes))) return;
   if (question !== t.question) return;
   t.ui.sent = true;
   t.ui.sentAs = offer.action;

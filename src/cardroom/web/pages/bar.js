@@ -6,7 +6,7 @@ import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number }} Me
+ * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number, barred?: string }} Me
  */
 
 const PLACES = /** @type {const} */ ([
@@ -36,9 +36,12 @@ const plays = (me) => me.roles.every((role) => role === "player") || (me.halls.p
  * @param {string} here
  * @param {Me | null} me
  * @param {boolean} [known] whether it is known who looks
+ * @param {string} [hall] whose balance is shown
  */
-export function topBar(here, me, known = true) {
+export function topBar(here, me, known = true, hall = "play") {
   const roles = me?.roles ?? [];
+  const has = dollars(me?.halls[hall]?.balance ?? 0);
+  const of = hall === "play" ? " of play money" : "";
   const places = [...PLACES, ...STAFF.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
   const link = (/** @type {string} */ id, /** @type {string} */ to) => ({ href: to, "aria-current": id === here && "page" });
   return [
@@ -52,7 +55,7 @@ export function topBar(here, me, known = true) {
         "div.end",
         null,
         !known ? null : me?.name
-          ? h("a.who", { href: "account", "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${dollars(me.halls.play?.balance ?? 0)} of play money` : ""}` }, h("span", null, me.guest ? "Guest" : me.name), plays(me) && h("b.num", null, dollars(me.halls.play?.balance ?? 0)))
+          ? h("a.who", { href: "account", "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${has}${of}` : ""}` }, h("span", null, me.guest ? "Guest" : me.name), plays(me) && h("b.num", { title: of ? "Play money" : "Money" }, has))
           : h("a.btn.small", { href: "account" }, "Sign in"),
         h("button.iconbtn", { "aria-label": "Menu", onclick: () => menu() }, icon("menu")),
       ),

@@ -9,6 +9,7 @@ import { plainName } from "./model.js";
 import { KEYS } from "./keys.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
+import { buttons } from "./prompt.js";
 import { resultLines } from "./results.js";
 import { roads } from "./roads.js";
 import { capital, listed, seen } from "./words.js";
@@ -85,7 +86,7 @@ function road(t) {
 function round(t) {
   const picture = t.picture;
   if (!picture) return h("p.muted", null, "No round has been dealt yet.");
-  if (!picture.happened?.length) return h("p.muted", null, "Nothing has happened in this round yet.");
+  if (!picture.happened?.length) return [h("p.muted", { key: "none" }, "Nothing has happened in this round yet."), t.last.length ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.why() }, "Why? The round before")) : null];
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return [
     picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
@@ -136,7 +137,7 @@ function pots(t) {
         h("dt", { key: `t ${pot.name}` }, pot.name, pot.seats?.length ? h("span.small.muted", null, `for ${listed(pot.seats.map(name), "or")}`) : null),
         h("dd.num", { key: `d ${pot.name}` }, h("b", null, dollars(pot.amount)), pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null)]),
       won.map((each, at) => [
-        h("dt", { key: `w ${at}` }, each.label, h("span.small.muted", null, `${each.mine ? "you" : plainName(each.name)}: ${each.why}`)),
+        h("dt", { key: `w ${at}` }, each.label, h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}: ${each.why}`)),
         h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, signed(each.net)))]),
       over ? fees.map((each, at) => [h("dt", { key: `f ${at}` }, "Collection", h("span.small.muted", null, each.why)), h("dd.num", { key: `c ${at}` }, dollars(-each.net))]) : null),
     !all.length && !won.length ? h("p.muted", { key: "none" }, "Nothing lies in the middle yet. What is bet lies in front until the betting is over.") : null,
@@ -187,15 +188,15 @@ function fair(t) {
 /** @param {TablePage} t */
 function keys(t) {
   return h("dl.keys", { key: "keys" },
-    KEYS.map(([letters, says]) => [h("dt", { key: letters }, letters.split(" ").map((each) => h("kbd", { key: each }, each))), h("dd", { key: says }, says)]),
-    t.prompt?.offers.map((offer) => [h("dt", { key: `o ${offer.key}` }, h("kbd", null, offer.key.toUpperCase())), h("dd", { key: `o ${offer.label}` }, offer.label)]));
+    KEYS.filter(([, , here]) => here?.(t) ?? true).map(([letters, says]) => [h("dt", { key: letters }, letters.split(" ").map((each) => h("kbd", { key: each }, each))), h("dd", { key: says }, says)]),
+    t.prompt && !t.betting ? buttons(t, t.prompt).map((each) => [h("dt", { key: `o ${each.key}` }, h("kbd", null, each.key.toUpperCase())), h("dd", { key: `o ${each.label}` }, each.label)]) : null);
 }
 
 /** What is said of a table in its bar. @param {TablePage} t */
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
   const name = t.about?.practice ? "practice" : t.scene.name ?? t.table;
-  return [name === t.scene.title ? "" : capital(name), stakes].filter(Boolean).map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
+  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes].filter(Boolean).map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
 
 /** @param {TablePage} t */

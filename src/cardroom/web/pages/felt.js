@@ -20,7 +20,7 @@ import { capital, cardName, cardNames } from "./words.js";
 /** @param {TablePage} t */
 export function felt(t) {
   const seating = t.cloth?.seating ?? "rim";
-  return h("main.felt", { key: "felt", "data-felt": t.cloth?.felt ?? "poker", "data-seating": seating, "aria-label": "Table", tabindex: "0", onclick: () => t.skipMotion() }, SEATINGS[seating](t));
+  return h("main.felt", { key: "felt", "data-felt": t.cloth?.felt ?? t.about?.felt ?? "poker", "data-seating": seating, "aria-label": "Table", tabindex: "0", onclick: () => t.skipMotion() }, SEATINGS[seating](t));
 }
 
 const SEATINGS = {

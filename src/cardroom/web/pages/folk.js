@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { api } from "./net.js";
-import { ask, labelled, reason } from "./site.js";
+import { ask, failed, labelled, reason } from "./site.js";
 import { capital } from "./words.js";
 
 /** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} Somebody */
@@ -19,11 +19,12 @@ let sought = "";
  * @param {() => Promise<void>} again asks who there is
  */
 export function folk(page, people, again) {
-  const found = people.filter((each) => each.name.toLowerCase().includes(sought.toLowerCase())).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
+  const named = (/** @type {Somebody} */ each) => each.name.toLowerCase().includes(sought.toLowerCase());
+  const found = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
   const known = people.some((each) => each.name === sought);
   const stranger = { name: sought, roles: [], barred: "", locked: false };
   return h("section", { key: "people", "aria-label": "People" },
-    h("div.head", null, h("h2", null, "People"), h("label.fld", null, h("span.sr", null, "Find somebody"), h("input.field", { type: "search", placeholder: "Find somebody", maxlength: 24, autocomplete: "off", oninput: (/** @type {any} */ event) => { sought = event.target.value.trim(); page.draw(); } }))),
+    h("div.head", null, h("h2", null, "People"), h("label.fld", null, h("span.sr", null, "Find somebody"), h("input.field", { type: "search", placeholder: "Find somebody", maxlength: 24, autocomplete: "off", oninput: (/** @type {any} */ event) => { sought = event.target.value.trim(); page.draw(); if (!people.some(named)) again().catch(failed); } }))),
     found.length > 0 && h("table.figures.words.stack", null, h("thead", null, h("tr", null, ["Name", "Roles", "State", ""].map((name) => h("th", { scope: "col" }, name || h("span.sr", null, "Orders"))))),
       h("tbody", null, found.slice(0, MOST).map((each) => row(page, each, again)))),
     found.length > MOST && h("p.note", null, `${found.length - MOST} more: find them by name.`),

@@ -113,7 +113,7 @@ function open(event, each) {
 
 /** @param {string} to */
 function change(to) {
-  hall = to;
+  page.hall = hall = to;
   rounds = [];
   before = 0;
   void more();
@@ -251,7 +251,7 @@ async function look() {
 addEventListener("popstate", () => void look());
 await page.open();
 games = await api("/api/games").catch(() => []);
-hall = where().get("hall") ?? "play";
+page.hall = hall = where().get("hall") ?? "play";
 await Promise.all([where().get("shared") ? null : more(), look()]);
 const latest = rounds.find((each) => each.ended && each.stake) ?? rounds.find((each) => each.ended);
 if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {

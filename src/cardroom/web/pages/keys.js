@@ -9,7 +9,12 @@ import { rest } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** @type {[string, string][]} */
+/** Whether there is something to bet on here, something to draw or lay. @param {TablePage} t */
+const bets = (t) => Boolean(t.cloth?.areas?.length);
+const cards = (/** @type {TablePage} */ t) => Boolean(t.picking || t.laying || t.cloth?.draws || rows(t));
+const rows = (/** @type {TablePage} */ t) => t.cloth?.seating === "segments";
+
+/** Keys, what they do, and at which tables: where nothing is said, at all. @type {[string, string, ((t: TablePage) => boolean)?][]} */
 export const KEYS = [
   ["?", "these keys"],
   [".", "go to your options"],
@@ -18,14 +23,16 @@ export const KEYS = [
   ["L", "the log of the round"],
   ["Space", "skip motion"],
   ["Esc", "close what is open"],
-  ["← →", "move between betting areas"],
-  ["+ −", "a chip more, a chip less"],
-  ["[ ]", "another chip"],
-  ["Z X D R", "undo, clear, double, same as before"],
-  ["R B O", "after a round: same bets, change them, sit out"],
-  ["1 … 9", "choose a card"],
-  ["T M B", "lay the card into the top, middle or bottom row"],
-  ["⏎", "bet, set, draw: never a decision on cards"],
+  ["← →", "move between betting areas", bets],
+  ["+ −", "a chip more, a chip less", bets],
+  ["0 … 9", "type an amount on an area", bets],
+  ["[ ]", "another chip", bets],
+  ["Z X D R", "undo, clear, double, same as before", bets],
+  ["R B", "after a round: same bets, change them", bets],
+  ["O", "after a round: sit out", (t) => !bets(t)],
+  ["1 … 9", "choose a card", cards],
+  ["T M B", "lay the card into the top, middle or bottom row", rows],
+  ["⏎", "bet, set, draw: never a decision on cards", (t) => bets(t) || cards(t)],
 ];
 
 const DEAF = 250;

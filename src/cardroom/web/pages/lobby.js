@@ -203,7 +203,7 @@ async function practice(game) {
 
 /** @param {string} to */
 async function change(to) {
-  hall = to;
+  page.hall = hall = to;
   tables = [];
   known = false;
   meters.clear();

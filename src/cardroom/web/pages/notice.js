@@ -17,6 +17,7 @@ let shown = [];
 let numbers = 0;
 
 /**
+ * Say something; gives a function that takes it away.
  * @param {string} says
  * @param {Kind} [kind]
  * @param {boolean} [stays] until it is dismissed
@@ -27,6 +28,7 @@ export function notice(says, kind = "info", stays = false) {
   draw();
   if (!stays) setTimeout(() => dismiss(number), STAYS);
   warn(says);
+  return () => dismiss(number);
 }
 
 /** @param {number} number */

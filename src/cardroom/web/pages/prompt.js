@@ -39,6 +39,7 @@ export function prompt(t) {
  */
 export function question(t, title, hint, how = {}) {
   const lost = t.line.state === "lost";
+  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You leave when this round is over."];
   if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
   return h("div.ask", { key: "ask", class: lost ? "warn" : how.kind ?? "" },
     h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
@@ -253,7 +254,7 @@ function unasked(t) {
   if (apart) return apart;
   if (t.moment === "over") return over(t);
   const quiet = [
-    h("button.btn.h", { key: "out", onclick: () => rest(t, true) }, "Sit out"),
+    !t.ui.leaving && h("button.btn.h", { key: "out", onclick: () => rest(t, true) }, "Sit out"),
     t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];
   if (t.moment === "idle") return [question(t, t.scene.starts ? "The first round begins soon" : "Waiting for players", t.scene.starts ? "" : "A round is dealt as soon as enough sit here.", { due: t.scene.starts }), h("div.acts.row", { key: "rest" }, quiet)];

@@ -1,7 +1,7 @@
 // Coming and going: sitting down, waiting for a seat, more chips, sitting out, leaving; and the states in which nothing is
 // dealt, said in a sentence with the one way on.
 
-import { refuse } from "./answers.js";
+import { answer, refuse } from "./answers.js";
 import { notice } from "./notice.js";
 import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
@@ -20,7 +20,8 @@ const STATES = /** @type {Record<string, string>} */ ({
 
 /** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
 export function outside(t) {
-  const state = STATES[t.scene.state];
+  const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
+  const state = idle ? "The floor has paused this table. No round is dealt until it goes on." : STATES[t.scene.state];
   const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
   if (!t.loaded) return [question(t, t.late ? "Coming to the table" : "", "")];
   const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
@@ -110,7 +111,8 @@ export function sitting(t) {
 }
 
 /** @param {TablePage} t */
-export function chips(t) {
+export async function chips(t) {
+  await t.readPurse();
   amountSheet(t, "Add chips", [], (amount) => topUp(t, amount), t.scene.people[t.me?.name ?? ""]?.stack ?? 0);
 }
 
@@ -160,7 +162,19 @@ export function rest(t, out) {
 /** @param {TablePage} t */
 export async function leave(t) {
   if (!(await sure("Leave the table?", t.picture && !t.picture.over ? "You leave when the round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
-  if (await ask(t, { type: "quit" })) location.href = "./";
+  t.ui.leaving = true;
+  const gone = ask(t, { type: "quit" });
+  stepAside(t);
+  t.draw();
+  if (await gone) location.href = "./";
+  t.ui.leaving = false;
+  t.draw();
+}
+
+/** Who is leaving neither bets nor banks any more: the round need not wait for them. @param {TablePage} t */
+export function stepAside(t) {
+  const aside = t.ui.leaving && t.prompt?.offers.find((offer) => offer.action === "sit-out" || offer.action === "pass");
+  if (aside) answer(t, aside);
 }
 
 /** @param {TablePage} t @param {boolean} wait */

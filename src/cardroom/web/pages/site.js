@@ -39,6 +39,8 @@ export class Page {
     this.waits = false;
     /** Whether it is known who looks. */
     this.known = false;
+    /** The hall that is shown, and whose balance. */
+    this.hall = "play";
     current = this;
   }
 
@@ -69,7 +71,7 @@ export class Page {
 
   now() {
     this.waits = false;
-    patch(this.root, [topBar(this.here, this.me, this.known), away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
+    patch(this.root, [topBar(this.here, this.me, this.known, this.hall), away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
   }
 
   /** @param {...string} roles */

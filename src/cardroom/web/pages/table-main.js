@@ -14,6 +14,7 @@ try {
     table, line, me,
     rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
     shoe: () => api(`/api/halls/${there}/tables/${encodeURIComponent(table)}/shoe`),
+    who: () => api("/api/me"),
   });
   Object.assign(window, { table: page }); // for whoever looks at the page with the browser's own tools
   const listed = await api(`/api/halls/${there}/tables`);

@@ -13,7 +13,7 @@ import { prompt } from "./prompt.js";
 import { resultLines } from "./results.js";
 import { counted, followed, handOf } from "./roads.js";
 import { sheet } from "./sheet.js";
-import { chips as addChips, circles, freeSeats, leave, rest, sitting } from "./sit.js";
+import { chips as addChips, circles, freeSeats, leave, rest, sitting, stepAside } from "./sit.js";
 import { icon } from "./sprite.js";
 import { tell, tellAsked } from "./tell.js";
 
@@ -24,7 +24,7 @@ import { tell, tellAsked } from "./tell.js";
  * @typedef {import("./draft.js").Wagers} Wagers
  * @typedef {{ question: string, spot: string, wagers: Wagers, undo: any[], chip: number, picked: number[], laid: Record<number, string>,
  *   holding: number | null, amount: number | null, typed: string | null, typedWager: string, sent: boolean, sentAs: string, slow: boolean, missed: number, refused: string,
- *   warns: string, since: number, told: string, tab: string, same: boolean, change: boolean, queued: boolean, offered: boolean, asked: boolean }} Ui
+ *   warns: string, since: number, told: string, tab: string, same: boolean, change: boolean, queued: boolean, offered: boolean, asked: boolean, leaving: boolean }} Ui
  */
 
 const WIDE = matchMedia("(min-width: 1100px) and (min-height: 521px)");
@@ -33,7 +33,7 @@ const TABLET = matchMedia("(min-width: 700px) and (min-height: 521px)");
 export class TablePage {
   /**
    * @param {Element} root
-   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, rules: (game: string, set: string) => Promise<any>, shoe: () => Promise<any> }} how
+   * @param {{ table: string, line: Line, me: import("./bar.js").Me | null, rules: (game: string, set: string) => Promise<any>, shoe: () => Promise<any>, who: () => Promise<any> }} how
    */
   constructor(root, how) {
     this.root = root;
@@ -44,16 +44,19 @@ export class TablePage {
     this.about = null;
     this.readRules = how.rules;
     this.askShoe = how.shoe;
+    this.askWho = how.who;
     /** For how many hands the shoe was asked for. */
     this.asked = -1;
     /** @type {Scene} */
     this.scene = /** @type {any} */ ({ name: how.table, game: "", title: "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
     /** @type {Ui} */
-    this.ui = { ...fresh(), told: "", tab: "", same: false, change: false, queued: false, offered: false, asked: false, missed: 0 };
+    this.ui = { ...fresh(), told: "", tab: "", same: false, change: false, queued: false, offered: false, asked: false, leaving: false, missed: 0 };
     /** @type {Wagers | undefined} */
     this.lastWagers = undefined;
     /** @type {import("./roads.js").Hand[]} */
     this.hands = [];
+    /** What became of the wagers of the last round that is over. @type {import("./types.js").Result[]} */
+    this.last = [];
     this.known = { key: "", rules: /** @type {any} */ (null) };
     /** @type {import("./model.js").Place[] | undefined} */
     this.seen = undefined;
@@ -70,7 +73,9 @@ export class TablePage {
     for (const media of [WIDE, TABLET]) media.addEventListener("change", () => this.draw());
     this.line.onscene = (table, scene, anew) => table === this.table && this.see(scene, anew);
     this.line.onstate = (state) => this.lineIs(state);
-    this.line.onbye = (why) => notice(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`, "warn", true);
+    /** @type {(() => void) | undefined} */
+    this.unsay = undefined;
+    this.line.onbye = (why) => (this.unsay = notice(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`, "warn", true));
     this.line.ondenied = (why) => notice(why, "warn");
     this.line.onoffered = (table, seconds) => table === this.table && this.offered(seconds);
     const seen = this.line.tables.get(this.table)?.scene; // it may have come before the page was ready for it
@@ -169,8 +174,11 @@ export class TablePage {
     this.hands = before && shoe ? followed(this.hands, last, shoe) : [];
     this.scene = scene;
     this.readShoe();
+    if (scene.picture?.over) this.last = scene.picture.results ?? [];
     this.seen = this.marked = undefined;
     if (begins) this.ui.told = "";
+    if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.stoodUp();
+    if (before?.picture && !before.picture.over && !scene.picture) notice("The floor has called this round off. All wagers went back.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`From now on: ${scene.title}.`);
     this.ui.asked &&= !this.seated;
     document.documentElement.classList.toggle("still", anew || !this.loaded);
@@ -195,6 +203,18 @@ export class TablePage {
     }, () => this.asked === asked && (this.asked = -1));
   }
 
+  /** Ask what I have at the cage: it is another amount since I sat down. */
+  async readPurse() {
+    this.me = await this.askWho().catch(() => this.me);
+  }
+
+  /** Somebody else has ended my sitting here: the floor, or the clock of who is away. */
+  async stoodUp() {
+    await this.readPurse();
+    const why = this.me?.barred ? ` You may not play any more: ${this.me.barred}.` : "";
+    notice(`You do not sit here any more. Your chips are back in your balance.${why}`, "warn", true);
+  }
+
   /** What marks a question as new: its spot and number. */
   get question() {
     const it = this.prompt;
@@ -215,6 +235,7 @@ export class TablePage {
     if (this.prompt) {
       this.ui.told = "";
       tellAsked(this);
+      stepAside(this);
     }
   }
 
@@ -222,6 +243,7 @@ export class TablePage {
   lineIs(state) {
     if (state === "lost") warn("Connection lost. Your wagers stand.");
     else if (this.loaded) warn("Back at the table. Nothing was lost.");
+    if (state === "open") this.unsay?.();
     this.draw();
   }
 
@@ -267,9 +289,11 @@ export class TablePage {
   }
 
   why() {
-    const mine = (this.picture?.results ?? []).filter((each) => each.mine);
-    const all = mine.length ? mine : this.picture?.results ?? [];
-    sheet("Why?", all.length ? resultLines(this, all) : h("p", null, "Nothing has been decided in this round yet."));
+    const now = this.picture?.results ?? [];
+    const before = !now.length && this.last.length > 0;
+    const found = before ? this.last : now;
+    const mine = found.filter((each) => each.mine);
+    sheet(before ? "Why? The round before" : "Why?", found.length ? resultLines(this, mine.length ? mine : found) : h("p", null, "Nothing has been decided yet."));
     return true;
   }
 
