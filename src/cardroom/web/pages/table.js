@@ -312,7 +312,8 @@ export class TablePage {
   }
 
   draw() {
-    if (this.drawing) return;
+    // The table comes in a moment: what is drawn before it would only keep it waiting.
+    if (this.drawing || !(this.loaded || this.late)) return;
     this.drawing = true;
     queueMicrotask(() => {
       this.drawing = false;
