@@ -11,6 +11,7 @@ books in an SQLite file.
 
 import heapq
 import itertools
+import logging
 import shutil
 import sys
 import tempfile
@@ -623,6 +624,7 @@ def lived(seed, seconds=90):
 
 def main(first, last):
     """Live in the worlds of these seeds, and tell how that goes."""
+    logging.disable(logging.WARNING)  # things go wrong here all the time
     counts, wrong = Counter(), 0
     with Progress(*Progress.get_default_columns(), "{task.completed} worlds", console=Console(stderr=True)) as shown:
         for seed in shown.track(range(first, last), description="Living"):

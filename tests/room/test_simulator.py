@@ -13,15 +13,18 @@ from simulator import World, lived
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 48)
 
+PARTS = 2
+"""Worlds differ: of many together something is known."""
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_worlds_hold(part):
     counts = Counter()
-    for seed in SEEDS[part::4]:
+    for seed in SEEDS[part::PARTS]:
         counts += lived(seed)
     print(dict(counts))
-    assert counts["Answer"] > 3 * len(SEEDS[part::4])
+    assert counts["Answer"] > 5 * len(SEEDS[part::PARTS])
     assert counts["died"]
     assert counts["failed after"]
     assert counts["kept together"]

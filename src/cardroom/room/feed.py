@@ -1,11 +1,12 @@
 """What changes from one scene to the next, so that viewers need not be sent all of it, and what they have missed."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 from cardroom.room.messages import Changed, Scene
 
@@ -55,8 +56,7 @@ def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone
                     _compare_known(was, now, [*path, place], found, gone, known)
         found += [([*path, place], new[place]) for place in range(len(old), len(new))]
     elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
-        fields, values = _fields(type(old))
-        for (name, usual), was, now in zip(fields, values(old), values(new), strict=True):
+        for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
             if was is now or was == now:
                 continue
             if now == usual:  # what is as usual is not written
@@ -90,13 +90,11 @@ def _by_field(kind: type[msgspec.Struct]) -> bool:
 
 
 @cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[list[tuple[str, Any]], Callable[[Any], tuple[Any, ...]]]:
-    """The fields of a part of a picture as they are written, with the value for which they are not; and what gives all
-    their values."""
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a part of a picture as they are written, with the value for which they are not."""
     fields = msgspec.structs.fields(kind)
     empty = {factory: factory() for field in fields if (factory := field.default_factory) is not msgspec.NODEFAULT}
-    usual = [(field.encode_name, empty.get(field.default_factory, field.default)) for field in fields]
-    return usual, msgspec.structs.astuple
+    return tuple((field.encode_name, empty.get(field.default_factory, field.default)) for field in fields)
 
 
 def applied(scene: dict[str, Any], change: Changed) -> dict[str, Any]:

@@ -87,5 +87,4 @@ def _faces(dealt: Sequence[Dealt], here: Laid) -> str:
     up = pretty(card for event in dealt if event.to is None for card in event.cards)
     if not here.mixed:
         return down + up
-    down = f"{down} down".replace("face down down", "face down") if down else ""
-    return ", ".join(filter(None, (down, f"{up} up" if up else "")))
+    return ", ".join(f"{cards} {face}" for cards, face in ((down, "down"), (up, "up")) if cards)
