@@ -3,6 +3,8 @@
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,45 +17,40 @@ __all__ = ["Feed", "applied", "difference"]
 Path = list[str | int]
 
 Difference: TypeAlias = tuple[list[tuple[Path, Any]], list[Path]]
+Known: TypeAlias = dict[int, tuple[Difference, Any]]
+"""What has come of what all were shown before, by what that was, and with it, so that nothing else gets its number."""
 
 _ROWS = (list, tuple)
-
-
-class Known(dict[tuple[int, int], tuple[Difference, Any, Any]]):
-    """Differences that were found, by what is compared: parts that several are shown are the same."""
-
 
 KEPT = 50
 """Changes that are kept for who comes back."""
 
 
-def difference(old: Any, new: Any, known: Known | None = None) -> Difference:
-    """What to set and what to take away to come from one value to another; what is `known` of parts of them, because
-    others were shown the same, is not worked out again.
+def difference(old: Any, new: Any) -> Difference:
+    """What to set and what to take away to come from one value to another; what lies in a row is set whole.
 
     >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3, 4]})
     ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
     """
     found: list[tuple[Path, Any]] = []
     gone: list[Path] = []
-    _compare(old, new, [], found, gone, Known() if known is None else known)
+    _compare(old, new, [], found, gone)
     return found, gone
 
 
-def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path], known: Known) -> None:
+def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path]) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
         gone += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
             if name not in old:
                 found.append(([*path, name], value))
-            elif (was := old[name]) is not value and was != value:
-                part = _compare_known if isinstance(value, dict) else _compare
-                part(was, value, [*path, name], found, gone, known)
+            elif (was := old[name]) is not value:
+                _compare(was, value, [*path, name], found, gone)
     elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
         if new[: len(old)] != old:
-            for place, (was, now) in enumerate(zip(old, new, strict=False)):
-                if was is not now and was != now:
-                    _compare_known(was, now, [*path, place], found, gone, known)
+            for place in compress(range(len(old)), map(is_not, old, new)):
+                if old[place] != new[place]:
+                    found.append(([*path, place], new[place]))
         found += [([*path, place], new[place]) for place in range(len(old), len(new))]
     elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
         for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
@@ -64,22 +61,9 @@ def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone
             elif was == usual:
                 found.append(([*path, name], now))
             else:
-                _compare(was, now, [*path, name], found, gone, known)
-    else:
+                _compare(was, now, [*path, name], found, gone)
+    elif old != new:
         found.append((path, new))
-
-
-def _compare_known(
-    old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path], known: Known
-) -> None:
-    """As `_compare`, for parts that many are shown."""
-    key = id(old), id(new)
-    if key not in known:
-        known[key] = difference(old, new, known), old, new  # with them, so that nothing else gets their numbers
-    (more, less), _, _ = known[key]
-    found += [([*path, *rest], value) for rest, value in more]
-    if less:
-        gone += [[*path, *rest] for rest in less]
 
 
 @cache
@@ -159,16 +143,18 @@ class Feed:
     def show(
         self, common: dict[str, Any], own: dict[str, Any] | None = None, known: Known | None = None
     ) -> Scene | Changed | None:
-        """The message that brings viewers from the last scene to this one; `known` is what was found for others."""
-        own, known = own or {}, Known() if known is None else known
-        if common == self._common and own == self._own:
+        """The message that brings viewers from the last scene to this one; `known` is what was found for others at this
+        very moment."""
+        known = {} if known is None else known
+        if id(self._common) not in known:
+            known[id(self._common)] = difference(self._common, common), self._common
+        (more, less), _ = known[id(self._common)]
+        found, gone = difference(self._own, own or {})
+        self._common, self._own = common, own or {}
+        found, gone = more + found, less + gone
+        if not (found or gone):
             return None
-        found: list[tuple[Path, Any]] = []
-        gone: list[Path] = []
-        _compare_known(self._common, common, [], found, gone, known)
-        _compare(self._own, own, [], found, gone, known)
         before, self.seq = self.seq, next(self._numbers)
-        self._common, self._own = common, own
         if not before:
             return self._whole()
         change = Changed(self._table, self._epoch, before, self.seq, found, gone)

@@ -323,9 +323,10 @@ class Room:
         """Show a table to all who watch it, if there is something new."""
         watching = self._watching.get(live.name)
         self._unshown.pop(live.name, None)
-        common, known = live.common(), Known()
+        common = live.common()
         if watching and common != self._common.get(live.name):
             self._common[live.name] = common
+            known: Known = {}
             for viewer, lines in watching.items():
                 if said := self._shown(live, viewer, common, known):
                     yield from (Send(line, said) for line in sorted(lines))
@@ -352,7 +353,7 @@ class Room:
         if key not in self._feeds:
             self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
             if live.busy is None:
-                self._shown(live, person.name, live.common(), Known())
+                self._shown(live, person.name, live.common(), {})
             else:
                 self._common.pop(live.name, None)
         return [Send(line, said) for said in self._feeds[key].since(epoch, seq)]

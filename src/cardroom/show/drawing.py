@@ -7,8 +7,8 @@ from typing import Any
 
 from cardroom.play import BOARD, Spot, View
 from cardroom.play.asks import Ask
-from cardroom.play.events import Moved, fold, opening
-from cardroom.play.places import Account
+from cardroom.play.events import Event, Moved, fold, opening
+from cardroom.play.places import Account, Place
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
@@ -57,6 +57,8 @@ class _Everybody:
         self.kinds: dict[type, list[Any]] = {}
         self.about: list[tuple[str | int, ...] | None] = []
         """Whom each event is about; None where all must look for themselves."""
+        self.asks: dict[str, list[Ask]] = {}
+        """What everybody is asked, by bettor."""
         self.turns = 0
         """How often something has changed on which everybody's own cards hang."""
         self._names = _Names()
@@ -65,22 +67,32 @@ class _Everybody:
 
     def look(self, round: Round) -> Drawn:
         """What they see now."""
-        now = len(round.events), [ask.spot for ask in round.waiting], round.done
+        waiting = round.waiting
+        now = len(round.events), [ask.spot for ask in waiting], round.done
         if self._drawn is not None and self._drawn[0] == now:
             return self._drawn[1]
+        self.asks = {}
+        for ask in waiting:
+            self.asks.setdefault(round.spot(ask.spot).bettor, []).append(ask)
         view = round.view()
-        new = view.events[len(self.about) :]
-        self.about += [None if isinstance(event, Moved) else about_whom(event) for event in new]
+        before, told = self._drawn[1] if self._drawn else None, len(self.about)
+        new = view.events[told:]
+        self.about += [None if _splits(event) else about_whom(event) for event in new]
         self.balances = fold(new, self.balances or opening(view.stacks))
         sort_out(new, self.kinds)
         happened = _told(self.telling, self, self._names, view)
-        seen = drawn(view, happened, self._drawn[1] if self._drawn else None)
+        seen = drawn(view, happened, before, self.touched(told))
         board = self.telling.places.get(BOARD)
         table = view.spots, view.done, view.banker, view.dealer, [*board.cards] if board else []
         if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
             self._state, self.turns = state, self.turns + 1
         self._drawn = now, seen
         return seen
+
+    def touched(self, since: int) -> set[str | int] | None:
+        """Whom all events from one on are about; None where one is about everybody, each in their own way."""
+        new = self.about[since:]
+        return None if None in new else {name for who in new for name in who or ()}
 
 
 class _Viewer:
@@ -93,7 +105,9 @@ class _Viewer:
         self._view: View | None = None
         """When something was last about them."""
         self._called: set[str | int] = set()
-        """By which names events are about them."""
+        """By which names events are about them ..."""
+        self._others: list[Place | str] = []
+        """... and of which other places and spots they may know more than everybody."""
         self._seen = 0
         """How many of the events they have seen."""
         self._state: tuple[Any, ...] = ()
@@ -102,7 +116,7 @@ class _Viewer:
 
     def look(self, round: Round, everybody: Drawn) -> Picture:
         """What they see now, of which everybody sees so much."""
-        asks = [ask for ask in round.waiting if round.spot(ask.spot).bettor == self._viewer]
+        asks = self._everybody.asks.get(self._viewer, [])
         state = self._everybody.turns, asks
         if self._own and self._view and state == self._state and self._is_apart(round, everybody, asks):
             happened = self._telling.along(everybody.events)
@@ -110,9 +124,12 @@ class _Viewer:
             self._view = round.view(self._viewer)
             self._called = own_names(self._view.spots, self._viewer)
             happened = _told(self._telling, self._everybody, self._names, self._view)
+            spots = own_spots(self._view)
+            self._others = [each for each in self._telling.apart if _owner(each) not in spots]
             ours = *state, self._telling.concerned
-            if self._own is None or self._own[0] != ours or self._knows_others():
-                self._own = ours, own(everybody, self._view, self._telling.apart)
+            if self._own is None or self._own[0] != ours or self._knows_others(everybody):
+                before, touched = self._own[1] if self._own else None, self._everybody.touched(self._seen)
+                self._own = ours, own(everybody, self._view, self._telling.apart, before, touched)
             # At poker what others put in makes other amounts usual.
             asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
             if self._prompts[0] != asked:
@@ -122,14 +139,17 @@ class _Viewer:
 
     def _is_apart(self, round: Round, everybody: Drawn, asks: Sequence[Ask]) -> bool:
         """Whether nothing that is new is about the viewer, or is told to them otherwise than to everybody."""
-        if everybody.decided or (asks and round.rules.poker) or self._knows_others():
+        if everybody.decided or (asks and round.rules.poker) or self._knows_others(everybody):
             return False
         return all(who is not None and self._called.isdisjoint(who) for who in self._everybody.about[self._seen :])
 
-    def _knows_others(self) -> bool:
+    def _knows_others(self, everybody: Drawn) -> bool:
         """Whether the viewer sees something of others' hands that not everybody does."""
-        spots = own_spots(self._view) if self._view else set()
-        return any((each if isinstance(each, str) else each.owner) not in spots for each in self._telling.apart)
+        return any(isinstance(each, str) or each in everybody.spreads for each in self._others)
+
+
+def _owner(place: Place | str) -> str:
+    return place if isinstance(place, str) else place.owner
 
 
 class _Names:
@@ -149,3 +169,8 @@ def _told(telling: Telling, everybody: _Everybody, names: _Names, view: View) ->
     known = {"balances": everybody.balances, "kinds": everybody.kinds, "laid": telling.places}
     view.__dict__.update(known, people=names.people, **{"spot names": names.of_spots})
     return telling.on(view)
+
+
+def _splits(event: Event) -> bool:
+    """Whether this may make another hand of cards, after which spots are called otherwise."""
+    return isinstance(event, Moved) and event.into.kind == "hand"

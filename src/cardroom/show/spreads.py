@@ -1,0 +1,139 @@
+"""The cards in a picture: what lies at each place, and what it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.games import layout
+from cardroom.play import BOARD, Place, Spot, View, hand_of
+from cardroom.play.layout import Shown
+from cardroom.show.laid import Laid, laid_of, made, makes_of, shown_at
+from cardroom.show.names import own_spots, spot_name
+from cardroom.show.picture import Spread
+from cardroom.show.plays import plays
+
+__all__ = ["Placed", "in_order", "own_spreads", "spreads"]
+
+
+class Placed(NamedTuple):
+    """A spread, and where it comes among others."""
+
+    order: tuple[int, ...]
+    spread: Spread
+    of: tuple[Any, ...]
+    """All that it was drawn from, but whether it is active or folded."""
+
+
+def spreads(view: View, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
+    """What lies at each place; what lay there `before` and still does is not drawn anew."""
+    places = _with_empty_rows(view, laid_of(view))
+    found = ((place, _placed(view, place, places, folded, before.get(place))) for place in places)
+    return {place: placed for place, placed in found if placed}
+
+
+def own_spreads(
+    view: View, folded: Set[str], everybody: Mapping[Place, Placed], apart: Set[Any], before: Mapping[Place, Placed]
+) -> dict[Place, Placed]:
+    """The viewer's own cards, and those `apart` of which they know more than `everybody`."""
+    mine, places = own_spots(view), laid_of(view)
+    return {
+        place: _placed(view, place, places, folded, before.get(place)) or placed
+        for place, placed in everybody.items()
+        if place in apart or place.owner in mine
+    }
+
+
+def in_order(spreads: Mapping[Place, Placed]) -> tuple[Spread, ...]:
+    """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
+    return tuple([spread for _, spread, _ in sorted(spreads.values(), key=itemgetter(0))])
+
+
+def _placed(
+    view: View, place: Place, places: Mapping[Place, Laid], folded: Set[str], before: Placed | None
+) -> Placed | None:
+    here = places.get(place) or Laid([], [])
+    board = places[BOARD].cards if BOARD in places else []
+    lies = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
+    of = (*lies, view.done, view.banker, view.dealer, view.spots)
+    hand = place.kind == "hand"
+    active, out = hand and place.owner in view.asked, hand and place.owner in folded
+    if before and before.of == of:
+        was = before.spread
+        if (was.active, was.folded) == (active, out):
+            return before
+        return before._replace(spread=msgspec.structs.replace(was, active=active, folded=out))
+    shown = shown_at(view, place)
+    if shown is None or not (here.cards or shown.slots):
+        return None
+    spread = _spread(view, place, shown, here, places, active=active, folded=out)
+    group = 3 if spread.mine else 0 if spread.dealer else 1 if not place.owner else 2
+    seat = next((number for number, spot in enumerate(view.spots) if spot.id == place.owner), spread.seat)
+    kinds = [*layout(view.rules).places]
+    part = [each.part for each in layout(view.rules).places[place.kind]].index(place.part)
+    return Placed((group, seat, kinds.index(place.kind), part), spread, of)
+
+
+def _with_empty_rows(view: View, places: Mapping[Place, Laid]) -> dict[Place, Laid]:
+    """The places with cards, and beside a hand that is set in rows those that are empty yet."""
+    rows = [shown.part for shown in layout(view.rules).places.get("hand", ()) if shown.slots]
+    owners = dict.fromkeys(place.owner for place in places if place.kind == "hand") if rows else {}
+    empty: dict[Place, Laid] = {hand_of(owner, part): Laid([], []) for owner in owners for part in rows}
+    return {**empty, **places}
+
+
+def _spread(
+    view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid], *, active: bool, folded: bool
+) -> Spread:
+    spot = view.spot(place.owner) if place.kind == "hand" else None
+    mine = spot is not None and spot.bettor == view.viewer and not spot.backline
+    cards: list[Card] = sorted(here.cards, reverse=True) if shown.sorted and mine and not here.dealt_up else here.cards
+    of_up = shown_at(view, msgspec.structs.replace(place, part="up"))
+    some = here.mixed or (of_up is not None and here.came_mixed)
+    up = tuple(number for number, face in enumerate(here.up) if face) if some else ()
+    return Spread(
+        place=place,
+        title=_title(view, place, shown, spot),
+        cards=tuple(cards),
+        says=made(view, place, places) if here.cards else "",
+        seat=spot.seat if spot else int(place.owner) if place.kind == "seat" else 0,
+        mine=mine,
+        dealer=msgspec.structs.replace(place, part="") == view.dealer,
+        active=active,
+        up=up,
+        shows=_shows(view, of_up, here, up),
+        folded=folded,
+        slots=shown.slots,
+        plays=_plays(view, place, shown, here, places),
+    )
+
+
+def _plays(view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid]) -> tuple[Card, ...]:
+    if shown.plays and here.cards and UNKNOWN not in here.cards:
+        found = shown.plays(view.rules, here.cards)
+        if found:
+            return tuple(found) if len(found) < len(here.cards) else ()
+    if not view.done or place == BOARD:
+        return ()
+    board = places[BOARD].cards if BOARD in places else []
+    return plays(view.rules, makes_of(shown_at(view, place), here), here.cards, board)
+
+
+def _shows(view: View, of_up: Shown | None, here: Laid, up: tuple[int, ...]) -> str:
+    """What up cards show, where the layout has words for them."""
+    makes = makes_of(of_up, here)
+    return makes(view.rules, [here.cards[number] for number in up], ()) if up and makes else ""
+
+
+def _title(view: View, place: Place, shown: Shown, spot: Spot | None) -> str:
+    if spot is None:
+        name = f"Seat {place.owner}" if place.kind == "seat" else ""
+    else:
+        name = spot_name(view, spot)
+        if place.owner == view.banker:
+            name = f"{name}, the player-dealer" if spot.bettor == view.viewer else f"Player-dealer, {name}"
+    return ", ".join(filter(None, (name, shown.title)))
