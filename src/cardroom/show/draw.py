@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,6 +24,8 @@ from cardroom.show.tallies import tallies
 from cardroom.show.words import lines
 
 __all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture"]
+
+_T = TypeVar("_T")
 
 
 def picture(view: View, since: int = 0) -> Picture:
@@ -72,22 +74,30 @@ def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None, tou
         chairs=there,
         spreads=in_order(cards),
         markers=tuple(marker for marker in known.markers if not any(marker in chair.markers for chair in there)),
-        boxes=tuple(boxes(view)),
+        boxes=_as_before(boxes(view), was.boxes if was else ()),
         bank=bank(view),
-        pots=tuple(pots(view, known.folded)),
-        meters=tuple(meters(view)),
+        pots=_as_before(pots(view, known.folded), was.pots if was else ()),
+        meters=_as_before(meters(view), was.meters if was else ()),
         notices=was.notices if was else tuple(Notice(each.text, rules.cite(each.cite)) for each in rules.notices()),
         collection=was.collection if was else tuple(posted_lines(rules)),
         display=display(rules, view.own) if display else {},
         waits_for=names_of(waits_for, view.viewer),
         prompts=tuple(prompt(view, ask) for ask in view.asks),
-        results=tuple(result for _, found in results for result in found),
+        results=_as_before((result for _, found in results for result in found), was.results if was else ()),
         tallies=tuple(tallies(view)),
         street=street(view),
         happened=tuple(happened),
         over=view.done,
     )
     return Drawn(seen, known, people, cards, results, view.events, waits_for)
+
+
+def _as_before(parts: Iterable[_T], before: tuple[_T, ...]) -> tuple[_T, ...]:
+    """The parts of a row; those that are as before are the same things, so that nobody compares them once more."""
+    row = tuple(parts)
+    if row == before:
+        return before
+    return tuple([was if part == was else part for part, was in zip(row, before, strict=False)]) + row[len(before) :]
 
 
 class Own(NamedTuple):
@@ -108,11 +118,21 @@ def own(
     )
 
 
-def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt], happened: Iterable[Line]) -> Picture:
+def drawn_over(
+    everybody: Drawn,
+    own: Own,
+    view: View,
+    prompts: tuple[Prompt, ...],
+    happened: Iterable[Line],
+    before: tuple[Drawn, Picture] | None = None,
+) -> Picture:
     """What one viewer sees, from what everybody does and what is theirs. The view may be an earlier one, if nothing has
-    been decided yet: it tells whose eyes and whose spots."""
+    been decided yet: it tells whose eyes and whose spots. `before` is what everybody and they saw then."""
     seen, mine = everybody.picture, own_spots(view)
-    boxes = [_as_mine(view, box) if box.spot in mine else box for box in seen.boxes]
+    if before and before[0].picture.boxes is seen.boxes and before[0].chairs.people is everybody.chairs.people:
+        boxes = before[1].boxes
+    else:
+        boxes = tuple([_as_mine(view, box) if box.spot in mine else box for box in seen.boxes])
     bank = seen.bank
     if bank and bank.spot in mine:
         bank = msgspec.structs.replace(bank, name=spot_name(view, view.spot(bank.spot)))
@@ -121,10 +141,10 @@ def drawn_over(everybody: Drawn, own: Own, view: View, prompts: Iterable[Prompt]
         viewer=view.viewer,
         chairs=tuple([own.chairs.chairs.get(chair.bettor, chair) for chair in seen.chairs]),
         spreads=in_order(everybody.spreads | own.spreads),
-        boxes=tuple(boxes),
+        boxes=boxes,
         bank=bank,
         waits_for=names_of(everybody.waits_for, view.viewer),
-        prompts=tuple(prompts),
+        prompts=prompts,
         results=tuple([result for _, found in decided(view, everybody.decided) for result in found]),
         happened=tuple(happened),
     )

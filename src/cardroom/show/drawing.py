@@ -112,7 +112,9 @@ class _Viewer:
         """How many of the events they have seen."""
         self._state: tuple[Any, ...] = ()
         self._own: tuple[Any, Own] | None = None
-        self._prompts: tuple[Any, list[Prompt]] = (None, [])
+        self._prompts: tuple[Any, tuple[Prompt, ...]] = (None, ())
+        self._before: tuple[Drawn, Picture] | None = None
+        """What everybody and they saw last."""
 
     def look(self, round: Round, everybody: Drawn) -> Picture:
         """What they see now, of which everybody sees so much."""
@@ -133,9 +135,11 @@ class _Viewer:
             # At poker what others put in makes other amounts usual.
             asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
             if self._prompts[0] != asked:
-                self._prompts = asked, [prompt(self._view, ask) for ask in asks]
+                self._prompts = asked, tuple([prompt(self._view, ask) for ask in asks])
         self._state, self._seen = state, len(self._everybody.about)
-        return drawn_over(everybody, self._own[1], self._view, self._prompts[1], happened)
+        seen = drawn_over(everybody, self._own[1], self._view, self._prompts[1], happened, self._before)
+        self._before = everybody, seen
+        return seen
 
     def _is_apart(self, round: Round, everybody: Drawn, asks: Sequence[Ask]) -> bool:
         """Whether nothing that is new is about the viewer, or is told to them otherwise than to everybody."""
