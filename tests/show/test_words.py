@@ -208,8 +208,8 @@ def test_a_joker_is_told_by_how_it_was_dealt_to_those_who_see_it():
 
 def test_hole_cards_are_held_highest_first_and_others_lie_face_down():
     round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "2c Kd 3c Ad")
-    held = [pretty(spread.cards) for spread in picture(round.view("ann")).spreads]
-    assert held in (["?? ??", "3♣ 2♣"], ["?? ??", "A♦ K♦"])
+    held = {pretty(spread.cards): spread.mine for spread in picture(round.view("ann")).spreads}
+    assert held in ({"?? ??": False, "3♣ 2♣": True}, {"?? ??": False, "A♦ K♦": True})
 
 
 def test_a_collection_names_payer_amount_and_rule():

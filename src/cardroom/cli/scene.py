@@ -102,7 +102,8 @@ class Scene:
         if rows:
             self.screen.print()
             self.screen.print(Padding(_rows(picture, rows), (0, 0, 0, 2), expand=False))
-        shown = [spread for spread in picture.spreads if _matters(picture, spread) and spread not in rows]
+        shown = [each for each in picture.spreads if _matters(picture, each) and each not in rows]
+        shown.sort(key=lambda spread: spread.mine)  # one's own cards come last
         for group in _grouped(shown):
             self.screen.print()
             self.screen.print(felt.hands([_hand(picture, each, numbered) for each in group], self.screen.width))

@@ -18,7 +18,7 @@ from cardroom.show.names import own_spots, spot_name
 from cardroom.show.picture import Box, Line, Notice, Picture, Prompt
 from cardroom.show.prompts import prompt
 from cardroom.show.results import Decided, decided
-from cardroom.show.spreads import Placed, in_order, own_spreads, spreads
+from cardroom.show.spreads import Placed, own_spreads, spreads
 from cardroom.show.streets import street
 from cardroom.show.tallies import tallies
 from cardroom.show.words import lines
@@ -72,7 +72,7 @@ def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None, tou
         viewer=view.viewer,
         cloth=cloth(rules),
         chairs=there,
-        spreads=in_order(cards),
+        spreads=tuple([placed.spread for placed in cards.values()]),
         markers=tuple(marker for marker in known.markers if not any(marker in chair.markers for chair in there)),
         boxes=_as_before(boxes(view), was.boxes if was else ()),
         bank=bank(view),
@@ -140,7 +140,7 @@ def drawn_over(
         seen,
         viewer=view.viewer,
         chairs=tuple([own.chairs.chairs.get(chair.bettor, chair) for chair in seen.chairs]),
-        spreads=in_order(everybody.spreads | own.spreads),
+        spreads=tuple([own.spreads.get(place, placed).spread for place, placed in everybody.spreads.items()]),
         boxes=boxes,
         bank=bank,
         waits_for=names_of(everybody.waits_for, view.viewer),

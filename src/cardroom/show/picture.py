@@ -352,7 +352,7 @@ class Picture(_Part, frozen=True):
     cloth: Cloth
     chairs: tuple[Chair, ...]
     spreads: tuple[Spread, ...]
-    """The cards to beat first, then what all share, then everybody's in the order of the seats, the viewer's last."""
+    """The cards to beat first, then what all share, then everybody's in the order of the seats."""
     markers: tuple[Marker, ...] = ()
     """Those that lie at a seat where nobody sits."""
     boxes: tuple[Box, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +16,7 @@ from cardroom.show.names import own_spots, spot_name
 from cardroom.show.picture import Spread
 from cardroom.show.plays import plays
 
-__all__ = ["Placed", "in_order", "own_spreads", "spreads"]
+__all__ = ["Placed", "own_spreads", "spreads"]
 
 
 class Placed(NamedTuple):
@@ -30,10 +29,11 @@ class Placed(NamedTuple):
 
 
 def spreads(view: View, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
-    """What lies at each place; what lay there `before` and still does is not drawn anew."""
+    """What lies at each place: the cards to beat, what all share, everybody's in the order of the seats. What lay there
+    `before` and still does is not drawn anew."""
     places = _with_empty_rows(view, laid_of(view))
-    found = ((place, _placed(view, place, places, folded, before.get(place))) for place in places)
-    return {place: placed for place, placed in found if placed}
+    found = [(place, _placed(view, place, places, folded, before.get(place))) for place in places]
+    return dict(sorted(((place, placed) for place, placed in found if placed), key=lambda each: each[1].order))
 
 
 def own_spreads(
@@ -46,11 +46,6 @@ def own_spreads(
         for place, placed in everybody.items()
         if place in apart or place.owner in mine
     }
-
-
-def in_order(spreads: Mapping[Place, Placed]) -> tuple[Spread, ...]:
-    """The cards to beat, what all share, everybody's in the order of the seats, the viewer's last."""
-    return tuple([spread for _, spread, _ in sorted(spreads.values(), key=itemgetter(0))])
 
 
 def _placed(
@@ -71,7 +66,7 @@ def _placed(
     if shown is None or not (here.cards or shown.slots):
         return None
     spread = _spread(view, place, shown, here, places, active=active, folded=out)
-    group = 3 if spread.mine else 0 if spread.dealer else 1 if not place.owner else 2
+    group = 0 if spread.dealer else 1 if not place.owner else 2
     seat = next((number for number, spot in enumerate(view.spots) if spot.id == place.owner), spread.seat)
     kinds = [*layout(view.rules).places]
     part = [each.part for each in layout(view.rules).places[place.kind]].index(place.part)
