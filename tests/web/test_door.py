@@ -518,6 +518,23 @@ def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(d
             assert hears(fourth, "hello", "bye")["type"] == "hello"
 
 
+def test_who_comes_in_as_another_is_no_more_who_they_were(door, monkeypatch):
+    monkeypatch.setattr(socket, "LOOKS", 3600)
+    one = Browser(door).sign_up("one of two")
+    Browser(door).sign_up("other of two")
+    with one.line() as line:
+        hears(line, "hello")
+        before = dict(one.http.cookies)
+        assert one.post("/api/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
+        assert "session is over" in hears(line, "bye")["why"]
+    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
+    before = dict(one.http.cookies)
+    assert one.post("/api/guest").json()["guest"]
+    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
+    assert one.post("/api/sign-in", name="other of two", password="wrong horse").status_code == 401
+    assert one.get("/api/me").json()["guest"], "who is refused is who they were"
+
+
 def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_orders(door, monkeypatch):
     monkeypatch.setattr(socket, "LOOKS", 3600)
     one, hall = Browser(door).sign_up("at the door", "correct horse", "floor"), door.server.halls[PLAY]

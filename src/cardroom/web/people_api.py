@@ -91,8 +91,6 @@ class PeopleApi(Controller):
         await server.note("sign-up", who=account.name, why="an account was opened")
         if guest:
             await server.play_money.come_over(guest, account)
-            await asyncio.to_thread(server.register.end, request.auth)
-            server.doubt(guest.name)
         else:
             await server.play_money.welcome(account)
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
@@ -122,9 +120,7 @@ class PeopleApi(Controller):
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: Ask) -> Response[Me]:
         """Go out."""
-        if request.auth:
-            await asyncio.to_thread(server_of(request).register.end, request.auth)
-            server_of(request).doubt(somebody(request).name)
+        await self._out(request)
         return Response(Me(None), cookies=[without_cookie()])
 
     @post("/password", status_code=200)
@@ -153,7 +149,15 @@ class PeopleApi(Controller):
         return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
+        """Who they are from now on: whoever they were here before is so no more."""
+        await self._out(request)
         return Response(await me_of(request, account), cookies=[cookie(token)])
+
+    async def _out(self, request: Ask) -> None:
+        """End the session of whoever asks, and its lines."""
+        if request.user:
+            await asyncio.to_thread(server_of(request).register.end, request.auth)
+            server_of(request).doubt(request.user.name)
 
 
 async def me_of(request: Ask, account: Account | None) -> Me:
