@@ -124,6 +124,19 @@ def dealt(hall, *names):
     assert hall.table.round is not None
 
 
+def test_what_all_saw_of_the_round_before_stays_when_a_table_is_made_anew_from_its_book(hall):
+    dealt(hall, "ann")
+    while hall.table.round is not None:
+        hall.pass_time(SLOW.act + SLOW.bank)
+    seen = hall.scenes["ann"]["picture"]
+    assert seen["over"]
+    hall.keeper.forget("table")  # as it is after the books could not be written
+    assert isinstance(hall.ask("ann", TopUp, cents=10**9), Denied)
+    assert hall.table.round is None
+    live = hall.room.tables["table"]
+    assert hall.scenes["ann"]["picture"] == seen == wire(live.own("ann"))["picture"]
+
+
 def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
     hall.connect("ann")
     hall.ask("ann", Sit, cents=50_000)

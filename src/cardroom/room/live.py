@@ -252,6 +252,8 @@ class Live:
         done, self.busy, self._again, self._tries = self.busy, None, None, 0
         if kept is None or self._kept is None or kept.lines != self._kept.lines:
             self._pictures = {}
+        elif kept.round is None:  # the table was made anew from its book: what all see of the round before stays
+            kept = kept._replace(round=self._kept.round)
         self._kept = kept
         within = done is not None and isinstance(done.act, Answer | Default)
         if not (within and kept and self._is_listed(kept.table)):
