@@ -40,6 +40,7 @@ from cardroom.players.random_legal import Impossible, random_value
 from cardroom.players.seats import usual_stack
 from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.rulebook import slugs
+from cardroom.web.serve import loop_factory
 
 REPORT = Path(__file__).parent / "report" / "load.json"
 PASSWORD = secrets.token_urlsafe(12)
@@ -162,7 +163,7 @@ def serve(db: str, port: int) -> None:
     from cardroom.web.access import Buckets  # noqa: PLC0415
     from cardroom.web.app import application  # noqa: PLC0415
     from cardroom.web.places import places  # noqa: PLC0415
-    from cardroom.web.serve import loop_factory, settle, uvicorn_config  # noqa: PLC0415
+    from cardroom.web.serve import settle, uvicorn_config  # noqa: PLC0415
     from cardroom.web.server import Server  # noqa: PLC0415
 
     listening = socket.socket()
@@ -283,8 +284,8 @@ async def _measured(
 
 def measure(console: Console, db: str, processes: int, players: int, tables: int, seconds: float) -> list[Measured]:
     """Open a room, fill it, and look."""
-    with serving(db, processes) as servers:
-        return asyncio.run(_measured(console, servers, players, tables, seconds))
+    with serving(db, processes) as servers, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        return runner.run(_measured(console, servers, players, tables, seconds))
 
 
 def show(console: Console, title: str, found: list[Measured]) -> None:

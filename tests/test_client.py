@@ -46,9 +46,31 @@ def test_what_nobody_reads_is_kept_up_to_a_number_and_the_scene_goes_on():
     for number in range(MOST_UNREAD + 50):
         line._hear(Changed("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
     line._hear(Denied("", "not now"))
-    assert line._came.qsize() == MOST_UNREAD
+    assert len(line._came) == MOST_UNREAD
     assert line.scenes["table 7"] == {"pot": MOST_UNREAD + 50}
-    assert [line._came.get_nowait() for _ in range(MOST_UNREAD)][-1] == Denied("", "not now")
+    assert line._came[-1] == Denied("", "not now")
+
+
+def test_each_message_goes_to_one_of_those_who_wait_for_it_and_none_is_lost_on_who_gives_up():
+    async def act():
+        line = Line(["ws://one.test"], "")
+        with pytest.raises(Away, match="nothing came"):
+            await line.next(0.01)
+        waiting = [asyncio.create_task(line.next(5)) for _ in range(3)]
+        await asyncio.sleep(0)
+        for number in range(2):
+            line._hear(Denied("", str(number)))
+        waiting[0].cancel()  # woken already, but it has taken nothing yet
+        await asyncio.sleep(0.01)
+        assert [task.done() for task in waiting] == [True] * 3
+        assert sorted(task.result().why for task in waiting[1:]) == ["0", "1"]
+        late = asyncio.create_task(line.next(5))
+        await asyncio.sleep(0)
+        line._hear(Denied("", "2"))
+        assert (await late).why == "2"
+        assert not line._waiting
+
+    asyncio.run(act())
 
 
 @pytest.mark.parametrize(

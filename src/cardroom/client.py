@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import ssl
 from collections import deque
 from collections.abc import AsyncIterator
+from functools import cache
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
@@ -27,6 +29,7 @@ __all__ = ["Away", "Bye", "Client", "Hello", "Line"]
 
 _decode = msgspec.json.Decoder(Sent).decode
 _encode = msgspec.json.encode
+_T = TypeVar("_T")
 MOST_UNREAD = 1000
 """Messages of a line that are kept for who does not read them."""
 
@@ -45,7 +48,7 @@ class Client:
 
     def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
         self._addresses = deque(each.rstrip("/") for each in (address, *others))
-        self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds)
+        self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds, verify=_trusted())
         self.cookies: dict[str, str] = {}
         """What the server knows one by: it goes to whichever address is asked."""
 
@@ -134,8 +137,10 @@ class Line:
         self.scenes: dict[str, dict[str, Any]] = {}
         """The tables that one watches, as one may see them."""
         self._seen: dict[str, tuple[str, int]] = {}
-        self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
-        self._came: asyncio.Queue[Sent] = asyncio.Queue()
+        self._answers: dict[str, asyncio.Future[Accepted | Denied | None]] = {}
+        self._came: deque[Sent] = deque()
+        self._waiting: set[asyncio.Future[None]] = set()
+        """Those who wait for what comes next."""
         self.name = ""
         self.ahead = 0.0
         """By how many seconds the server's clock is ahead of this loop's."""
@@ -200,27 +205,34 @@ class Line:
         """
         message = kind(table, key or secrets.token_hex(12), *words, **named)
         loop = asyncio.get_running_loop()
-        future = self._answers[message.id] = loop.create_future()
-        until = loop.time() + seconds
+        until, said = loop.time() + seconds, None
         try:
-            while not future.done():
+            while said is None:
                 if self.ended or loop.time() > until:
                     raise Away(self.ended or "no answer came")
+                future = self._answers[message.id] = loop.create_future()
                 await self.say(message)
-                await asyncio.wait([future], timeout=2)
-            said = future.result()
+                said = await _within(2, future)
         finally:
-            del self._answers[message.id]
+            self._answers.pop(message.id, None)
         if isinstance(said, Denied):
             raise Mistaken(said.why)
         return str(said.id)
 
     async def next(self, seconds: float = 30) -> Sent:
         """What comes next; `Away` when nothing does for so long."""
-        try:
-            return await asyncio.wait_for(self._came.get(), seconds)
-        except TimeoutError:
-            raise Away(self.ended or "nothing came") from None
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        while not self._came:
+            if (left := until - loop.time()) <= 0:
+                raise Away(self.ended or "nothing came")
+            waiting: asyncio.Future[None] = loop.create_future()
+            self._waiting.add(waiting)
+            try:
+                await _within(left, waiting)
+            finally:
+                self._waiting.discard(waiting)
+        return self._came.popleft()
 
     async def _read(self) -> None:
         while not self.ended:
@@ -260,11 +272,33 @@ class Line:
                 if not self._answers[id].done():
                     self._answers[id].set_result(said)
                 return
-        if self._came.qsize() >= MOST_UNREAD:
+        if len(self._came) >= MOST_UNREAD:
             if isinstance(said, Scene | Changed):
                 return  # the scene itself is there
-            self._came.get_nowait()
-        self._came.put_nowait(said)
+            self._came.popleft()
+        self._came.append(said)
+        for waiting in self._waiting:
+            _give_none(waiting)
+
+
+async def _within(seconds: float, future: asyncio.Future[_T | None]) -> _T | None:
+    """What a future is given, or nothing after so long: a timer, where `wait_for` and `wait` make more for each."""
+    timer = asyncio.get_running_loop().call_later(seconds, _give_none, future)
+    try:
+        return await future
+    finally:
+        timer.cancel()
+
+
+def _give_none(future: asyncio.Future[Any]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whose certificates are believed: to read them takes longer than all else that a client begins with."""
+    return httpx.create_ssl_context()
 
 
 def _detail(answer: httpx.Response) -> str:

@@ -555,3 +555,15 @@ def test_who_may_not_play_is_paid_out_before_the_next_round_however_much_others_
     while hall.table.round is None or hall.table.round_id == first:
         hall.pass_time(1)
     assert [*hall.table.stacks] == ["bob"]
+
+
+def test_a_change_touches_neither_the_scene_before_it_nor_what_it_says_itself():
+    old = {"pot": 5, "seats": [{"bets": [1, 2]}, {"bets": []}], "gone": {"x": 1, "y": 2}}
+    bets = [3]
+    found = [(["seats", 0, "bets", 2], 3), (["seats", 0, "bets", 0], 9), (["seats", 1, "bets"], bets)]
+    found += [(["seats", 1, "bets", 1], 4), (["seats", 2], {"bets": [7]}), (["seats", 2, "bets", 0], 8)]
+    change = Changed("table 7", "e", 1, 2, found, [["gone", "x"]])
+    said, before = msgspec.json.encode(change), msgspec.json.encode(old)
+    new = applied(old, change)
+    assert new == {"pot": 5, "seats": [{"bets": [9, 2, 3]}, {"bets": [3, 4]}, {"bets": [8]}], "gone": {"y": 2}}
+    assert (msgspec.json.encode(change), msgspec.json.encode(old), bets) == (said, before, [3])

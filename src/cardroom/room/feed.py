@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import compress
 from operator import is_not
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import astuple
@@ -88,32 +88,31 @@ def applied(scene: dict[str, Any], change: Changed) -> dict[str, Any]:
     >>> applied({"pot": 5, "x": 1}, change)
     {'pot': 7}
     """
+    whole: list[Any] = [scene]
+    copied: set[int] = set()
+    """The numbers of what is copied already: one that is free again is given to nothing but another copy."""
     for path, value in change.set:
-        scene = _set(scene, path, value)
+        part, name = _opened(whole, path, copied)
+        if isinstance(part, list) and name == len(part):  # one more
+            part.append(value)
+        else:
+            part[name] = value
     for path in change.gone:
-        scene = _without(scene, path)
-    return scene
+        part, name = _opened(whole, path, copied)
+        del part[name]
+    return cast("dict[str, Any]", whole[0])
 
 
-def _set(value: Any, path: Path, new: Any) -> Any:
-    if not path:
-        return new
-    copied = value.copy()
-    name: Any = path[0]
-    if isinstance(copied, list) and name == len(copied):  # one more
-        return [*copied, new]
-    copied[name] = _set(value[name] if len(path) > 1 else None, path[1:], new)
-    return copied
-
-
-def _without(value: Any, path: Path) -> Any:
-    copied = value.copy()
-    name: Any = path[0]
-    if len(path) == 1:
-        del copied[name]
-    else:
-        copied[name] = _without(value[name], path[1:])
-    return copied
+def _opened(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
+    """What the last step of a path is taken in, and that step; all on the way is copied, but once for a change."""
+    name: Any = 0
+    for step in path:
+        inner = part[name]
+        if id(inner) not in copied:
+            inner = part[name] = inner.copy()
+            copied.add(id(inner))
+        part, name = inner, step
+    return part, name
 
 
 class Feed:

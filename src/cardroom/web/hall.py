@@ -108,6 +108,8 @@ class Hall:
         self._calls: dict[str, asyncio.Future[str]] = {}
         """Orders of the house's own that wait for what comes of them, by line and id."""
         self._timer: asyncio.TimerHandle | None = None
+        self._wakes: float | None = None
+        """When it goes off."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """What is being kept, by table."""
         self.counts: Counter[str] = Counter()
@@ -287,10 +289,12 @@ class Hall:
     def _set_timer(self) -> None:
         at = None if self._closed else self.room.wakes
         if self._timer is not None:
+            if at == self._wakes:
+                return
             self._timer.cancel()
             self._timer = None
         if at is not None:
-            loop = asyncio.get_running_loop()
+            loop, self._wakes = asyncio.get_running_loop(), at
             self._timer = loop.call_later(max(0.0, at - clock()) + 0.001, self._wake)
 
     def _wake(self) -> None:
