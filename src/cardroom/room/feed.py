@@ -22,7 +22,7 @@ Known: TypeAlias = dict[int, tuple[Difference, Any]]
 
 _ROWS = (list, tuple)
 
-KEPT = 50
+KEPT = 20
 """Changes that are kept for who comes back."""
 
 

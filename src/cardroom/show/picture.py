@@ -47,7 +47,7 @@ Seating = Literal["rim", "columns", "ring", "rows", "segments"]
 Felt = Literal["holdem", "cards", "baccarat", "paigow", "blackjack", "poker", "chinese"]
 
 
-class _Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     pass
 
 
