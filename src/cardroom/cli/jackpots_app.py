@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.store_app import Json, Key, Where
+from cardroom.cli.options import Json
+from cardroom.cli.store_app import Key, Where
 
 __all__ = ["jackpots"]
 

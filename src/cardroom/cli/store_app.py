@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli.options import Json
+
 __all__ = ["store"]
 
 store = typer.Typer(
@@ -21,7 +23,6 @@ Key = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="The store's key; else CARDROOM_KEY holds it, or the file beside the store."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, whatever they are.")]
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup: an SQLite store.")]
 

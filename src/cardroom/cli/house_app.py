@@ -1,0 +1,105 @@
+"""What can be typed to run a house: its room, its reports, its audit."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardroom.cli import Mistake
+from cardroom.cli.options import Json
+from cardroom.cli.store_app import Force, Key, Where
+from cardroom.cli.words import count
+
+__all__ = ["audit", "report", "serve"]
+
+
+def audit(
+    where: Where = None,
+    *,
+    key: Key = None,
+    mark: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="How far the last audit came: held to and gone on from, then written anew."),
+    ] = None,
+    sign: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Sign the mark with this key; it is made if there is none.")
+    ] = None,
+    verify: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The public key that the mark must be signed with.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all/--go-on", help="Walk through what was before the mark as well, or go on from it.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
+    from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
+
+    return audit_command(where, Auditing(key, mark, sign, verify, every), as_json)
+
+
+def report(
+    where: Where = None,
+    *,
+    key: Key = None,
+    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day; else today.")] = None,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day; else today.")] = None,
+    table: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A table; may be repeated. Else all.")] = None,
+    begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a gaming day begins.")] = "06:00",
+    zone: Annotated[
+        str | None, typer.Option(metavar="ZONE", help="Whose clock, as in America/Los_Angeles; else this machine's.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Signals of collusion between players at poker.")] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> int:
+    """Report drop, handle, win and hold by gaming day and table, beside what the exact edges let expect."""
+    from cardroom.cli.report import Reporting, report_command  # noqa: PLC0415
+
+    if day and (first or last):
+        raise Mistake("--day is one day: leave out --from and --to")
+    if pairs and (csv or html or table):
+        raise Mistake("--pairs is of all tables, as text or --json: leave out --table, --csv and --html")
+    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+    return report_command(where, key, said, as_json)
+
+
+def serve(
+    context: typer.Context,
+    *,
+    port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 takes any that is free.")] = "8080",
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="What browsers call it beside its address; may be repeated."),
+    ] = None,
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; else a folder of its own.")
+    ] = None,
+    tables: Annotated[bool, typer.Option(help="Have a table of each game ready, with bots, for play money.")] = True,
+    forget: Annotated[
+        str, typer.Option(metavar="DAYS", help="Forget guests after so many days, when their session is over.")
+    ] = "30",
+    browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
+) -> int:
+    """Open the card room: live tables in the browser, with people and bots."""
+    if context.obj is None:
+        raise Mistake("the card room is opened by the command `cardroom serve`")
+    if log not in ("debug", "info", "warning", "error"):
+        raise Mistake(f"--log {log}: say debug, info, warning or error")
+    context.obj(
+        host=host,
+        port=count("--port", port, 65_535, least=0),
+        db=db,
+        names=host_name or (),
+        tables=tables,
+        forget=count("--forget", forget, 36_500, least=0),
+        browser=browser,
+        log=log,
+        tell=lambda said: print(said, flush=True),
+    )
+    return 0

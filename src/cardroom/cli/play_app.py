@@ -1,0 +1,177 @@
+"""What can be typed to play, and to look at what is played: games, rules, fees, deals, replays."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardroom.cli import Mistake
+from cardroom.cli.options import (
+    Each,
+    Game,
+    Json,
+    Rules,
+    Set,
+    game_named,
+    game_or_mix,
+    if_counted,
+    seats_of,
+)
+from cardroom.cli.words import count
+
+__all__ = ["deal", "fees", "games", "play", "replay", "rules"]
+
+
+def play(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    each: Each = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "guest",
+    seats: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Seats taken, yours and the bank's among them.")
+    ] = None,
+    circles: Annotated[
+        str, typer.Option(metavar="COUNT", help="Circles you bet at, where the rules give a player several.")
+    ] = "1",
+    behind: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="Stand behind a bot's seat and bet on its hand.")
+    ] = None,
+    buy_in: Annotated[
+        str | None,
+        typer.Option("--buy-in", metavar="$", help="The chips you sit down with: 500, at poker 100 big blinds."),
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Deal a simulation that can be repeated.")] = None,
+    my_seed: Annotated[
+        bool, typer.Option("--my-seed", help="Be asked for your own part in every shuffle, once it is committed to.")
+    ] = False,
+    bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file, with the shuffles' secrets.")
+    ] = None,
+    ask_to_show: Annotated[
+        bool, typer.Option("--ask-to-show", help="Poker: be asked at the showdown whether to show or muck.")
+    ] = False,
+    room: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play at a live table of a server: one of this name or game.")
+    ] = None,
+    hall: Annotated[str, typer.Option(metavar="play|money", help="With --room: for what.")] = "play",
+) -> int:
+    """Play in the terminal, at seat 1, or with --room at a live table."""
+    if room is not None:
+        from cardroom.cli.remote import Visit, play_in_room  # noqa: PLC0415
+
+        if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
+            raise Mistake(
+                "--room: the table is as the house runs it; leave out all but --name, --buy-in, --bank and --hall"
+            )
+        return play_in_room(Visit(room, game, name, hall, buy_in, bank))
+    from cardroom.cli.games import with_bank  # noqa: PLC0415
+    from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
+    from cardroom.cli.seating import Places  # noqa: PLC0415
+    from cardroom.play import Game as OneGame  # noqa: PLC0415
+
+    chosen = game_or_mix(game, rules, house, each)
+    places = Places(name, seats_of(seats), count("--circles", circles), if_counted("--behind", behind), bank, buy_in)
+    settings = Settings(places, seed, my_seed, out, ask_to_show)
+    return play_command(with_bank(chosen) if bank and isinstance(chosen, OneGame) else chosen, settings)
+
+
+def games(as_json: Json = False) -> int:
+    """List the games and their rule sets."""
+    from cardroom.cli.games import games_command  # noqa: PLC0415
+
+    return games_command(as_json)
+
+
+def rules(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the page as Markdown.")] = False,
+) -> int:
+    """Print a game's rules: wagers, pay tables, house rules, sources."""
+    from cardroom.cli.rules import rules_command  # noqa: PLC0415
+
+    return rules_command(game_named(game, rules, house), as_json, markdown)
+
+
+def fees(
+    game: Game,
+    *,
+    rules: Rules = None,
+    house: Set = None,
+    option: Annotated[
+        str | None, typer.Option("--option", metavar="NUMBER", help="One schedule by its printed option, as in 7.")
+    ] = None,
+    action: Annotated[
+        str | None, typer.Option("--action", metavar="$", help="What it takes at this total table action.")
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="What it takes from a player with this base wager.")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="COUNT", help="Poker: what it takes with so many dealt in.")
+    ] = None,
+    reached: Annotated[
+        str | None,
+        typer.Option(
+            "--reached",
+            metavar="STREET",
+            help="Poker: how far the hand went: preflop, flop, turn, river; or none, first, second, third round.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Print a game's collection schedules, or what one of them takes, from whom, when and why."""
+    from cardroom.cli.fees import Asked, fees_command  # noqa: PLC0415
+
+    asked = Asked(option, action, wager, players, reached)
+    return fees_command(game_named(game, rules, house), asked, as_json)
+
+
+def deal(
+    game: Game,
+    *,
+    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="How many rounds, as in 1e6.")] = "10",
+    seats: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Seats taken, the player-dealer's among them.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed deals and plays the same.")] = "0",
+    bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
+    rules: Rules = None,
+    house: Set = None,
+    each: Each = None,
+    as_json: Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records to a file.")] = None,
+) -> int:
+    """Let bots play rounds, and write their records, one a line."""
+    from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
+
+    dealing = Dealing(count("--rounds", rounds), seats_of(seats), seed, bots, out)
+    return deal_command(game_or_mix(game, rules, house, each), dealing, as_json)
+
+
+def replay(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs; a folder; - is standard input."
+        ),
+    ],
+    *,
+    as_json: Json = False,
+    viewer: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Show what this player could see.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only say which rounds do not replay, and why.")] = False,
+    phh: Annotated[bool, typer.Option("--phh", help="Write poker hands as PHH, where it has the variant.")] = False,
+    shuffles: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where the shuffles are, if not beside the records.")
+    ] = None,
+) -> int:
+    """Run round records or recorded poker hands again, and show them step by step."""
+    from cardroom.cli.replay import Replaying, replay_command  # noqa: PLC0415
+
+    return replay_command(files, Replaying(as_json, viewer, check, phh, shuffles))
