@@ -88,14 +88,14 @@ class Crowd:
     async def _sits(self, table: str, chips: int, *, banks: bool) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks.append(asyncio.create_task(self._lives(table, chips, banks, ready)))
-        await asyncio.wait_for(ready, 120)
+        await asyncio.wait_for(ready, 300)
 
     async def _lives(self, table: str, chips: int, banks: bool, ready: asyncio.Future[None]) -> None:
         async with Client(next(self._addresses), seconds=60) as client:
             await client.guest()
             async with client.enter() as line:
                 await line.watch(table, 60)
-                await line.ask(Sit, table, chips, seconds=120)
+                await line.ask(Sit, table, chips, seconds=300)
                 ready.set_result(None)
                 with contextlib.suppress(Away):
                     while True:
