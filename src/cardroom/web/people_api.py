@@ -149,9 +149,10 @@ class PeopleApi(Controller):
         return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
-        """Who they are from now on: whoever they were here before is so no more."""
+        """Who they are from now on: whoever they were here before is so no more, once nothing else can fail."""
+        me = await me_of(request, account)
         await self._out(request)
-        return Response(await me_of(request, account), cookies=[cookie(token)])
+        return Response(me, cookies=[cookie(token)])
 
     async def _out(self, request: Ask) -> None:
         """End the session of whoever asks, and its lines."""
