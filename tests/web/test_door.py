@@ -551,6 +551,16 @@ def test_who_cannot_come_in_as_another_because_the_books_cannot_be_read_stays_wh
     assert one.get("/api/me").json()["name"] == name, "a guest has no other way back"
 
 
+def test_who_opens_two_pages_at_once_and_is_made_a_guest_for_both_is_one_and_cuts_neither_off(door, monkeypatch):
+    monkeypatch.setattr(socket, "LOOKS", 3600)
+    one = Browser(door)
+    name = one.guest()
+    with one.line() as line:
+        hears(line, "hello")
+        assert one.guest() == name, "the other page had asked who it is before the first one was a guest"
+        assert ask(line, "back", table="no such table")["type"] == "denied", "the line is still there"
+
+
 def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_orders(door, monkeypatch):
     monkeypatch.setattr(socket, "LOOKS", 3600)
     one, hall = Browser(door).sign_up("at the door", "correct horse", "floor"), door.server.halls[PLAY]
