@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from cardroom.client import MOST_UNREAD, Away, Client, Line
-from cardroom.room.messages import Back, Bye, Changed, Denied, Scene
+from cardroom.room.messages import Accepted, Back, Bye, Changed, Denied, Scene
 
 
 def test_a_session_goes_along_to_another_host():
@@ -71,6 +71,34 @@ def test_each_message_goes_to_one_of_those_who_wait_for_it_and_none_is_lost_on_w
         assert not line._waiting
 
     asyncio.run(act())
+
+
+def test_an_answer_that_comes_just_when_it_would_be_asked_for_again_is_taken():
+    asked = []
+
+    async def act():
+        loop = asyncio.get_running_loop()
+        passed = 0.0
+        loop.time = lambda: passed  # a loop that is busy for long finds the time over, and the answer there, at once
+
+        def pass_time():
+            nonlocal passed
+            passed = 2.5
+
+        class Socket:
+            async def send(self, text):
+                asked.append(text)
+                loop.call_later(2.1, line._hear, Accepted("key"))
+                loop.call_soon(pass_time)
+
+        line = Line(["ws://one.test"], "")
+        line._socket = Socket()
+        assert await line.ask(Back, "table 7", seconds=2.4, key="key") == "key"
+        assert not line._came
+        assert not line._answers
+
+    asyncio.run(act())
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize(

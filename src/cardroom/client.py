@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from functools import cache
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import httpx
 import msgspec
@@ -29,7 +29,6 @@ __all__ = ["Away", "Bye", "Client", "Hello", "Line"]
 
 _decode = msgspec.json.Decoder(Sent).decode
 _encode = msgspec.json.encode
-_T = TypeVar("_T")
 MOST_UNREAD = 1000
 """Messages of a line that are kept for who does not read them."""
 
@@ -137,7 +136,7 @@ class Line:
         self.scenes: dict[str, dict[str, Any]] = {}
         """The tables that one watches, as one may see them."""
         self._seen: dict[str, tuple[str, int]] = {}
-        self._answers: dict[str, asyncio.Future[Accepted | Denied | None]] = {}
+        self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
         self._came: deque[Sent] = deque()
         self._waiting: set[asyncio.Future[None]] = set()
         """Those who wait for what comes next."""
@@ -205,14 +204,16 @@ class Line:
         """
         message = kind(table, key or secrets.token_hex(12), *words, **named)
         loop = asyncio.get_running_loop()
-        until, said = loop.time() + seconds, None
+        future: asyncio.Future[Accepted | Denied] = loop.create_future()
+        until = loop.time() + seconds
         try:
-            while said is None:
+            while not future.done():
                 if self.ended or loop.time() > until:
                     raise Away(self.ended or "no answer came")
-                future = self._answers[message.id] = loop.create_future()
+                self._answers[message.id] = future
                 await self.say(message)
-                said = await _within(2, future)
+                await asyncio.wait([future], timeout=2)  # an answer that comes as this ends is still one
+            said = future.result()
         finally:
             self._answers.pop(message.id, None)
         if isinstance(said, Denied):
@@ -281,16 +282,16 @@ class Line:
             _give_none(waiting)
 
 
-async def _within(seconds: float, future: asyncio.Future[_T | None]) -> _T | None:
-    """What a future is given, or nothing after so long: a timer, where `wait_for` and `wait` make more for each."""
+async def _within(seconds: float, future: asyncio.Future[None]) -> None:
+    """Wait until a future is done, and so long at most: a timer, where `wait_for` makes a task for each."""
     timer = asyncio.get_running_loop().call_later(seconds, _give_none, future)
     try:
-        return await future
+        await future
     finally:
         timer.cancel()
 
 
-def _give_none(future: asyncio.Future[Any]) -> None:
+def _give_none(future: asyncio.Future[None]) -> None:
     if not future.done():
         future.set_result(None)
 

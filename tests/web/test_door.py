@@ -535,6 +535,32 @@ def test_who_comes_in_as_another_is_no_more_who_they_were(door, monkeypatch):
     assert one.get("/api/me").json()["guest"], "who is refused is who they were"
 
 
+def test_who_cannot_come_in_as_another_because_the_books_cannot_be_read_stays_who_they_were(door, monkeypatch):
+    Browser(door).sign_up("behind the books")
+    one = Browser(door)
+    name = one.guest()
+
+    def unread(who):
+        raise StoreError("the books cannot be read")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(door.server.halls[PLAY].house, "balance", unread)
+        answer = one.post("/api/sign-in", name="behind the books", password="correct horse")
+        assert answer.status_code >= 500
+        assert "set-cookie" not in answer.headers
+    assert one.get("/api/me").json()["name"] == name, "a guest has no other way back"
+
+
+def test_who_opens_two_pages_at_once_and_is_made_a_guest_for_both_is_one_and_cuts_neither_off(door, monkeypatch):
+    monkeypatch.setattr(socket, "LOOKS", 3600)
+    one = Browser(door)
+    name = one.guest()
+    with one.line() as line:
+        hears(line, "hello")
+        assert one.guest() == name, "the other page had asked who it is before the first one was a guest"
+        assert ask(line, "back", table="no such table")["type"] == "denied", "the line is still there"
+
+
 def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_orders(door, monkeypatch):
     monkeypatch.setattr(socket, "LOOKS", 3600)
     one, hall = Browser(door).sign_up("at the door", "correct horse", "floor"), door.server.halls[PLAY]

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
-import { api } from "./net.js";
+import { api, whoAmI } from "./net.js";
 import { sure } from "./sheet.js";
 import { Page, labelled, tried, values } from "./site.js";
 
@@ -82,7 +82,7 @@ function door() {
       refused && h("p.notice.bad", { role: "alert" }, refused),
       h("button.btn", { type: "submit" }, up ? "Sign up" : "Sign in"),
     ),
-    !page.me.name && h("div.card-panel.panel", null, h("p", null, "Or come in without a name, for play money."), h("button.btn", { onclick: () => tried(async () => { page.me = await api("/api/guest", {}); location.href = next(); }) }, "Come in as a guest")),
+    !page.me.name && h("div.card-panel.panel", null, h("p", null, "Or come in without a name, for play money."), h("button.btn", { onclick: () => tried(async () => { page.me = await whoAmI(); location.href = next(); }) }, "Come in as a guest")),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
-import { api } from "./net.js";
+import { api, whoAmI } from "./net.js";
 import { Page, empty, every, failed, halls, percent, tried, whole } from "./site.js";
 import { icon } from "./sprite.js";
 
@@ -195,7 +195,7 @@ const rulesOf = (game) => `rules?game=${encodeURIComponent(game.game)}&set=${enc
 /** @param {Game} game */
 async function practice(game) {
   await tried(async () => {
-    if (!page.me.name) await api("/api/guest", {});
+    if (!page.me.name) await whoAmI(); // they may have come in on another page since
     const opened = await api("/api/halls/play/practice", { game: game.game });
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
