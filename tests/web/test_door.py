@@ -527,6 +527,10 @@ def test_who_comes_in_as_another_is_no_more_who_they_were(door, monkeypatch):
         before = dict(one.http.cookies)
         assert one.post("/api/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
         assert "session is over" in hears(line, "bye")["why"]
+    with one.line() as line:  # who comes in once more as who they are goes on playing
+        hears(line, "hello")
+        one.post("/api/sign-in", name="other of two", password="correct horse")
+        assert ask(line, "quit", table="nowhere")["why"] == "there is no table nowhere"
     assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
     before = dict(one.http.cookies)
     assert one.post("/api/guest").json()["guest"]

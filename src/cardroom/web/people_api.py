@@ -151,9 +151,10 @@ class PeopleApi(Controller):
         return await me_of(request, account)
 
     async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
-        """Who they are from now on: whoever they were here before is so no more, once nothing else can fail."""
+        """Who they are from now on: if they were another here, that one is gone, once nothing else can fail."""
         me = await me_of(request, account)
-        await self._out(request)
+        if request.user and request.user.name != account.name:
+            await self._out(request)
         return Response(me, cookies=[cookie(token)])
 
     async def _out(self, request: Ask) -> None:
