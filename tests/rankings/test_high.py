@@ -134,11 +134,11 @@ def test_a_board_joins_the_hand():
     [
         ("As Ks Qs Js Ts", "Royal flush"),
         ("9h 8h 7h 6h 5h", "Straight flush, nine high"),
-        ("6c 6d 6h 6s 2c", "Four of a kind, sixes, two kicker"),
+        ("6c 6d 6h 6s 2c", "Four of a kind, sixes"),
         ("Ts Td Th 4c 4d", "Full house, tens over fours"),
         ("Ks 9s 8s 4s 2s", "Flush, king high, 9-8-4-2"),
         ("5c 4d 3h 2s Ac", "Straight, five high"),
-        ("7c 7d 7h Ks 2c", "Three of a kind, sevens, king kicker"),
+        ("7c 7d 7h Ks 2c", "Three of a kind, sevens"),
         ("Ac Ad 5h 5s Tc", "Two pair, aces and fives, ten kicker"),
         ("Qc Qd 9h 5s 2c", "Pair of queens, nine kicker"),
         ("Ac Jd 9h 5s 2c", "Ace high, J-9-5-2"),

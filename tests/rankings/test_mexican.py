@@ -117,11 +117,11 @@ def test_every_hand_there_is_counted_by_kind(joker):
 @pytest.mark.parametrize(
     ("cards", "joker", "words"),
     [
-        ("2s 2d 2c 2h Jk", "up", "Four of a kind, twos, ace kicker"),  # with an ace, not a fifth deuce
+        ("2s 2d 2c 2h Jk", "up", "Four of a kind, twos"),  # with an ace, not a fifth deuce
         ("2s 2d 2c 2h Jk", "down", "Five of a kind, twos"),
         ("As Ad Ac Ah Jk", "up", "Five of a kind, aces"),
         ("Ks Kd Qc 3h Jk", "up", "Pair of kings, ace kicker"),
-        ("Ks Kd Qc 3h Jk", "down", "Three of a kind, kings, queen kicker"),
+        ("Ks Kd Qc 3h Jk", "down", "Three of a kind, kings"),
         ("Ks Kd Qc Qh Jk", "up", "Two pair, kings and queens, ace kicker"),
         ("Ks Kd Qc Qh Jk", "down", "Full house, kings over queens"),
         ("5s 6d Jc Qh Jk", "up", "Straight, queen high"),  # the seven stands between six and jack

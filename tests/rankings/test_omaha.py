@@ -75,7 +75,7 @@ def test_four_aces_in_the_hand_are_a_pair_of_aces():
 
 
 def test_a_full_house_on_the_board_needs_two_from_the_hand():
-    assert describe("omaha", "Ac Kd Qh Js", board="7c 7d 7h 2s 2c") == "Three of a kind, sevens, ace kicker"
+    assert describe("omaha", "Ac Kd Qh Js", board="7c 7d 7h 2s 2c") == "Three of a kind, sevens"
 
 
 def test_a_straight_flush_may_use_lower_cards_than_the_best_flush():

@@ -120,8 +120,8 @@ def test_a_high_wheel_moves_only_the_wheel():
     ("cards", "words"),
     [
         ("As Ad Ac Ah Jk", "Five aces"),
-        ("As Ad Ac Jk 2d", "Four of a kind, aces, two kicker"),
-        ("Ks Kd Kc Kh Jk", "Four of a kind, kings, ace kicker"),  # never a fifth king
+        ("As Ad Ac Jk 2d", "Four of a kind, aces"),
+        ("Ks Kd Kc Kh Jk", "Four of a kind, kings"),  # never a fifth king
         ("Ks Kd Jk 7h 2c", "Pair of kings, ace kicker"),  # nor a third
         ("Ks Kd Qs Qd Jk", "Two pair, kings and queens, ace kicker"),
         ("As Ks Qs Js Jk", "Royal flush"),

@@ -204,12 +204,3 @@ def plural(rank: int) -> str:
     ('sixes', 'aces')
     """
     return NAMES[rank] + ("es" if rank == 4 else "s")
-
-
-def kicker(ranks: Sequence[int]) -> str:
-    """What follows the name of a hand whose other cards decide between it and one like it.
-
-    >>> kicker((12, 8)), kicker(())
-    (', ace kicker', '')
-    """
-    return f", {NAMES[ranks[0]]} kicker" if ranks else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, kicker, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = (
     "high card",
@@ -93,13 +93,13 @@ def words(key: Key) -> str:
         case 8 | 4:
             return f"{CATEGORIES[category].capitalize()}, {NAMES[ranks[0]]} high"
         case 7 | 3:
-            return f"{CATEGORIES[category].capitalize()}, {plural(ranks[0])}{kicker(ranks[1:])}"
+            return f"{CATEGORIES[category].capitalize()}, {plural(ranks[0])}"
         case 6:
             return f"Full house, {plural(ranks[0])} over {plural(ranks[1])}"
         case 2:
-            return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}{kicker(ranks[2:])}"
+            return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}, {NAMES[ranks[2]]} kicker"
         case 1:
-            return f"Pair of {plural(ranks[0])}{kicker(ranks[1:])}"
+            return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
         case 5:
             return f"Flush, {NAMES[ranks[0]]} high, {dashed(ranks[1:])}"
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, kicker, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
 
 CATEGORIES = (
     "high card",
@@ -99,7 +99,7 @@ def words(key: Key) -> str:
     name = CATEGORIES[category].capitalize()
     match category:
         case 10 | 7 | 3:
-            return f"{name}, {plural(ranks[0])}{kicker(ranks[1:])}"
+            return f"{name}, {plural(ranks[0])}"
         case 9:
             return "Royal flush"
         case 8 | 4:
@@ -109,9 +109,9 @@ def words(key: Key) -> str:
         case 5:
             return f"Full house, {plural(ranks[0])} over {plural(ranks[1])}"
         case 2:
-            return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}{kicker(ranks[2:])}"
+            return f"Two pair, {plural(ranks[0])} and {plural(ranks[1])}, {NAMES[ranks[2]]} kicker"
         case 1:
-            return f"Pair of {plural(ranks[0])}{kicker(ranks[1:])}"
+            return f"Pair of {plural(ranks[0])}, {NAMES[ranks[1]]} kicker"
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
