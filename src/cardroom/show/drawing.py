@@ -7,7 +7,7 @@ from typing import Any
 
 from cardroom.play import BOARD, Spot, View
 from cardroom.play.asks import Ask
-from cardroom.play.events import Event, Moved, fold, opening
+from cardroom.play.events import fold, opening
 from cardroom.play.places import Account, Place
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
@@ -77,7 +77,7 @@ class _Everybody:
         view = round.view()
         before, told = self._drawn[1] if self._drawn else None, len(self.about)
         new = view.events[told:]
-        self.about += [None if _splits(event) else about_whom(event) for event in new]
+        self.about += [about_whom(event) for event in new]
         self.balances = fold(new, self.balances or opening(view.stacks))
         sort_out(new, self.kinds)
         happened = _told(self.telling, self, self._names, view)
@@ -173,8 +173,3 @@ def _told(telling: Telling, everybody: _Everybody, names: _Names, view: View) ->
     known = {"balances": everybody.balances, "kinds": everybody.kinds, "laid": telling.places}
     view.__dict__.update(known, people=names.people, **{"spot names": names.of_spots})
     return telling.on(view)
-
-
-def _splits(event: Event) -> bool:
-    """Whether this may make another hand of cards, after which spots are called otherwise."""
-    return isinstance(event, Moved) and event.into.kind == "hand"

@@ -103,9 +103,7 @@ def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
     while not round.done:
         round.default(round.ask.spot)
     shown = public(table.finish(), round.shuffle)
-    placed = [
-        answer.value for answer in shown.answers if answer.value
-    ]  # who could declare a sweep and does not says so
+    placed = [answer.value for answer in shown.answers if answer.value]  # who declares no sweep lays no cards
     laid = {card for rows in placed for cards in rows.values() for card in cards}
     assert laid == {card for seat in "12" for segment in SEGMENTS for card in round.cards.hand(hand_of(seat, segment))}
 
