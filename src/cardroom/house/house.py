@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
-from cardroom.house.entries import entry_of, kept_game
+from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import Pool, Terms, retermed
 from cardroom.house.significant import Watching
@@ -25,7 +25,7 @@ from cardroom.house.writing import Draft, note
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
-from cardroom.play.log import Plays
+from cardroom.play.log import GameSet
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
 
@@ -228,7 +228,7 @@ class House:
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
-        return kept_game(self.books, slug, rules)
+        return stored_game(self.books, slug, rules)
 
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""
@@ -238,7 +238,7 @@ class House:
 def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str, dict[str, str]] | None:
     """Who opened a table with a line of its book, for which game, rules and jackpots."""
     entry = entry_of(books.text(book, line))
-    if not isinstance(entry, Plays) or line.number != 1:
+    if not isinstance(entry, GameSet) or line.number != 1:
         return None
     return line.who, entry.game, entry.rules.digest, dict(entry.links or {})
 

@@ -24,7 +24,7 @@ import msgspec
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of
 from cardroom.house.values import is_table
-from cardroom.play.log import Answered, Closed, Opened, Voided
+from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided
 
 __all__ = ["FIGURES", "LEAST", "NOTABLE", "Hand", "Pair", "hands", "pairs"]
 
@@ -75,20 +75,20 @@ FIGURES = tuple(name for name in Pair.__struct_fields__ if not name.startswith("
 def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Hand]:
     """Every hand of poker that was played to its end, of a time in microseconds since 1970."""
     for book in books.names():
-        opening: Opened | None = None
+        opening: RoundStarted | None = None
         acts: list[tuple[str, str]] = []
         for line in books.lines(book, books.line_at(book, since)) if is_table(book) else ():
             if until is not None and line.at >= until:
                 break
             match entry_of(books.text(book, line)):
-                case Opened() as opening:
+                case RoundStarted() as opening:
                     acts = []
                 case Answered(answer) if opening:
                     who = next((spot.bettor for spot in opening.opening.spots if spot.id == answer.spot), "")
                     acts.append((who, answer.action))
-                case Voided():
+                case RoundVoided():
                     opening = None
-                case Closed(outcome) if opening:
+                case RoundEnded(outcome) if opening:
                     if opening.opening.script.split("/")[0] in POKER and line.at >= since:
                         dealt = [spot.bettor for spot in opening.opening.spots]
                         yield Hand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
