@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.errors import Mistaken
-from cardroom.web.names import folded
+from cardroom.web.people.names import folded
 
 __all__ = ["Passwords"]
 

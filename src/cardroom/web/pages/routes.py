@@ -21,10 +21,10 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from cardroom.web.access import Ask, server_of
-from cardroom.web.lobby_api import listed_games, listed_tables
-from cardroom.web.people_api import me_of
-from cardroom.web.server import PLAY
+from cardroom.web.api.lobby import listed_games, listed_tables
+from cardroom.web.api.people import me_of
+from cardroom.web.halls.server import PLAY
+from cardroom.web.people.access import Ask, server_of
 
 __all__ = ["FILES", "File", "at_table", "file", "imports", "page", "pages", "start"]
 
@@ -73,7 +73,7 @@ def pages() -> Mapping[str, File]:
 def _found() -> Mapping[str, bytes]:
     """The files as they are, and the style sheets of each page in one."""
     found = {}
-    for each in files("cardroom.web").joinpath("pages").iterdir():
+    for each in files("cardroom.web.pages").iterdir():
         name, _, ending = each.name.rpartition(".")
         if name and ending in TYPES:
             found[each.name] = each.read_bytes()

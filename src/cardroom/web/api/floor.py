@@ -17,11 +17,11 @@ from cardroom.house.pairs import FIGURES, hands, pairs
 from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
-from cardroom.web.access import Ask, desk_of, needs, server_of, somebody
-from cardroom.web.hall import Waits
-from cardroom.web.lobby_api import hall_of, house_game
-from cardroom.web.register import Account
-from cardroom.web.server import MONEY, PLAY, How, Server
+from cardroom.web.api.lobby import hall_of, house_game
+from cardroom.web.halls.hall import Waits
+from cardroom.web.halls.server import MONEY, PLAY, How, Server
+from cardroom.web.people.access import Ask, desk_of, needs, server_of, somebody
+from cardroom.web.people.store import Account
 
 __all__ = ["FloorApi"]
 

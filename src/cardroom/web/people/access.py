@@ -20,11 +20,11 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardroom.clean import told
-from cardroom.web.register import GUEST_IDLE, Account, Register
+from cardroom.web.people.store import GUEST_IDLE, Account, Register
 
 if TYPE_CHECKING:
-    from cardroom.web.desk import Desk
-    from cardroom.web.server import Server
+    from cardroom.web.halls.server import Server
+    from cardroom.web.halls.workers import Desk
 
 __all__ = [
     "COOKIE",

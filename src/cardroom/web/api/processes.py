@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Controller, get
 
-from cardroom.web.access import Ask, needs, server_of
+from cardroom.web.people.access import Ask, needs, server_of
 
 __all__ = ["ProcessesApi"]
 

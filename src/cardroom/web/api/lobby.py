@@ -21,11 +21,11 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import worded
-from cardroom.web.access import Ask, Buckets, server_of, somebody
-from cardroom.web.figures import figures
-from cardroom.web.hall import Hall, clock
-from cardroom.web.people_api import address
-from cardroom.web.server import MONEY
+from cardroom.web.api.figures import figures
+from cardroom.web.api.people import address
+from cardroom.web.halls.hall import Hall, clock
+from cardroom.web.halls.server import MONEY
+from cardroom.web.people.access import Ask, Buckets, server_of, somebody
 
 __all__ = ["LobbyApi", "hall_of", "house_game", "listed_games", "listed_tables"]
 

@@ -23,9 +23,9 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError, opened, plainly
-from cardroom.web.names import check_name, folded
-from cardroom.web.passwords import Passwords
-from cardroom.web.schema import METADATA, PEOPLE, SECRETS, SESSIONS, STOPS, TABLES
+from cardroom.web.people.names import check_name, folded
+from cardroom.web.people.passwords import Passwords
+from cardroom.web.people.schema import METADATA, PEOPLE, SECRETS, SESSIONS, STOPS, TABLES
 
 __all__ = ["GUEST", "GUEST_IDLE", "IDLE", "LOCKED", "ROLES", "WRONG", "Account", "Register", "Stop"]
 

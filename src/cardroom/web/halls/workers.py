@@ -26,7 +26,7 @@ from cardroom.house.audit import audit
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
 from cardroom.rulebook.loading import checked
-from cardroom.web.hall import Hall
+from cardroom.web.halls.hall import Hall
 
 __all__ = ["AuditRun", "Desk"]
 

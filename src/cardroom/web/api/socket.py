@@ -16,11 +16,11 @@ import cardroom
 from cardroom.house.store import StoreError
 from cardroom.room import Person
 from cardroom.room.messages import Bye, Denied, Hello
-from cardroom.web.access import COOKIE, Buckets
-from cardroom.web.hall import Hall, Outbox, clock
-from cardroom.web.register import Account
-from cardroom.web.server import MONEY, OTHER_ROLES, Server
-from cardroom.web.wire import LONGEST, read
+from cardroom.web.api.wire import LONGEST, read
+from cardroom.web.halls.hall import Hall, Outbox, clock
+from cardroom.web.halls.server import MONEY, OTHER_ROLES, Server
+from cardroom.web.people.access import COOKIE, Buckets
+from cardroom.web.people.store import Account
 
 __all__ = ["socket"]
 

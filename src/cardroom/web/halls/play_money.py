@@ -9,8 +9,8 @@ from cardroom.errors import Mistaken
 from cardroom.house import CAGE
 from cardroom.house.books import tried
 from cardroom.money import dollars
-from cardroom.web.hall import Hall
-from cardroom.web.register import Account
+from cardroom.web.halls.hall import Hall
+from cardroom.web.people.store import Account
 
 __all__ = ["WELCOME", "PlayMoney"]
 

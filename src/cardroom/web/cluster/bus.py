@@ -16,7 +16,7 @@ import msgspec
 import psycopg
 
 from cardroom.room.messages import Spoken
-from cardroom.web.leases import CHANNEL, address
+from cardroom.web.cluster.leases import CHANNEL, address
 
 __all__ = ["Came", "Gone", "Lines", "Piece", "Post", "Says", "Told"]
 

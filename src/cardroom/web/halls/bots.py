@@ -17,7 +17,7 @@ from cardroom.players.seats import BANK, usual_stack
 from cardroom.room import Person
 from cardroom.room.live import BOT, Live
 from cardroom.room.messages import Answers, Back, Sit, TopUp
-from cardroom.web.hall import Hall
+from cardroom.web.halls.hall import Hall
 from cardroom.web.tasks import Tasks
 
 __all__ = ["NAMES", "Bots"]

@@ -25,15 +25,15 @@ from cardroom.room import Do, Person
 from cardroom.room.acts import Act, Halt, Open, Void
 from cardroom.room.messages import OpenTable
 from cardroom.room.settings import Settings
-from cardroom.web.access import Buckets
-from cardroom.web.bots import Bots
-from cardroom.web.chores import Chores
-from cardroom.web.hall import Hall
-from cardroom.web.how import HOUSE, MONEY, PLAY, How, how_of
-from cardroom.web.peers import ALONE, Alone
-from cardroom.web.places import Places, only_here
-from cardroom.web.play_money import PlayMoney
-from cardroom.web.register import Account, Register
+from cardroom.web.cluster.single import ALONE, Alone
+from cardroom.web.halls.bots import Bots
+from cardroom.web.halls.chores import Chores
+from cardroom.web.halls.databases import Places, only_here
+from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.play_money import PlayMoney
+from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, How, how_of
+from cardroom.web.people.access import Buckets
+from cardroom.web.people.store import Account, Register
 from cardroom.web.tasks import Tasks
 
 __all__ = ["HOUSE", "MONEY", "OTHER_ROLES", "PLAY", "How", "Server"]
@@ -365,6 +365,6 @@ def _peers(places: Places) -> Alone:
     """What is asked about other processes: nothing, where there can be none."""
     if not places.shared:
         return ALONE
-    from cardroom.web.shared import Peers  # noqa: PLC0415
+    from cardroom.web.cluster.cluster import Peers  # noqa: PLC0415
 
     return Peers(places.register)

@@ -12,8 +12,8 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from cardroom.web.access import Ask, server_of
-from cardroom.web.server import Server
+from cardroom.web.halls.server import Server
+from cardroom.web.people.access import Ask, server_of
 
 __all__ = ["health", "metrics", "readiness"]
 

@@ -18,12 +18,12 @@ import uvicorn
 from litestar.types import ASGIApp
 
 from cardroom.errors import Mistaken
-from cardroom.web.app import application
-from cardroom.web.logs import log_to
-from cardroom.web.patience import Patient
-from cardroom.web.places import one_at_a_time, places
-from cardroom.web.server import Server
-from cardroom.web.wire import LONGEST
+from cardroom.web.api.wire import LONGEST
+from cardroom.web.halls.databases import one_at_a_time, places
+from cardroom.web.halls.server import Server
+from cardroom.web.serving.app import application
+from cardroom.web.serving.logs import log_to
+from cardroom.web.serving.request_timeout import Patient
 
 __all__ = ["loop_factory", "serve", "settle", "uvicorn_config"]
 

@@ -24,7 +24,7 @@ from cardroom.room.live import BOT
 from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
-from cardroom.web.peers import ALONE, Alone
+from cardroom.web.cluster.single import ALONE, Alone
 
 __all__ = ["Hall", "Outbox", "Waits", "clock"]
 

@@ -28,12 +28,12 @@ from cardroom.show import picture
 from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
-from cardroom.web.access import Ask, Buckets, desk_of, needs, server_of, somebody
-from cardroom.web.desk import Desk, plain
-from cardroom.web.lobby_api import hall_of
-from cardroom.web.people_api import address
-from cardroom.web.register import Account
-from cardroom.web.server import MONEY
+from cardroom.web.api.lobby import hall_of
+from cardroom.web.api.people import address
+from cardroom.web.halls.server import MONEY
+from cardroom.web.halls.workers import Desk, plain
+from cardroom.web.people.access import Ask, Buckets, desk_of, needs, server_of, somebody
+from cardroom.web.people.store import Account
 
 __all__ = ["HistoryApi"]
 

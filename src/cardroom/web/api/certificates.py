@@ -19,8 +19,8 @@ from cardroom.analysis import COUNTERS
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.access import Ask, Buckets, desk_of
-from cardroom.web.people_api import address
+from cardroom.web.api.people import address
+from cardroom.web.people.access import Ask, Buckets, desk_of
 
 __all__ = ["CertificatesApi"]
 

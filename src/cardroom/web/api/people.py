@@ -10,10 +10,10 @@ from litestar.params import JSONBody
 
 from cardroom.clean import short, visible
 from cardroom.errors import Mistaken
-from cardroom.web.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
-from cardroom.web.chores import DAY
-from cardroom.web.register import GUEST_IDLE, WRONG, Account
-from cardroom.web.server import MONEY, PLAY
+from cardroom.web.halls.chores import DAY
+from cardroom.web.halls.server import MONEY, PLAY
+from cardroom.web.people.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
+from cardroom.web.people.store import GUEST_IDLE, WRONG, Account
 
 __all__ = ["Credentials", "Me", "PeopleApi", "address", "me_of"]
 

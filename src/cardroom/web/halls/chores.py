@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from cardroom.errors import CardroomError
 from cardroom.room.live import BOT
 from cardroom.room.messages import CloseTable
-from cardroom.web.hall import Hall, clock
-from cardroom.web.how import HOUSE, PLAY, how_of
+from cardroom.web.halls.hall import Hall, clock
+from cardroom.web.halls.table_config import HOUSE, PLAY, how_of
 
 if TYPE_CHECKING:
-    from cardroom.web.server import Server
+    from cardroom.web.halls.server import Server
 
 __all__ = ["Chores"]
 

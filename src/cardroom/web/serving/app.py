@@ -19,20 +19,20 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType
 
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
-from cardroom.web import wire
-from cardroom.web.access import Origins, Sessions, protect
-from cardroom.web.books_api import BooksApi
-from cardroom.web.certificates_api import CertificatesApi
-from cardroom.web.desk import Desk
-from cardroom.web.floor_api import FloorApi
-from cardroom.web.history_api import HistoryApi
-from cardroom.web.lobby_api import LobbyApi
-from cardroom.web.metrics import health, metrics, readiness
-from cardroom.web.pages_api import FILES, at_table, file, page, start
-from cardroom.web.people_api import PeopleApi
-from cardroom.web.processes_api import ProcessesApi
-from cardroom.web.server import Server
-from cardroom.web.socket import socket
+from cardroom.web.api import wire
+from cardroom.web.api.books import BooksApi
+from cardroom.web.api.certificates import CertificatesApi
+from cardroom.web.api.floor import FloorApi
+from cardroom.web.api.history import HistoryApi
+from cardroom.web.api.lobby import LobbyApi
+from cardroom.web.api.people import PeopleApi
+from cardroom.web.api.processes import ProcessesApi
+from cardroom.web.api.socket import socket
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.workers import Desk
+from cardroom.web.pages.routes import FILES, at_table, file, page, start
+from cardroom.web.people.access import Origins, Sessions, protect
+from cardroom.web.serving.metrics import health, metrics, readiness
 
 __all__ = ["application"]
 

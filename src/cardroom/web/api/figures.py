@@ -1,7 +1,7 @@
 """Exact figures of the rule sets that come with the program, counted beforehand and known by the digest of their rules:
 a lobby can show them at once. A set that is changed has another digest, and is counted when somebody asks.
 
-`python -m cardroom.web.figures` counts what is not known yet and writes the file, `--all` counts everything anew; a
+`python -m cardroom.web.api.figures` counts what is not known yet and writes the file, `--all` counts everything anew; a
 test holds it to the sets there are, and `make proof` to what is counted.
 """
 
@@ -40,7 +40,7 @@ def figures() -> dict[str, list[dict[str, Any]]]:
     >>> [(each["label"], each["edge"]["exact"]) for each in known][1]
     ('Pair Plus', '242/5525')
     """
-    text = files("cardroom.web").joinpath(FILE).read_bytes()
+    text = files("cardroom.web.api").joinpath(FILE).read_bytes()
     found: dict[str, list[dict[str, Any]]] = msgspec.json.decode(text)
     return found
 

@@ -12,7 +12,7 @@ from cardroom.room import Person
 from cardroom.room.messages import Heard, Said
 
 if TYPE_CHECKING:
-    from cardroom.web.server import Server
+    from cardroom.web.halls.server import Server
 
 __all__ = ["ALONE", "Alone"]
 

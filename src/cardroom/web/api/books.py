@@ -18,10 +18,10 @@ from cardroom.house.days import GamingDays
 from cardroom.house.oversight import MOST_EVENTS, events, liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
-from cardroom.web.access import Ask, desk_of, needs, server_of, somebody
-from cardroom.web.desk import plain
-from cardroom.web.figures import figures, provable, shown
-from cardroom.web.lobby_api import hall_of
+from cardroom.web.api.figures import figures, provable, shown
+from cardroom.web.api.lobby import hall_of
+from cardroom.web.halls.workers import plain
+from cardroom.web.people.access import Ask, desk_of, needs, server_of, somebody
 
 __all__ = ["BooksApi"]
 

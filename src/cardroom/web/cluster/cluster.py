@@ -25,14 +25,14 @@ from cardroom.errors import Mistaken
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.messages import Heard, OpenTable, Said, Unwatch, Watch
-from cardroom.web.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
-from cardroom.web.peers import Alone
-from cardroom.web.post import Came, Gone, Lines, Piece, Post, Says, Told
+from cardroom.web.cluster.bus import Came, Gone, Lines, Piece, Post, Says, Told
+from cardroom.web.cluster.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
+from cardroom.web.cluster.single import Alone
 from cardroom.web.tasks import Tasks
 
 if TYPE_CHECKING:
-    from cardroom.web.hall import Hall
-    from cardroom.web.server import Server
+    from cardroom.web.halls.hall import Hall
+    from cardroom.web.halls.server import Server
 
 __all__ = ["Peers"]
 
