@@ -28,7 +28,8 @@ export async function answer(t, offer, value = null) {
   const it = t.prompt;
   if (!it || t.ui.sent || t.line.state === "lost") return;
   const question = t.question;
-  const instead = offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
+  const instead =
+    offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
   const foul = offer.splits?.length ? splitOf(t, offer)?.warns : "";
   const warns = offer.warns || instead || foul;
   const yes = foul ? `${offer.label} hands` : offer.label;
@@ -41,7 +42,14 @@ export async function answer(t, offer, value = null) {
   const slow = setTimeout(() => question === t.question && t.ui.sent && ((t.ui.slow = true), t.draw()), SLOW);
   t.draw();
   try {
-    await t.line.ask({ type: "answer", table: t.table, spot: it.spot, question: t.scene.questions[it.spot], action: offer.action, value });
+    await t.line.ask({
+      type: "answer",
+      table: t.table,
+      spot: it.spot,
+      question: t.scene.questions[it.spot],
+      action: offer.action,
+      value,
+    });
     if (offer.kind === "bets") t.lastWagers = value;
   } catch (error) {
     if (question !== t.question) return;
@@ -241,7 +249,8 @@ export function confirm(t) {
     /** @type {Record<string, number[]>} */
     const rows = {};
     for (const [card, row] of Object.entries(t.ui.laid)) (rows[row] ??= []).push(Number(card));
-    if (laying.option.cards.length - Object.keys(t.ui.laid).length === (laying.option.discards ?? 0)) answer(t, laying, rows);
+    if (laying.option.cards.length - Object.keys(t.ui.laid).length === (laying.option.discards ?? 0))
+      answer(t, laying, rows);
   } else if (picking) {
     const least = picking.option.least ?? picking.option.count;
     if (t.ui.picked.length >= least) answer(t, picking, t.ui.picked);

@@ -29,10 +29,19 @@ export const held = (cards) => [...cards].sort((one, other) => other - one);
  * @param {{ digit?: number, sel?: boolean, says?: string, press: () => void }} how
  */
 export function movable(each, t, how) {
-  return h("button.pk", {
-    key: each, "aria-label": cardName(each) + (how.says ? `, ${how.says}` : ""), "aria-pressed": how.sel === undefined ? null : String(how.sel), draggable: "true", onclick: how.press,
-    ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(each)),
-  }, card(each, how.sel ? "sel" : "", t.bonus.has(each), ""), how.digit ? h("kbd", { "aria-hidden": "true" }, how.digit) : null);
+  return h(
+    "button.pk",
+    {
+      key: each,
+      "aria-label": cardName(each) + (how.says ? `, ${how.says}` : ""),
+      "aria-pressed": how.sel === undefined ? null : String(how.sel),
+      draggable: "true",
+      onclick: how.press,
+      ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(each)),
+    },
+    card(each, how.sel ? "sel" : "", t.bonus.has(each), ""),
+    how.digit ? h("kbd", { "aria-hidden": "true" }, how.digit) : null,
+  );
 }
 
 /** @param {(card: number) => void} drop */
@@ -46,7 +55,10 @@ export const target = (drop) => ({
 });
 
 /** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
-export const splitOf = (t, offer) => offer.splits?.find((split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)));
+export const splitOf = (t, offer) =>
+  offer.splits?.find(
+    (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
+  );
 
 /**
  * @param {TablePage} t
@@ -57,14 +69,36 @@ function twoHands(t, offer) {
   const split = splitOf(t, offer);
   const need = offer.option.most - t.ui.picked.length;
   const row = (/** @type {string} */ name, /** @type {boolean} */ front, /** @type {string} */ says) =>
-    h("div.row", { key: name, role: "group", "aria-label": `${name}: ${says}`, ...target((each) => t.ui.picked.includes(each) !== front && toggle(t, each)) },
+    h(
+      "div.row",
+      {
+        key: name,
+        role: "group",
+        "aria-label": `${name}: ${says}`,
+        ...target((each) => t.ui.picked.includes(each) !== front && toggle(t, each)),
+      },
       h("p", null, h("b", null, name), h("span", null, says)),
-      h("div.pks", null,
-        all.filter((each) => t.ui.picked.includes(each) === front).map((each) => movable(each, t, { digit: all.indexOf(each) + 1, says: front ? "in front" : "behind", press: () => toggle(t, each) })),
-        front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` }))));
-  return h("div.setter", { key: "setter", class: split ? (split.warns ? "foul" : "ok") : "" },
+      h(
+        "div.pks",
+        null,
+        all
+          .filter((each) => t.ui.picked.includes(each) === front)
+          .map((each) =>
+            movable(each, t, {
+              digit: all.indexOf(each) + 1,
+              says: front ? "in front" : "behind",
+              press: () => toggle(t, each),
+            }),
+          ),
+        front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` })),
+      ),
+    );
+  return h(
+    "div.setter",
+    { key: "setter", class: split ? (split.warns ? "foul" : "ok") : "" },
     row("In front", true, split?.says[0] ?? (need === offer.option.most ? `choose ${need}` : `${need} more`)),
-    row("Behind", false, split?.says[1] ?? ""));
+    row("Behind", false, split?.says[1] ?? ""),
+  );
 }
 
 /**
@@ -87,16 +121,55 @@ export function rowsOf(t, offer) {
 function threeRows(t, offer) {
   const rows = rowsOf(t, offer);
   const foul = outOfOrder(rows.map((each) => each.makes));
-  return h("div.zone.mine", { key: "mine" },
-    h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map(({ row, fresh, free, makes }) =>
-      h("div.crow", {
-        key: row.name, class: free && t.ui.holding !== null ? "target" : "", onclick: () => t.ui.holding !== null && layInto(t, row.name),
-        ...target((each) => ((t.ui.holding = each), layInto(t, row.name))),
-      },
-        h("span.rn", null, h("b", null, capital(row.name)), h("span", null, makes.made || (free ? `${free} free` : ""))),
-        h("span.cards", null,
-          row.lies.map((each) => card(each)),
-          fresh.map((each) => h("button.pk", { key: each, "aria-label": `${cardName(each)}, take back`, onclick: (/** @type {Event} */ event) => (event.stopPropagation(), takeBack(t, each)) }, card(each, "fresh", false, ""))),
-          Array.from({ length: free }, (_, at) => h("span.slot", { key: `slot ${at}`, class: t.ui.holding !== null ? "need" : "" })))))),
-    h("p.order", { class: foul ? "bad" : "", role: "status" }, foul ? "This fouls: a row is higher than the one after it." : [icon("check"), "Each row must beat the one above it."]));
+  return h(
+    "div.zone.mine",
+    { key: "mine" },
+    h(
+      "div.rows",
+      { role: "group", "aria-label": "Your rows" },
+      rows.map(({ row, fresh, free, makes }) =>
+        h(
+          "div.crow",
+          {
+            key: row.name,
+            class: free && t.ui.holding !== null ? "target" : "",
+            onclick: () => t.ui.holding !== null && layInto(t, row.name),
+            ...target((each) => ((t.ui.holding = each), layInto(t, row.name))),
+          },
+          h(
+            "span.rn",
+            null,
+            h("b", null, capital(row.name)),
+            h("span", null, makes.made || (free ? `${free} free` : "")),
+          ),
+          h(
+            "span.cards",
+            null,
+            row.lies.map((each) => card(each)),
+            fresh.map((each) =>
+              h(
+                "button.pk",
+                {
+                  key: each,
+                  "aria-label": `${cardName(each)}, take back`,
+                  onclick: (/** @type {Event} */ event) => (event.stopPropagation(), takeBack(t, each)),
+                },
+                card(each, "fresh", false, ""),
+              ),
+            ),
+            Array.from({ length: free }, (_, at) =>
+              h("span.slot", { key: `slot ${at}`, class: t.ui.holding !== null ? "need" : "" }),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "p.order",
+      { class: foul ? "bad" : "", role: "status" },
+      foul
+        ? "This fouls: a row is higher than the one after it."
+        : [icon("check"), "Each row must beat the one above it."],
+    ),
+  );
 }

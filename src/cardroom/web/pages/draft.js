@@ -70,7 +70,9 @@ export function again(bets, before) {
 
 /** @param {Option} bets @param {Wagers} wagers */
 function inOrder(bets, wagers) {
-  return Object.fromEntries(bets.areas.filter((area) => wagers[area.wager]).map((area) => [area.wager, wagers[area.wager]]));
+  return Object.fromEntries(
+    bets.areas.filter((area) => wagers[area.wager]).map((area) => [area.wager, wagers[area.wager]]),
+  );
 }
 
 /**

@@ -23,7 +23,8 @@ export function sheet(title, content, how = {}) {
     patch(dialog, [
       h("h2", { id }, title),
       typeof content === "function" ? content(close, draw) : content,
-      !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
+      !how.plain &&
+        h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
     ]);
   draw();
   dialog.addEventListener("click", (event) => event.target === dialog && close());

@@ -44,7 +44,8 @@ export function wrong(offer, amount) {
 }
 
 /** The amount that is chosen just now. @param {TablePage} t @param {Offer} offer */
-export const chosen = (t, offer) => (t.ui.typed !== null ? cents(t.ui.typed) : t.ui.amount ?? (forLess(offer) ? offer.option.most : offer.option.least));
+export const chosen = (t, offer) =>
+  t.ui.typed !== null ? cents(t.ui.typed) : (t.ui.amount ?? (forLess(offer) ? offer.option.most : offer.option.least));
 
 /** Whether all of it is what is usual, and less an exception: a wager is doubled. @param {Offer} offer */
 const forLess = (offer) => offer.action === "double";
@@ -62,26 +63,61 @@ export function sizer(t, offer) {
   const share = most > least ? Math.sqrt(Math.max(0, Math.min(1, (now - least) / (most - least)))) : 0;
   const problem = t.ui.typed !== null ? wrong(offer, amount) : "";
   const less = forLess(offer);
-  return h("div.sizer", { key: "sizer", class: less ? "less" : "", role: "group", "aria-label": offer.label },
-    less ? h("p.small.muted", null, `${offer.label} for less`) : offer.quick?.length ? h("div.presets", null, offer.quick.map((quick) =>
-      h("button.btn.small", { key: quick.label, "aria-pressed": String(quick.amount === amount), onclick: () => set(quick.amount), "aria-label": `${quick.label}, ${spoken(quick.amount)}` }, capital(quick.label)))) : null,
-    h("div.slide", null,
+  return h(
+    "div.sizer",
+    { key: "sizer", class: less ? "less" : "", role: "group", "aria-label": offer.label },
+    less
+      ? h("p.small.muted", null, `${offer.label} for less`)
+      : offer.quick?.length
+        ? h(
+            "div.presets",
+            null,
+            offer.quick.map((quick) =>
+              h(
+                "button.btn.small",
+                {
+                  key: quick.label,
+                  "aria-pressed": String(quick.amount === amount),
+                  onclick: () => set(quick.amount),
+                  "aria-label": `${quick.label}, ${spoken(quick.amount)}`,
+                },
+                capital(quick.label),
+              ),
+            ),
+          )
+        : null,
+    h(
+      "div.slide",
+      null,
       h("button.btn", { "aria-label": "Less", onclick: () => set(now - by), disabled: now <= least }, "−"),
-      less ? null : h("input", {
-        type: "range", min: 0, max: 1000, step: 1, value: Math.round(share * 1000), "aria-label": "Amount", "aria-valuetext": spoken(now),
-        oninput: (/** @type {any} */ event) => {
-          const part = (Number(event.target.value) / 1000) ** 2;
-          const raw = least + part * (most - least);
-          set(part === 1 ? most : least + Math.round((raw - least) / by) * by);
-        },
-      }),
+      less
+        ? null
+        : h("input", {
+            type: "range",
+            min: 0,
+            max: 1000,
+            step: 1,
+            value: Math.round(share * 1000),
+            "aria-label": "Amount",
+            "aria-valuetext": spoken(now),
+            oninput: (/** @type {any} */ event) => {
+              const part = (Number(event.target.value) / 1000) ** 2;
+              const raw = least + part * (most - least);
+              set(part === 1 ? most : least + Math.round((raw - least) / by) * by);
+            },
+          }),
       h("button.btn", { "aria-label": "More", onclick: () => set(now + by), disabled: now >= most }, "+"),
       h("input.amtin.field", {
-        type: "text", inputmode: "decimal", "aria-label": `Amount, ${spoken(least)} to ${spoken(most)}`, "aria-invalid": problem ? "true" : null,
+        type: "text",
+        inputmode: "decimal",
+        "aria-label": `Amount, ${spoken(least)} to ${spoken(most)}`,
+        "aria-invalid": problem ? "true" : null,
         value: t.ui.typed ?? dollars(now),
         onfocus: (/** @type {any} */ event) => event.target.select(),
         oninput: (/** @type {any} */ event) => type(t, event.target.value),
         onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && sendAmount(t, offer),
-      })),
-    problem ? h("p.small.problem", { role: "alert" }, problem) : null);
+      }),
+    ),
+    problem ? h("p.small.problem", { role: "alert" }, problem) : null,
+  );
 }
