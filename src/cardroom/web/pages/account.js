@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api, whoAmI } from "./net.js";
 import { sure } from "./sheet.js";
-import { Page, labelled, tried, values } from "./site.js";
+import { labelled, Page, tried, values } from "./site.js";
 
 /** @type {Page} */
 const page = new Page("account", content);

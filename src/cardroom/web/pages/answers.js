@@ -39,7 +39,11 @@ export async function answer(t, offer, value = null) {
   t.ui.sentAs = offer.action;
   t.ui.refused = "";
   t.ui.missed = 0;
-  const slow = setTimeout(() => question === t.question && t.ui.sent && ((t.ui.slow = true), t.draw()), SLOW);
+  const slow = setTimeout(() => {
+    if (question !== t.question || !t.ui.sent) return;
+    t.ui.slow = true;
+    t.draw();
+  }, SLOW);
   t.draw();
   try {
     await t.line.ask({
@@ -248,7 +252,7 @@ export function confirm(t) {
   if (laying) {
     /** @type {Record<string, number[]>} */
     const rows = {};
-    for (const [card, row] of Object.entries(t.ui.laid)) (rows[row] ??= []).push(Number(card));
+    for (const [card, row] of Object.entries(t.ui.laid)) rows[row] = [...(rows[row] ?? []), Number(card)];
     if (laying.option.cards.length - Object.keys(t.ui.laid).length === (laying.option.discards ?? 0))
       answer(t, laying, rows);
   } else if (picking) {

@@ -102,7 +102,10 @@ function one(t, printed, spot) {
     {
       ...how,
       onclick: () => addChip(t, printed.wager),
-      oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, printed.wager, -1)),
+      oncontextmenu: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        addChip(t, printed.wager, -1);
+      },
     },
     inside,
   );
@@ -255,7 +258,10 @@ export function bands(t) {
           {
             ...how,
             onclick: () => addChip(t, each.wager),
-            oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, each.wager, -1)),
+            oncontextmenu: (/** @type {Event} */ event) => {
+              event.preventDefault();
+              addChip(t, each.wager, -1);
+            },
           },
           shown,
         )

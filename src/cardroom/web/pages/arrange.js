@@ -134,7 +134,10 @@ function threeRows(t, offer) {
             key: row.name,
             class: free && t.ui.holding !== null ? "target" : "",
             onclick: () => t.ui.holding !== null && layInto(t, row.name),
-            ...target((each) => ((t.ui.holding = each), layInto(t, row.name))),
+            ...target((each) => {
+              t.ui.holding = each;
+              layInto(t, row.name);
+            }),
           },
           h(
             "span.rn",
@@ -152,7 +155,10 @@ function threeRows(t, offer) {
                 {
                   key: each,
                   "aria-label": `${cardName(each)}, take back`,
-                  onclick: (/** @type {Event} */ event) => (event.stopPropagation(), takeBack(t, each)),
+                  onclick: (/** @type {Event} */ event) => {
+                    event.stopPropagation();
+                    takeBack(t, each);
+                  },
                 },
                 card(each, "fresh", false, ""),
               ),

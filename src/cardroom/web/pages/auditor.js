@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
-import { Page, empty, every, failed, guarded, halls, labelled, select, tried, values, when, whole } from "./site.js";
+import { empty, every, failed, guarded, halls, labelled, Page, select, tried, values, when, whole } from "./site.js";
 import { icon } from "./sprite.js";
 
 /** @type {Page} */

@@ -60,7 +60,7 @@ export function doubled(bets, wagers) {
  */
 export function again(bets, before) {
   /** @type {Wagers} */
-  let now = {};
+  const now = {};
   for (const area of bets.areas) {
     const amount = before?.[area.wager];
     if (amount && amount >= area.least && amount <= area.most) now[area.wager] = amount;

@@ -3,15 +3,15 @@
 
 import { suited } from "./card.js";
 import { chart } from "./charts.js";
-import { mix } from "./sit.js";
 import { h } from "./dom.js";
-import { plainName } from "./model.js";
 import { KEYS } from "./keys.js";
+import { plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
 import { buttons } from "./prompt.js";
 import { resultLines } from "./results.js";
 import { roads } from "./roads.js";
+import { mix } from "./sit.js";
 import { capital, listed, seen } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -343,9 +343,11 @@ function fair(t) {
       ? h(
           "form.line",
           {
-            onsubmit: (/** @type {any} */ event) => (
-              event.preventDefault(), mix(t, event.target.elements.words.value), event.target.reset()
-            ),
+            onsubmit: (/** @type {any} */ event) => {
+              event.preventDefault();
+              mix(t, event.target.elements.words.value);
+              event.target.reset();
+            },
           },
           h("input.field", {
             name: "words",

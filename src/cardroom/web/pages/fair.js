@@ -217,12 +217,11 @@ const whose = (seeds) =>
  */
 function asDealt(order, seen, start) {
   need(start >= 0 && start + seen.length <= order.length, "more cards are said to be dealt than were shuffled");
-  seen.forEach((card, at) =>
+  for (const [at, card] of seen.entries())
     need(
       card === "??" || card === order[start + at],
       `card ${start + at + 1} of the order is ${order[start + at]}, but ${card} is said to have been dealt`,
-    ),
-  );
+    );
   const shown = seen.filter((card) => card !== "??");
   return {
     title: "These are the cards that were dealt",
@@ -405,7 +404,8 @@ function unsealed(t, names, leaves, checks) {
     "there is not a salt for each card",
   );
   const lies = shuffled(names, stream(secret, []));
-  lies.forEach((card, at) => need(sealOf(at, card, t.salts[at]) === leaves[at], `seal ${at} does not hold ${card}`));
+  for (const [at, card] of lies.entries())
+    need(sealOf(at, card, t.salts[at]) === leaves[at], `seal ${at} does not hold ${card}`);
   checks.push({
     title: "Under the seals lies the whole deck",
     says: `${names.length} cards, in the order that the secret gives.`,

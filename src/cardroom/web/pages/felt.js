@@ -1,8 +1,8 @@
 // The felt: five seatings. I am always at the bottom; what a game has is in its picture.
 
 import { toggle } from "./answers.js";
-import { arranging } from "./arrange.js";
 import { areas, bands } from "./areas.js";
+import { arranging } from "./arrange.js";
 import { card, cards, playing } from "./card.js";
 import { h } from "./dom.js";
 import { total } from "./draft.js";

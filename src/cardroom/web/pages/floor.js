@@ -3,12 +3,11 @@
 // Every order is written down with who gave it and why.
 
 import { h } from "./dom.js";
-import { cents, dollars } from "./money.js";
 import { folk, whom } from "./folk.js";
+import { cents, dollars } from "./money.js";
 import { api } from "./net.js";
 import { opening } from "./opening.js";
 import {
-  Page,
   ask,
   empty,
   every,
@@ -16,6 +15,7 @@ import {
   guarded,
   halls,
   labelled,
+  Page,
   reason,
   select,
   swatch,

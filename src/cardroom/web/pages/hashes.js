@@ -52,7 +52,7 @@ export function sha256(said) {
       const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] += word));
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] += word;
   }
   return [...state].map((word) => word.toString(16).padStart(8, "0")).join("");
 }

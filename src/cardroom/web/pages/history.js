@@ -7,7 +7,7 @@ import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
-import { Page, empty, failed, select, swatch, when } from "./site.js";
+import { empty, failed, Page, select, swatch, when } from "./site.js";
 import { icon } from "./sprite.js";
 import { cardText, seen } from "./words.js";
 

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api, whoAmI } from "./net.js";
-import { Page, empty, every, failed, halls, percent, tried, whole } from "./site.js";
+import { empty, every, failed, halls, Page, percent, tried, whole } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**

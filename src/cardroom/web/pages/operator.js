@@ -5,12 +5,12 @@ import { dollars, signed } from "./money.js";
 import { api } from "./net.js";
 import { band, byDay, overTime } from "./plots.js";
 import {
-  Page,
   every,
   failed,
   guarded,
   halls,
   labelled,
+  Page,
   percent,
   saved,
   select,

@@ -1,8 +1,8 @@
 // The points table: who against whom, row by row, the bonuses, what it came to in points and then in chips.
 
 import { h } from "./dom.js";
-import { dollars, signed } from "./money.js";
 import { said } from "./felt.js";
+import { dollars, signed } from "./money.js";
 import { capital } from "./words.js";
 
 /**

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { costs } from "./edges.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { Page, empty, failed, labelled, select, swatch } from "./site.js";
+import { empty, failed, labelled, Page, select, swatch } from "./site.js";
 import { capital } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -577,7 +577,7 @@ try {
       ...names.map((/** @type {string} */ other) => api(`${path}/against/${encodeURIComponent(other)}`)),
     ]);
     certified = made;
-    names.forEach((/** @type {string} */ other, /** @type {number} */ at) => others.set(other, found[at]));
+    for (const [at, other] of names.entries()) others.set(other, found[at]);
     page.draw();
     if (location.hash) requestAnimationFrame(() => document.querySelector(location.hash)?.scrollIntoView());
   }

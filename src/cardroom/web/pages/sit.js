@@ -2,9 +2,9 @@
 // dealt, said in a sentence with the one way on.
 
 import { answer, refuse } from "./answers.js";
-import { notice } from "./notice.js";
 import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
+import { notice } from "./notice.js";
 import { question } from "./prompt.js";
 import { sheet, sure } from "./sheet.js";
 
@@ -231,7 +231,13 @@ export function circles(t) {
       freeSeats(t).map((seat) =>
         h(
           "button.btn",
-          { key: seat, onclick: () => (close(), ask(t, { type: "circle", seat, taken: !mine.has(seat) })) },
+          {
+            key: seat,
+            onclick: () => {
+              close();
+              ask(t, { type: "circle", seat, taken: !mine.has(seat) });
+            },
+          },
           `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`,
         ),
       ),

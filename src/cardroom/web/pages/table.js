@@ -88,7 +88,10 @@ export class TablePage {
     this.loaded = this.late = false;
     /** Whether somebody came to sit down. */
     this.wantsSeat = false;
-    setTimeout(() => ((this.late = true), this.draw()), 400);
+    setTimeout(() => {
+      this.late = true;
+      this.draw();
+    }, 400);
     this.drawing = false;
     /** @type {(() => void) | null} */
     this.redrawSheet = null;
@@ -121,10 +124,12 @@ export class TablePage {
     return moment(this.scene);
   }
   get places() {
-    return (this.seen ??= places(this.scene, this.me?.name ?? null));
+    this.seen ??= places(this.scene, this.me?.name ?? null);
+    return this.seen;
   }
   get bonus() {
-    return (this.marked ??= new Set(this.cloth?.bonus ?? []));
+    this.marked ??= new Set(this.cloth?.bonus ?? []);
+    return this.marked;
   }
   /** The cards that make my hand, when the round is over, or the winner's where I threw mine away; those that all share
    * among them. */
@@ -220,7 +225,8 @@ export class TablePage {
   readShoe() {
     const dealt = () => counted(this.picture?.display?.["this shoe"], "hands");
     if (this.asked === dealt() || this.hands.length === dealt()) return;
-    const asked = (this.asked = dealt());
+    const asked = dealt();
+    this.asked = asked;
     this.askShoe().then(
       (/** @type {string[][]} */ shoe) => {
         const hands = shoe.flatMap(handOf);
@@ -228,7 +234,9 @@ export class TablePage {
         this.hands = hands;
         this.draw();
       },
-      () => this.asked === asked && (this.asked = -1),
+      () => {
+        if (this.asked === asked) this.asked = -1;
+      },
     );
   }
 
@@ -344,25 +352,30 @@ export class TablePage {
   }
 
   openMenu() {
-    menu((close) =>
-      h(
+    const out = this.scene.people[this.me?.name ?? ""]?.out;
+    menu((close) => {
+      const item = (/** @type {string} */ label, /** @type {() => void} */ act) =>
+        h(
+          "button.btn.h",
+          {
+            onclick: () => {
+              close();
+              act();
+            },
+          },
+          label,
+        );
+      return h(
         "div.acts",
         null,
-        this.seated && h("button.btn.h", { onclick: () => (close(), addChips(this)) }, "Add chips"),
-        this.seated &&
-          h(
-            "button.btn.h",
-            { onclick: () => (close(), rest(this, !this.scene.people[this.me?.name ?? ""]?.out)) },
-            this.scene.people[this.me?.name ?? ""]?.out ? "Deal me in" : "Sit out",
-          ),
-        this.seated &&
-          this.cloth?.circles &&
-          h("button.btn.h", { onclick: () => (close(), circles(this)) }, "Another circle"),
-        this.seated && h("button.btn.h", { onclick: () => (close(), leave(this)) }, "Leave"),
-        !this.seated && h("button.btn.h", { onclick: () => (close(), sitting(this)) }, "Sit down"),
-        h("button.btn.h", { onclick: () => (close(), this.openDrawer("Round")) }, "About this round"),
-      ),
-    );
+        this.seated && item("Add chips", () => addChips(this)),
+        this.seated && item(out ? "Deal me in" : "Sit out", () => rest(this, !out)),
+        this.seated && this.cloth?.circles && item("Another circle", () => circles(this)),
+        this.seated && item("Leave", () => leave(this)),
+        !this.seated && item("Sit down", () => sitting(this)),
+        item("About this round", () => this.openDrawer("Round")),
+      );
+    });
   }
 
   draw() {
