@@ -1,12 +1,11 @@
 // What somebody does about a question before it counts, and the answer: chips on areas, an amount, cards that are picked
 // or laid. Nothing here draws; what is being done is kept in `t.ui` until the question is another.
 
-import { splitOf } from "./arrange.js";
-import { again, doubled, put } from "./draft.js";
+import { chosen, wrong } from "./amounts.js";
+import { again, doubled, put, splitOf } from "./draft.js";
 import { cents } from "./money.js";
 import { warn } from "./notice.js";
 import { sure } from "./sheet.js";
-import { chosen, wrong } from "./sizer.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -247,7 +246,7 @@ export function takeBack(t, card) {
 }
 
 /** Enter: set, draw, discard, place. @param {TablePage} t */
-export function confirm(t) {
+export function submitCards(t) {
   const { picking, laying } = t;
   if (laying) {
     /** @type {Record<string, number[]>} */

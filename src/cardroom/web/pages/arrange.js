@@ -4,7 +4,8 @@
 import { layInto, takeBack, toggle } from "./answers.js";
 import { card } from "./card.js";
 import { h } from "./dom.js";
-import { made, outOfOrder } from "./rows.js";
+import { held, rowsOf, splitOf } from "./draft.js";
+import { outOfOrder } from "./rows.js";
 import { icon } from "./sprite.js";
 import { capital, cardName } from "./words.js";
 
@@ -19,9 +20,6 @@ export function arranging(t) {
   if (t.laying) return threeRows(t, t.laying);
   return null;
 }
-
-/** Highest first, as a hand is held. @param {readonly number[]} cards */
-export const held = (cards) => [...cards].sort((one, other) => other - one);
 
 /**
  * @param {number} each
@@ -53,12 +51,6 @@ export const target = (drop) => ({
     if (dropped) drop(Number(dropped));
   },
 });
-
-/** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
-export const splitOf = (t, offer) =>
-  offer.splits?.find(
-    (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
-  );
 
 /**
  * @param {TablePage} t
@@ -99,19 +91,6 @@ function twoHands(t, offer) {
     row("In front", true, split?.says[0] ?? (need === offer.option.most ? `choose ${need}` : `${need} more`)),
     row("Behind", false, split?.says[1] ?? ""),
   );
-}
-
-/**
- * The rows as they would lie: what lies there, and what is laid now.
- * @param {TablePage} t
- * @param {Offer} offer
- */
-export function rowsOf(t, offer) {
-  return offer.option.rows.map((row) => {
-    const fresh = offer.option.cards.filter((each) => t.ui.laid[each] === row.name);
-    const size = row.lies.length + row.room;
-    return { row, fresh, size, free: row.room - fresh.length, makes: made([...row.lies, ...fresh], size) };
-  });
 }
 
 /**

@@ -1,9 +1,9 @@
 // Cards and chips as they are drawn. The width of a card is the one input: set `--card-w` on anything around it.
 
+import "./sprite.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
-import "./sprite.js";
 
 /** @typedef {import("./dom.js").Node_} Node_ */
 

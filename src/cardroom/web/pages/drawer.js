@@ -1,18 +1,19 @@
 // The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads, pots and charts
 // where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
+import { buttons } from "./buttons.js";
 import { suited } from "./card.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
+import { gathered } from "./log.js";
 import { plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
-import { buttons } from "./prompt.js";
-import { resultLines } from "./results.js";
+import { decided, resultLines } from "./results.js";
 import { roads } from "./roads.js";
 import { mix } from "./sit.js";
-import { capital, listed, seen } from "./words.js";
+import { capital, listed } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -99,15 +100,6 @@ export function inside(t) {
 const usual = (t, all) =>
   all.includes("Roads") && t.moment !== "over" ? "Roads" : t.moment === "bets" && t.size !== "phone" ? "Pays" : "Round";
 
-/** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
-export function decided(t) {
-  if (!t.picture?.over) return [];
-  const all = t.picture.results ?? [];
-  const mine = all.filter((each) => each.mine);
-  const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
-  return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
-}
-
 /** @param {TablePage} t */
 function road(t) {
   return roads(t.hands, t.picture?.display, t.size === "wide" ? 28 : 14);
@@ -149,50 +141,6 @@ function round(t) {
     ),
   ];
 }
-
-/**
- * The lines that are worth telling: not of cards that nobody sees, nor of a hand that the next line names again.
- * @param {import("./types.js").Happened[]} lines
- */
-export const worth = (lines) =>
-  lines.filter((line, at) => {
-    const shown = / shows (.*)$/.exec(line.says)?.[1];
-    const again = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
-    return !again && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
-  });
-
-/**
- * What happened, with what others did one after the other in one line; what nobody sees is left out.
- * @param {import("./types.js").Happened[]} lines
- */
-function gathered(lines) {
-  /** @type {import("./types.js").Happened[]} */
-  const found = [];
-  for (const line of worth(lines)) {
-    const last = found[found.length - 1];
-    const now = { ...line, says: told(line.says) };
-    const joins =
-      last &&
-      (line.kind === "acted" || line.kind === "cards") &&
-      line.kind === last.kind &&
-      !line.mine &&
-      !last.mine &&
-      !line.cite &&
-      !last.cite;
-    if (joins && !/^Board/.test(now.says + last.says) && last.says.length + now.says.length < 100)
-      last.says += `; ${now.says}`;
-    else found.push(now);
-  }
-  return found;
-}
-
-/** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
-const told = (says) =>
-  seen(says)
-    .replaceAll(/(\?\? ?)+/g, (cards) =>
-      cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `,
-    )
-    .trim();
 
 /** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
 function pots(t) {

@@ -7,20 +7,20 @@ import {
   changeBets,
   chooseChip,
   clear,
-  confirm,
   double,
   hold,
   layInto,
   pickNone,
   rebet,
   sameBets,
+  submitCards,
   toggle,
   typeWager,
   undo,
 } from "./answers.js";
-import { held } from "./arrange.js";
 import { lettersOn } from "./bar.js";
-import { buttons, CHIPS } from "./prompt.js";
+import { buttons } from "./buttons.js";
+import { CHIPS, held } from "./draft.js";
 import { rest } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -175,12 +175,12 @@ function picking(t, key) {
   return act(
     {
       x: () => pickNone(t),
-      enter: () => confirm(t),
+      enter: () => submitCards(t),
       p:
         standsPat &&
         (() => {
           pickNone(t);
-          confirm(t);
+          submitCards(t);
         }),
     },
     key,
@@ -201,5 +201,5 @@ function laying(t, key) {
     layInto(t, name);
     return true;
   }
-  return act({ z: () => undo(t), enter: () => confirm(t) }, key);
+  return act({ z: () => undo(t), enter: () => submitCards(t) }, key);
 }

@@ -94,3 +94,12 @@ export const spokenResults = (results) =>
       `${whose(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim(),
     )
     .join(", ");
+
+/** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
+export function decided(t) {
+  if (!t.picture?.over) return [];
+  const all = t.picture.results ?? [];
+  const mine = all.filter((each) => each.mine);
+  const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
+  return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
+}

@@ -5,7 +5,7 @@ import { answer, refuse } from "./answers.js";
 import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
 import { notice } from "./notice.js";
-import { question } from "./prompt.js";
+import { question } from "./prompt-parts.js";
 import { sheet, sure } from "./sheet.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */

@@ -1,10 +1,10 @@
 // What is said to who listens instead of looking: what happened politely, what concerns me at once.
 
-import { worth } from "./drawer.js";
+import { buttons } from "./buttons.js";
+import { worth } from "./log.js";
 import { plainName } from "./model.js";
 import { dollars } from "./money.js";
 import { say, warn } from "./notice.js";
-import { buttons } from "./prompt.js";
 import { spokenResults } from "./results.js";
 import { listed, spokenWords } from "./words.js";
 
