@@ -16,7 +16,7 @@ from cardroom.cards.decks import deck
 from cardroom.cards.reading import restored
 from cardroom.cards.shuffle import NOTHING
 from cardroom.errors import Mistaken
-from cardroom.play.balances import check_net
+from cardroom.play.conservation import check_conservation
 from cardroom.play.carry import Carry, Shoe, read_carry
 from cardroom.play.game import Game
 from cardroom.play.log import (
@@ -161,7 +161,7 @@ def _(entry: RoundEnded, state: State) -> State:
     if state.opening is None:
         raise Mistaken("the log ends a round that was not started")
     try:
-        check_net(state.stacks, outcome.transfers, outcome.net)
+        check_conservation(state.stacks, outcome.transfers, outcome.net)
     except Mistaken as error:
         raise Mistaken(f"round {number} of the log: {error}") from None
     stacks = {who: cents + outcome.net[who] for who, cents in state.stacks.items()}
