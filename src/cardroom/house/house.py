@@ -216,7 +216,7 @@ class House:
         for name in self.tables():
             table = self.table(name).table
             rules, jackpots = table.game.rules, {}
-            if not table.ended:
+            if not table.state.closed:
                 jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
             found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
         return found

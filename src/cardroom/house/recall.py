@@ -100,15 +100,16 @@ class Recall:
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
+    >>> from cardroom.play.commands import Join, StartRound, SubmitAnswer, UseDefault
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
     >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
-    >>> table.join("ann", 20_000)
-    >>> table.start()
-    >>> table.answer("ann", "1", "bet", {"ante": 500, "odds": 500})
+    >>> table.do(Join("ann", 20_000))
+    >>> table.do(StartRound(), "dealer")
+    >>> table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500}))
     >>> while table.round:
-    ...     table.default("1")
+    ...     table.do(UseDefault("1"), "clock")
     >>> recall = Recall(house.books)
     >>> played = recall.of_player("ann").rounds[0]
     >>> played.number, played.stake, played.absent

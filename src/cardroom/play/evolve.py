@@ -16,8 +16,8 @@ from cardroom.cards.decks import deck
 from cardroom.cards.reading import restored
 from cardroom.cards.shuffle import NOTHING
 from cardroom.errors import Mistaken
-from cardroom.play.conservation import check_conservation
 from cardroom.play.carry import Carry, Shoe, read_carry
+from cardroom.play.conservation import check_conservation
 from cardroom.play.game import Game
 from cardroom.play.log import (
     Answered,
@@ -293,8 +293,7 @@ def _take_fractions(parked: _Parked, slug: str) -> tuple[_Parked, dict[str, tupl
             for name, (meter, reserve) in carry.fractions.items():
                 has = owed.get(name, (0, 0))
                 owed[name] = has[0] + meter, has[1] + reserve
-            carry = replace(carry, fractions={})
-        rest[game] = carry, shuffle
+        rest[game] = (replace(carry, fractions={}) if game.slug == slug else carry), shuffle
     return rest, owed
 
 

@@ -67,7 +67,7 @@ class Table:
         if name is None:
             unique = system_bytes(16) if seed is None else sha256(str(seed).encode()).digest()[:4]
             name = ("" if seed is None else "simulation ") + unique.hex()
-        self.round, self._entries = None, []
+        self.round = None
         opened = OpenTable(game, dict(links or {}), name, money, None if seed is None else str(seed))
         entries = decide(None, opened)
         self.state = evolve(None, entries[0], lambda *_: game)
@@ -100,7 +100,7 @@ class Table:
         return table
 
     def do(self, command: Command) -> tuple[Entry, ...]:
-        """Carry out a command; gives the entries that it leaves. What may not be done is refused, and changes nothing."""
+        """Carry out a command; gives the entries that it leaves. A command that is refused changes nothing."""
         self._note_answers()
         state, before = self.state, len(self._entries)
         new = command.game if isinstance(command, ChangeGame) else None
