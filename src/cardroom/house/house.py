@@ -177,11 +177,18 @@ class House:
         return [name for name in self.books.names() if is_table(name)]
 
     def open_table(
-        self, name: str, game: Game, *, who: str, key: str | None = None, links: Mapping[str, str] | None = None
+        self,
+        name: str,
+        game: Game,
+        *,
+        who: str,
+        key: str | None = None,
+        links: Mapping[str, str] | None = None,
+        note: Draft | None = None,
     ) -> HouseTable:
-        """Open a table; if the same request comes again, it is the table that was opened.
+        """Open a table. If the same request comes again, it gives the table that was opened.
 
-        `links` says which of the house's jackpots those of the game are; others are the table's own.
+        `links` names house jackpots that stand in for the game's own. A `note` is stored in the same transaction.
         """
         if len(words(name, "a table's name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
@@ -197,7 +204,7 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching, note)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""

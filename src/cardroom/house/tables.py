@@ -83,14 +83,17 @@ class HouseTable:
         key: str | None,
         links: Mapping[str, str] | None = None,
         watching: Watching | None = None,
+        note: Draft | None = None,
     ) -> HouseTable:
-        """Open a new table: its own jackpots at their seeds, those that are linked as they stand."""
+        """Open a new table. Its own jackpots start at their seeds. A `note` is stored in the same transaction."""
         meters = Meters(books)
         meters.check_links(game.rules, links or {})
         books.keep_rules(game.rules)
         table = Table(game, {}, money=True, name=name, links=links)
         drafts = drafts_of(books, table, table.log, who)
-        with books.turn() if links else nullcontext():
+        with books.turn() if links or note else nullcontext():
+            if note is not None:
+                books.append(CAGE, [note])
             lines = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
             meters.note_links(table, {}, {}, lines, who)
         return cls(books, name, find, table, watching)
@@ -134,11 +137,12 @@ class HouseTable:
 
     # -- commands -------------------------------------------------------------------------------------------------
 
-    def do(self, command: Command, who: str = "", key: str | None = None) -> None:
+    def do(self, command: Command, who: str = "", key: str | None = None, note: Draft | None = None) -> None:
         """Carry out a command and commit it with the money that it moves, whole or not at all.
 
         `who` is the author in the books; without one, the player whom the command is about. The same `key` takes effect
-        once, however often it is given, and is refused for a different command.
+        once, however often it is given, and is refused for a different command. A `note` is stored in the cage's book,
+        in the same transaction.
         """
         who = words(who or bettor_of(command) or "", "who asks")
         if key is not None:
@@ -149,7 +153,9 @@ class HouseTable:
             if key is not None and (known := self._books.by_key(key)):
                 check_same(self._books, self.name, who, command, key, *known)
                 return
-            tried(lambda: self._commit(command, who, key))  # another table may win of the same meter at this moment
+            tried(
+                lambda: self._commit(command, who, key, note)
+            )  # another table may win of the same meter at this moment
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
         """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
@@ -165,7 +171,7 @@ class HouseTable:
     def follow(self) -> None:
         """Between rounds, update the displays if other tables have moved their meters."""
         with self._lock:
-            tried(lambda: self._commit(None, "house", None))
+            tried(lambda: self._commit(None, "house"))
 
     # -- one transaction ------------------------------------------------------------------------------------------
 
@@ -183,7 +189,7 @@ class HouseTable:
         if command is not None:
             table.do(command)
 
-    def _commit(self, command: Command | None, who: str, key: str | None) -> None:
+    def _commit(self, command: Command | None, who: str, key: str | None = None, note: Draft | None = None) -> None:
         table, done = self.table, False
         try:
             round, links, carried = table.round, dict(table.links), dict(table.carry.fractions)
@@ -204,7 +210,10 @@ class HouseTable:
                     drafts = self._meters.with_jackpots(drafts, table, round)
                 if key is not None and command is not None:
                     drafts = keyed(drafts, key, command)
-                if events := self._significant(table, drafts, transfers):
+                events = self._significant(table, drafts, transfers)
+                if note is not None and drafts:
+                    events.append(note)
+                if events:
                     turn.enter_context(self._books.turn())
                     self._books.append(CAGE, events)
                 if drafts:
