@@ -30,8 +30,20 @@ from cardroom.house import House, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of
 from cardroom.play import Option
-from cardroom.play.commands import AddSeed, CloseTable, Join, Leave, Pause, Return, SitOut, SubmitAnswer, TopUp, Void
-from cardroom.play.log import Stands
+from cardroom.play.commands import (
+    AddSeed,
+    CloseTable,
+    Join,
+    Leave,
+    OpenTable,
+    Pause,
+    Return,
+    SitOut,
+    SubmitAnswer,
+    TopUp,
+    Void,
+)
+from cardroom.play.log import Snapshot
 from cardroom.play.table import Table
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Rejected, Room, Send, TableTiming
@@ -40,8 +52,8 @@ from cardroom.room.feed import applied
 from cardroom.room.messages import (
     Accepted,
     Denied,
+    NewTable,
     Offered,
-    OpenTable,
     Queue,
     RoomOutput,
     Scene,
@@ -49,6 +61,7 @@ from cardroom.room.messages import (
     Unqueue,
     Unwatch,
     Watch,
+    command_of,
     request,
 )
 from cardroom.show.draw import picture
@@ -59,7 +72,7 @@ CHIPS = 40_000
 QUICK = TableTiming(answer_time=10, time_bank=5, pause_between=2, disconnect_grace=20, offer_time=8, retry_delay=2)
 OUTAGE = 8.0
 """No failure of the books lasts longer."""
-LATEST = QUICK.act + QUICK.bank + 2 * OUTAGE + 10
+LATEST = QUICK.answer_time + QUICK.time_bank + 2 * OUTAGE + 10
 """By then a question is answered, whatever goes wrong."""
 
 
@@ -236,9 +249,9 @@ class World:
             return [CommitFailed("the line to the books is dead") for _ in dos]
         for do, outcome in zip(dos, outcomes, strict=True):
             self.counts[type(outcome).__name__] += 1
-            self.counts[type(do.act).__name__] += 1
+            self.counts[type(do.command).__name__] += 1
             if isinstance(outcome, Committed):
-                self._check_chips(do.table, outcome.table)
+                self._check_chips(do.table, outcome.state)
             elif isinstance(outcome, Rejected) and outcome.why == FAULT:
                 raise Wrong(f"{do} failed")
         return outcomes
@@ -294,7 +307,8 @@ class World:
                         self._check_lines(table, value)
 
     def _check_kept(self, owner, number):
-        request, key = owner.sent.get(number), f"{owner.name}/{number}"
+        message, key = owner.sent.get(number), f"{owner.name}/{number}"
+        request = message and command_of(message, owner.name)
         if isinstance(request, Pause) and not owner.floor:
             raise Wrong(f"{owner.name} gave an order of the floor")
         if isinstance(request, SubmitAnswer) and request.question == "0.0.0":
@@ -322,10 +336,10 @@ class World:
                 continue
             if live.broken:
                 raise Wrong(f"{name}: {live.broken}")
-            for ask in table.round.waiting if table.round else ():
+            for ask in live.round.waiting if live.round else ():
                 key = name, ask.spot, table.question(ask.spot)
                 asked[key] = self.asked_at.get(key, self.now)
-            idle = not (table.round or table.halted or live.closing or table.missing)
+            idle = not (table.opening or table.paused or live.closing or table.missing)
             if idle:
                 asked[name, "", table.rounds] = self.asked_at.get((name, "", table.rounds), self.now)
         self.asked_at = asked
@@ -334,8 +348,10 @@ class World:
                 raise Wrong(f"{key} has waited since {at}, and it is {self.now}")
 
     def _check_end(self):
-        for key, request in self.accepted.items():
-            if isinstance(request, SubmitAnswer | Join | TopUp | Leave) and not self.house.books.by_key(key):
+        for key, message in self.accepted.items():
+            if isinstance(
+                message and command_of(message, ""), SubmitAnswer | Join | TopUp | Leave
+            ) and not self.house.books.by_key(key):
                 raise Wrong(f"{key} was said to be kept, and is lost")
         for client in self.people.values():
             client.check()
@@ -353,9 +369,9 @@ class World:
         for viewer, scene in self.rng.sample(shown, min(len(shown), 6)):
             name, lines = scene["name"], scene["lines"]
             entries = [entry_of(self.house.books.text(name, line)) for line in self.house.lines(name)[:lines]]
-            if any(isinstance(entry, Stands) for entry in entries):
-                entries = entries[max(n for n, each in enumerate(entries) if isinstance(each, Stands)) :]
-            round = Table.rebuilt(entries, self.house.find).round
+            if any(isinstance(entry, Snapshot) for entry in entries):
+                entries = entries[max(n for n, each in enumerate(entries) if isinstance(each, Snapshot)) :]
+            round = Table.from_log(entries, self.house.find).round
             if round is None:
                 continue  # it is over, and shown as it ended
             mine = viewer if viewer in {spot.bettor for spot in round.spots} else None
@@ -461,7 +477,7 @@ class Client:
             self.pending[number] = world.now
             line.to_room(self.sent[number])  # nobody has answered: say it again
         self.act()
-        pause = world.rng.choice((1,) * 9 + (5 * QUICK.act,)) if world.trouble else 1  # some fall asleep
+        pause = world.rng.choice((1,) * 9 + (5 * QUICK.answer_time,)) if world.trouble else 1  # some fall asleep
         world.at(pause * (0.3 + 1.4 * world.rng.random()), lambda: self._live(line))
 
     def ask(self, message):
@@ -533,7 +549,7 @@ class Client:
         else:
             self.line.to_room(said)
 
-    def hear(self, message, line):
+    def receive(self, message, line):
         """What the room says."""
         match message:
             case Accepted(id) | Denied(id):
@@ -587,12 +603,13 @@ class Floor(Client):
         if len(room.tables) < 2 and self._opened < 8:
             self._opened += 1
             game = cardroom.game(rng.choice(GAMES))
-            self.ask(OpenTable(f"table {self._opened}", self.new_id(), game, QUICK))
+            name = f"table {self._opened}"
+            self.ask(NewTable(name, self.new_id(), OpenTable(game, name=name), QUICK))
         for name, live in list(room.tables.items()):
             if live.state is None or rng.random() > 0.03:
                 continue
-            if live.state.halted:
-                self.ask(request(Pause, name, self.new_id(), "and on", halted=False))
+            if live.state.paused:
+                self.ask(request(Pause, name, self.new_id(), "and on", paused=False))
             else:
                 self.ask(
                     rng.choice(

@@ -96,14 +96,14 @@ def test_what_is_refused_is_taken_back_alone(house, keeper, written):
 
 
 def test_a_fault_of_ours_is_one_tables_alone(house, keeper, written, monkeypatch):
-    real = HouseTable.join
+    real = HouseTable.do
 
-    def fails(self, bettor, *args, **kwargs):
-        real(self, bettor, *args, **kwargs)
-        if bettor == "bob":
+    def fails(self, command, *args):
+        real(self, command, *args)
+        if isinstance(command, Join) and command.bettor == "bob":
             raise KeyError("it was written, and then this")
 
-    monkeypatch.setattr(HouseTable, "join", fails)
+    monkeypatch.setattr(HouseTable, "do", fails)
     first, second, *_ = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     assert isinstance(first, Committed)
     assert second.why == FAULT

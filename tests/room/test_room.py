@@ -9,15 +9,15 @@ import cardroom
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
-from cardroom.play.commands import CloseTable, Join, Leave, Pause, Return, SitOut, SubmitAnswer, TopUp, Void
+from cardroom.play.commands import CloseTable, Join, Leave, OpenTable, Pause, Return, SitOut, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import applied
 from cardroom.room.live import LiveTable
 from cardroom.room.messages import (
     Accepted,
     Denied,
+    NewTable,
     Offered,
-    OpenTable,
     Queue,
     Scene,
     ScenePatch,
@@ -43,7 +43,7 @@ class Hall:
         self.now, self.said, self.scenes, self._ids = 0.0, {}, {}, 0
         self.begin("e1")
         self.connect("floor", floor=True)
-        self.ask("floor", OpenTable, game=cardroom.game(slug, **rules), settings=SLOW)
+        self.open("floor", cardroom.game(slug, **rules))
 
     def begin(self, epoch):
         """A process starts."""
@@ -58,13 +58,13 @@ class Hall:
             if isinstance(effect, Commit):
                 self.run(self.room.committed(self.now, effect.table, self.committer.do(effect)))
             else:
-                self.said.setdefault(effect.line, []).append(effect.message)
+                self.said.setdefault(effect.connection, []).append(effect.message)
                 match effect.message:
                     case Scene(scene=scene):
-                        self.scenes[effect.line] = wire(scene)
+                        self.scenes[effect.connection] = wire(scene)
                     case ScenePatch():
-                        self.scenes[effect.line] = applied(
-                            self.scenes[effect.line], msgspec.convert(wire(effect.message), ScenePatch)
+                        self.scenes[effect.connection] = applied(
+                            self.scenes[effect.connection], msgspec.convert(wire(effect.message), ScenePatch)
                         )
 
     def connect(self, *names, floor=False):
@@ -76,9 +76,18 @@ class Hall:
         """Say something; gives what is answered, if anything is at once."""
         self._ids += 1
         before = len(self.said.get(who, ()))
-        self.run(self.room.receive(self.now, who, message("table", f"{self._ids}", **given)))
+        self.run(self.room.receive(self.now, who, self._message(message, **given)))
         answers = [each for each in self.said.get(who, [])[before:] if isinstance(each, Accepted | Denied)]
         return answers[0] if answers else None
+
+    def _message(self, kind, **given):
+        if issubclass(kind, Queue):
+            return kind("table", **given)
+        return request(kind, "table", f"{self._ids}", **given)
+
+    def open(self, who, game):
+        """Open the table."""
+        self.run(self.room.receive(self.now, who, NewTable("table", "open", OpenTable(game, name="table"), SLOW)))
 
     def pass_time(self, seconds):
         """Let time go by."""
@@ -90,7 +99,11 @@ class Hall:
 
     @property
     def table(self):
-        return self.room.tables["table"].table
+        return self.room.tables["table"].state
+
+    @property
+    def round(self):
+        return self.room.tables["table"].round
 
     def answer(self, who, action, value=None):
         """Answer what one is asked."""
@@ -112,19 +125,19 @@ def dealt(hall, *names):
     hall.connect(*names)
     for name in names:
         assert isinstance(hall.ask(name, Join, cents=50_000), Accepted)
-    hall.pass_time(SLOW.between)
-    assert hall.table.round is not None
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
 
 
 def test_what_all_saw_of_the_round_before_stays_when_a_table_is_made_anew_from_its_book(hall):
     dealt(hall, "ann")
-    while hall.table.round is not None:
-        hall.pass_time(SLOW.act + SLOW.bank)
+    while hall.round is not None:
+        hall.pass_time(SLOW.answer_time + SLOW.time_bank)
     seen = hall.scenes["ann"]["picture"]
     assert seen["over"]
     hall.committer.forget("table")  # as it is after the books could not be written
     assert isinstance(hall.ask("ann", TopUp, cents=10**9), Denied)
-    assert hall.table.round is None
+    assert hall.round is None
     live = hall.room.tables["table"]
     assert hall.scenes["ann"]["picture"] == seen == wire(live.own("ann"))["picture"]
 
@@ -133,8 +146,8 @@ def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
     hall.connect("ann")
     hall.ask("ann", Join, cents=50_000)
     assert hall.scenes["ann"]["state"] == "between"
-    hall.pass_time(SLOW.between - 0.1)
-    assert hall.table.round is None
+    hall.pass_time(SLOW.pause_between - 0.1)
+    assert hall.round is None
     hall.pass_time(0.1)
     assert hall.scenes["ann"]["state"] == "playing"
 
@@ -142,12 +155,12 @@ def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
 def test_who_does_not_answer_has_the_banks_time_too_and_then_the_rules_answer_and_all_are_told(hall):
     dealt(hall, "ann", "bob")
     seen = hall.scenes["bob"]["lines"]
-    hall.pass_time(SLOW.act + SLOW.bank - 0.1)
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank - 0.1)
     assert hall.scenes["bob"]["lines"] == seen
     hall.pass_time(0.2)
     assert hall.scenes["bob"]["lines"] > seen
-    assert hall.table.round is None, "nobody has bet"
-    hall.pass_time(SLOW.between + SLOW.act)
+    assert hall.round is None, "nobody has bet"
+    hall.pass_time(SLOW.pause_between + SLOW.answer_time)
     assert hall.table.away == {"ann", "bob"}, "late twice in turn, with no bank left"
     hall.ask("ann", Return)
     assert hall.table.away == {"bob"}
@@ -200,9 +213,9 @@ def test_seats_that_become_free_are_offered_to_those_who_wait_the_longest(hall):
         hall.run(hall.room.receive(hall.now, name, Queue("table")))
     assert hall.scenes["ann"]["waiting"] == 2
     hall.ask("ann", Leave)
-    assert [each for each in hall.said["gus"] if isinstance(each, Offered)] == [Offered("table", SLOW.offer)]
+    assert [each for each in hall.said["gus"] if isinstance(each, Offered)] == [Offered("table", SLOW.offer_time)]
     assert "others wait" in hall.ask("ann", Join, cents=50_000).why
-    hall.pass_time(SLOW.offer)
+    hall.pass_time(SLOW.offer_time)
     assert [each for each in hall.said["hal"] if isinstance(each, Offered)], "gus has not come"
     hall.pass_time(60)
     assert isinstance(hall.ask("hal", Join, cents=50_000), Accepted)
@@ -220,15 +233,15 @@ def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall)
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
     assert hall.scenes["ann"]["state"] == "halted"
-    assert hall.table.round is None
+    assert hall.round is None
     hall.begin("e2")
-    assert hall.table.halted, "after a crash too"
+    assert hall.table.paused, "after a crash too"
     hall.connect("floor", floor=True)
-    hall.ask("floor", Pause, why="it is dry", halted=False)
+    hall.ask("floor", Pause, why="it is dry", paused=False)
     hall.connect("ann")
     hall.ask("ann", Return)
-    hall.pass_time(SLOW.between)
-    assert hall.table.round is not None
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
 
 
 def test_a_round_that_is_called_off_gives_all_wagers_back(hall):
@@ -242,11 +255,11 @@ def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
     dealt(hall, "ann")
     first = hall.table.round_id
     hall.answer("ann", "sit-out")
-    assert (hall.table.round, hall.table.round_id) == (None, "")
+    assert (hall.round, hall.table.round_id) == (None, "")
     for _ in range(2):  # between rounds, and while the next is played
         assert hall.ask("floor", Void, why="a card was boxed", round=first).why == "that round is over"
-        hall.pass_time(SLOW.between)
-        hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.table.round else None
+        hall.pass_time(SLOW.pause_between)
+        hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.round else None
     second = hall.table.round_id
     assert second not in (first, "")
     said = request(Void, "table", "once", "a card was boxed", second)
@@ -254,7 +267,7 @@ def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
         before = len(hall.said["floor"])
         hall.run(hall.room.receive(hall.now, "floor", said))
         assert Accepted("once") in hall.said["floor"][before:]
-        hall.pass_time(SLOW.between)
+        hall.pass_time(SLOW.pause_between)
         assert hall.table.round_id not in (first, second, "")
     assert hall.table.stacks == {"ann": 50_000}
 
@@ -278,7 +291,7 @@ def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
     hall.run(hall.room.disconnect(hall.now, "ann"))
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
     hall.answer("bob", "sit-out")
-    hall.pass_time(SLOW.grace + 1)
+    hall.pass_time(SLOW.disconnect_grace + 1)
     assert "ann" in hall.table.away
     hall.connect("ann")
     assert hall.scenes["bob"]["people"]["ann"]["here"] is True
@@ -302,8 +315,8 @@ def test_nobody_can_take_a_key_of_the_clocks(hall):
     hall.house.deposit("clock", 50_000, who="cage", key="for clock")
     hall.run(hall.room.receive(hall.now, "clock", request(TopUp, "table", f"table/{lines}/start", 5)))
     hall.house.deposit("clock", 5, who="cage", key=f"clock/table/{lines}/start")
-    hall.pass_time(SLOW.between)
-    assert hall.table.round is not None
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
 
 
 def test_what_the_books_could_not_keep_is_not_told_and_is_tried_again(hall):
@@ -334,7 +347,7 @@ def test_a_room_that_drains_lets_rounds_end_and_deals_no_more(hall):
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
     assert hall.room.quiet
-    opening = OpenTable("another", "1", cardroom.game(GAME))
+    opening = NewTable("another", "1", OpenTable(cardroom.game(GAME), name="another"), SLOW)
     assert [type(send.message) for send in hall.room.receive(hall.now, "floor", opening)] == [Denied]
 
 
@@ -353,20 +366,20 @@ def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall
     hall.connect("ann")
     hall.ask("ann", Join, cents=20_000)
     said = len(hall.said["ann"])
-    hall.room.drop("table")
-    hall.room.drop("table")  # whoever says so
+    hall.room.release("table")
+    hall.room.release("table")  # whoever says so
     assert hall.room.wakes is None
     hall.pass_time(100)
     assert len(hall.said["ann"]) == said
     other = Room("e2")
     other.stop(hall.now, {"all": "a fault"})
     other.bar(hall.now, {"ann": "asked for it"})
-    kept = Committer(hall.house).found(["table"])["table"]
+    kept = Committer(hall.house).open_tables(["table"])["table"]
     effects = other.take(hall.now, "table", kept, SLOW)
     live = other.tables["table"]
     assert live.stopped == "a fault"
     assert live.gone == {"ann": hall.now}  # until her line is known here
-    assert [effect.act for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
+    assert [effect.command for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
     assert other.receive(hall.now, "a line that is gone", Watch("table")) == []
 
 
@@ -386,7 +399,7 @@ def test_answers_that_wait_are_kept_first_and_then_shown_at_once_and_nobody_hear
     first = answering(hall, "ann", "bob")
     (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
     effects = hall.room.committed(hall.now, "table", hall.committer.do(second))
-    kinds = [(type(each.message), each.line) for each in effects]
+    kinds = [(type(each.message), each.connection) for each in effects]
     assert kinds[-2:] == [(Accepted, "ann"), (Accepted, "bob")]
     assert sorted(kinds[:-2], key=str) == [(ScenePatch, name) for name in ("ann", "bob", "cy")]
 
@@ -396,7 +409,7 @@ def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_nex
     first = answering(hall, "ann", "bob")
     hall.room.committed(hall.now, "table", hall.committer.do(first))
     told = hall.room.committed(hall.now, "table", CommitFailed("full"))
-    assert [(type(each.message), each.line) for each in told] == [(Accepted, "ann")]
+    assert [(type(each.message), each.connection) for each in told] == [(Accepted, "ann")]
 
 
 def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_then(hall):
@@ -407,7 +420,7 @@ def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_th
     hall.room.connect(hall.now, "another line", Person("ann"))
     effects = hall.room.committed(hall.now, "table", hall.committer.do(second))
     told = [each for each in effects if isinstance(each, Send) and isinstance(each.message, Accepted)]
-    assert [(each.line, each.message.id) for each in told] == [
+    assert [(each.connection, each.message.id) for each in told] == [
         ("another line", "answer of ann"),
         ("bob", "answer of bob"),
     ]
@@ -425,7 +438,7 @@ def test_nobody_keeps_a_table_from_being_shown_by_talking(hall):
         if Send("ann", Accepted("answer of ann")) in sent:
             break
     assert kept == MOST_UNSHOWN
-    assert {each.line for each in sent if isinstance(each.message, ScenePatch)} == {"ann", "bob", "cy"}
+    assert {each.connection for each in sent if isinstance(each.message, ScenePatch)} == {"ann", "bob", "cy"}
 
 
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
@@ -441,8 +454,8 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     monkeypatch.setattr(LiveTable, "own", drawn)
     assert isinstance(hall.ask("ann", SitOut), Accepted)
     hall.answer("ann", "sit-out")
-    hall.pass_time(SLOW.act + SLOW.bank)
-    assert hall.table.round is None, "and the clock went on for bob"
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+    assert hall.round is None, "and the clock went on for bob"
     faulty.clear()
     hall.ask("bob", Return)
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
@@ -467,7 +480,7 @@ def test_an_answer_that_comes_again_costs_no_time(hall):
         hall.run(hall.room.receive(hall.now, "ann", said))
     assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)][-2:] == ["mine", "mine"]
     hall.answer("bob", "bet", {"ante": 500, "odds": 500})
-    assert hall.scenes["ann"]["spare"] == SLOW.bank
+    assert hall.scenes["ann"]["spare"] == SLOW.time_bank
 
 
 def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
@@ -496,26 +509,27 @@ def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
     assert next(cards) > 4
     hall.run(hall.room.receive(hall.now, "floor", Queue("table")))
     for name in ("ann", "bob"):
-        assert hall.scenes[name]["picture"] == wire(picture(hall.table.round.view(name)))
+        assert hall.scenes[name]["picture"] == wire(picture(hall.round.view(name)))
 
 
 def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall, monkeypatch):
     hall.connect("ann")
-    start, tried = HouseTable.start, []
+    do, tried = HouseTable.do, []
 
-    def starts(table, *args, **named):
-        tried.append(hall.now)
-        if len(tried) < 3:
-            raise Fault("the deck is one card short")
-        return start(table, *args, **named)
+    def starts(table, command, *args):
+        if isinstance(command, StartRound):
+            tried.append(hall.now)
+            if len(tried) < 3:
+                raise Fault("the deck is one card short")
+        return do(table, command, *args)
 
-    monkeypatch.setattr(HouseTable, "start", starts)
+    monkeypatch.setattr(HouseTable, "do", starts)
     hall.ask("ann", Join, cents=50_000)
-    hall.pass_time(SLOW.between)
+    hall.pass_time(SLOW.pause_between)
     assert hall.scenes["ann"]["state"] != "broken", "there is no round to call off"
-    hall.pass_time(10 * SLOW.again)
-    assert hall.table.round is not None
-    assert tried[1] - tried[0] >= SLOW.again
+    hall.pass_time(10 * SLOW.retry_delay)
+    assert hall.round is not None
+    assert tried[1] - tried[0] >= SLOW.retry_delay
 
 
 def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypatch):
@@ -546,7 +560,7 @@ def test_who_may_not_play_is_paid_out_before_the_next_round_however_much_others_
 
     monkeypatch.setattr(hall.committer, "do", slowly)
     first = hall.table.round_id
-    while hall.table.round is None or hall.table.round_id == first:
+    while hall.round is None or hall.table.round_id == first:
         hall.pass_time(1)
     assert [*hall.table.stacks] == ["bob"]
 
