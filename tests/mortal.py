@@ -25,6 +25,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.migrations import newest
+from cardroom.play.commands import Join
 from cardroom.players.random_legal import random_legal
 from houses import play
 
@@ -56,7 +57,7 @@ class Server:
             table = house.open_table(slug, cardroom.game(slug), who="floor", key=f"open {slug}")
             for name in NAMES:
                 house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
-                table.join(name, CHIPS, key=f"join {name} {slug}")
+                table.do(Join(name, CHIPS), key=f"join {name} {slug}")
             play(table, FIRST, self.rng)  # what is worked out once is worked out before the first life
         self.begun, self.paid = kept(house.books)
         house.books.store.close()

@@ -23,6 +23,7 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import CAGE, OUTSIDE, House, Purse, Stale, StoreError, player, store
 from cardroom.house.audit import audit
 from cardroom.house.store import Unsure
+from cardroom.play.commands import StartRound
 from houses import play, play_into, seated, step
 from proxy import Proxy
 
@@ -207,11 +208,11 @@ def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
     with pytest.raises(StoreError, match=r"locked.*nothing was changed"):
         house.deposit("ann", 5, who="cage", key="1")
     with pytest.raises(StoreError, match="locked"):
-        table.start(key="deal")
+        table.do(StartRound(), "dealer", key="deal")
     assert table.round is None, "reading goes on"
     other.execute("ROLLBACK")
     other.close()
-    table.start(key="deal")
+    table.do(StartRound(), "dealer", key="deal")
     house.deposit("ann", 5, who="cage", key="1")
     assert holds(house).lines
     house.books.store.close()
@@ -352,9 +353,9 @@ def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_k
     lines = len(steady.lines("table 7"))
     proxy.cut_at(b"COMMIT", after=b"opened", arrives=arrives)
     with pytest.raises(Unsure):
-        table.start(key="deal")
+        table.do(StartRound(), "dealer", key="deal")
     assert (table.round is not None) == arrives, "it is taken up as the book has it"
-    table.start(key="deal")
+    table.do(StartRound(), "dealer", key="deal")
     assert len(steady.lines("table 7")) == lines + 1
     while table.round:
         step(table, random)

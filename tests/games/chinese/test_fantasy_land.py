@@ -10,6 +10,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import Outlook, best_set, board_of
 from cardroom.games.chinese.points import Hand, enters, stays
 from cardroom.play import Refused, Table
+from cardroom.play.commands import Leave, SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
 from cardroom.play.places import hand_of
 from cardroom.rulebook import rule_set
@@ -192,11 +193,11 @@ def test_it_waits_while_the_fourth_player_sits_out():
 
 def test_it_waits_while_a_player_is_not_at_the_game_and_is_gone_with_who_leaves():
     played = table(["ann", "cy"], 3)
-    played.sit_out("ann")
+    played.do(SitOut("ann"))
     dreamt, waiting = hand(played)
     assert dreamt == {"3"}
     assert "ann" in waiting
-    played.leave("ann")
+    played.do(Leave("ann"))
     assert "ann" not in hand(played)[1]
 
 
