@@ -100,7 +100,7 @@ def _in_memory(rounds: int) -> Callable[[], None]:
     def run() -> None:
         rng = Random(1)
         for _ in range(rounds):
-            table.do(StartRound(), "dealer")
+            table.start()
             while (round := table.round) is not None and not round.done:
                 ask = round.waiting[0]
                 who = round.spot(ask.spot).bettor

@@ -20,8 +20,10 @@ from cardroom.play.commands import (
     AddSeed,
     Join,
     Leave,
+    Return,
     SitOut,
     StartRound,
+    StepAway,
     SubmitAnswer,
     TakeCircle,
     TopUp,
@@ -267,7 +269,7 @@ class Life:
 
     def do_away(self):
         who, away = self.rng.choice(NAMES), self.rng.random() < 0.3
-        self._at_table(lambda table: table.step_away(who, away))
+        self._at_table(lambda table: table.do(StepAway(who) if away else Return(who)))
 
     def do_circle(self):
         who, seat = self.rng.choice(NAMES), self.rng.randrange(1, 8)

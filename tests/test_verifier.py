@@ -21,6 +21,7 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.play import Table
 from cardroom.play.commands import ChangeGame, Void
+from cardroom.play.log import ShuffleDiscarded
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, check_shuffle, signed
 from vectors import FOLDER, verdicts
 
@@ -241,7 +242,7 @@ def test_a_dropped_shuffle_is_told_with_its_secret_unless_somebody_held_its_card
     dealt = table.commitment
     table.start()
     table.do(Void("the lights went out"))
-    dropped = {entry.transcript["commitment"]: entry for entry in table.log if type(entry).__name__ == "Dropped"}
+    dropped = {entry.transcript["commitment"]: entry for entry in table.log if isinstance(entry, ShuffleDiscarded)}
     assert check_shuffle(dropped[undealt].transcript, noted=undealt).holds
     assert check_shuffle(dropped[dealt].transcript, noted=dealt).word == NOTHING
     assert "secret" not in dropped[dealt].transcript

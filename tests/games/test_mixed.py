@@ -13,7 +13,7 @@ from cardroom.play import Table
 from cardroom.play.commands import ChangeGame, Join, Leave
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import mixes
-from people import play_out
+from people import play_out, set_state
 
 PEOPLE = ("ann", "bob", "cy", "dee")
 
@@ -134,7 +134,7 @@ def test_a_game_without_a_seat_for_somebody_is_passed_over():
 def test_a_hand_that_was_not_dealt_is_no_part_of_a_turn():
     game = cardroom.game("texas-holdem")
     table = Table(game, dict.fromkeys(PEOPLE[:2], 20_000), seed=1)
-    table.stacks["bob"] = 0
+    set_state(table, stacks=table.stacks | {"bob": 0})
     round = table.start()
     assert round.done
     table.finish()

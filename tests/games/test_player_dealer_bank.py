@@ -15,7 +15,7 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.play import Refused, Spot, Table
 from cardroom.play.carry import Turn
-from cardroom.play.commands import Join, SubmitAnswer
+from cardroom.play.commands import Join
 from cardroom.play.events import Settled
 from cardroom.play.places import bank_of
 from cardroom.players import random_legal
@@ -360,7 +360,7 @@ def test_who_is_called_like_another_seats_number_banks_in_turn_all_the_same(slug
     spots = [Spot.at(1, "3"), Spot.at(2, "1"), Spot.at(3, "2")]
     table = cardroom.game(slug).round(spots, dict.fromkeys("123", 50_000), seed=1, carry={"bank": Turn(1, "3", 2)})
     assert table.ask.spot == "2"
-    table.do(SubmitAnswer(2, "bank", None, 5_000))
+    table.answer(2, "bank", 5_000)
     assert (table.banker.bettor, table.carry.bank) == ("1", Turn(2, "1", 1))
     assert [ask.spot for ask in table.waiting] == (["1", "3"] if slug == UTH else ["3", "1"])
 

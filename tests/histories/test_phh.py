@@ -360,7 +360,7 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
         order = [round.spot(place.owner) for place in dealt if place.kind == "hand"]
         assert len(order) == len(spots)
         ends = [round.chips.stack(spot) for spot in order]
-        assert [again.chips.stack(spot) for spot in again.state.spots] == ends, source
+        assert [again.chips.stack(spot) for spot in again.spots] == ends, source
         actions, _, players = source.partition("players = ")
         assert not any(name in actions for name in PEOPLE), "names are in the list of players alone"
         assert json.loads(players) == [spot.bettor for spot in order]

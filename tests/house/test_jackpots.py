@@ -110,7 +110,8 @@ def dealt(table, bet=True):
     while (round := table.round) is not None:
         spot = round.waiting[0].spot
         who = round.spot(spot).bettor
-        table.answer(who, spot, *(("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)))
+        said = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
+        table.do(SubmitAnswer(who, spot, None, *said))
 
 
 def until(table, done, most=400):
@@ -340,7 +341,8 @@ def claimed(house, table):
                 return house.books.balance(Purse(CAGE, "claim", "Galaxy", table.name))
             who = table.round.spot(wanted.spot).bettor
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            table.answer(who, wanted.spot, *(("bet", bets) if wanted.options[0].action == "bet" else ("fold",)))
+            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(who, wanted.spot, None, *said))
 
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
@@ -349,9 +351,8 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     opened(house, game)
     one, two = linked(house, game)
     while not (claim := claimed(house, one)):
-        one.do(
-            SubmitAnswer("ann0", "1", None, "thank")
-        )  # all of a meter that stood at its seed was won: nothing is set apart
+        # All of a meter that stood at its seed was won: nothing is set apart.
+        one.do(SubmitAnswer("ann0", "1", None, "thank"))
     stood, answers = house.jackpots.amounts("Galaxy").meter + claim, len(one.round.answers)
     claimed(house, two)
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
@@ -707,7 +708,7 @@ def dealt_through(table):
             wanted = table.round.waiting[0]
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
             said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.answer(table.round.spot(wanted.spot).bettor, wanted.spot, *said)
+            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *said))
         except StoreError:
             continue
     raise AssertionError("it is never over")

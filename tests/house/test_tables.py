@@ -45,7 +45,7 @@ def told(table):
 def standing(table):
     """How a table stands between rounds, its cards too."""
     entries = table._entries
-    table.stand()
+    table.snapshot()
     [stands], table._entries = table._entries, entries
     return stands
 

@@ -324,5 +324,5 @@ def test_nobody_else_is_told_which_cards_were_thrown_away(picks):
 def test_a_name_that_cannot_be_written_down_is_refused(name):
     with pytest.raises(ValueError, match="cannot be called"):
         GAME.round([Spot("1", 1, name)], {name: 5_000}, seed=1)
-    with pytest.raises(ValueError, match="no name for a player"):
+    with pytest.raises(ValueError, match="is not a name for a player"):
         Table(GAME, {"ann": 5_000}, seed=1).do(Join(name, 5_000))

@@ -9,7 +9,7 @@ from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import Outlook, best_set, board_of
 from cardroom.games.chinese.points import Hand, enters, stays
-from cardroom.play import Refused, Table
+from cardroom.play import Carry, Refused, Table
 from cardroom.play.commands import Leave, SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
 from cardroom.play.places import hand_of
@@ -17,6 +17,7 @@ from cardroom.rulebook import rule_set
 from cardroom.show import picture, transcript
 from deals import PEOPLE
 from games.chinese.hands import GAME, SEGMENTS, place, play, rows, start
+from people import set_state
 
 RULES = rule_set(GAME)
 REST = "Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
@@ -168,7 +169,7 @@ def test_who_stays_says_so_and_who_does_not_is_awake_again():
 
 def table(fantasy, count=4):
     made = Table(cardroom.game(GAME), dict.fromkeys(PEOPLE[:count], 100_000), seed=2)
-    made.carry.own = made.game.carried(1, dict(made.stacks), tuple(fantasy))
+    set_state(made, carry=Carry(own=made.game.carried(1, dict(made.stacks), tuple(fantasy))))
     return made
 
 

@@ -13,6 +13,7 @@ from cardroom.play.record import public
 from cardroom.show import picture
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
+from people import set_state
 
 ONE = "Kc 9d 2h / Ac Qd Th 7s 4c / 8c 8d Js 6h 3d"
 TWO = "3c 4h 5d / 2c 5h 6c 9c Jd / 2d 5s 7d Td Qc"
@@ -127,8 +128,9 @@ def test_who_leaves_and_comes_back_buys_in_anew():
     table = seated(3, 15_000)
     default(table)
     assert set(table.carry.own.stacks) == {"ann", "bob", "cy"}
-    took = table.do(Leave("cy"))
-    table.stacks["bob"] = 4_400
+    (left,) = table.do(Leave("cy"))
+    took = left.cents
+    set_state(table, stacks=table.stacks | {"bob": 4_400})
     assert table.state.missing == 1, "eight points are no hand"
     table.do(TopUp("bob", 600))
     for cents in (10_000, max(took, 15_000) - 1):
@@ -141,7 +143,7 @@ def test_who_leaves_and_comes_back_buys_in_anew():
 def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
     """Rule 3: who has won and leaves brings all of it back, at once or later."""
     table = seated(3, 20_000, maximum_buy_in="$300")
-    table.stacks["bob"] = 25_000
+    set_state(table, stacks=table.stacks | {"bob": 25_000})
     table.do(Leave("bob"))
     with pytest.raises(Mistaken, match=r"\$150: a buy-in is from \$250 to \$300, and you left with \$250"):
         table.do(Join("bob", 15_000))

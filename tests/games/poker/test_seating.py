@@ -11,6 +11,7 @@ from cardroom.play.events import Rolled
 from cardroom.play.places import front_of
 from deals import PEOPLE, people, stack
 from games.poker.tables import COMMUNITY, DRAW, actions, do, stacks, start
+from people import set_state
 
 
 def fold_around(table, round):
@@ -23,7 +24,7 @@ def fold_around(table, round):
 def table_of(seats, hands=1, slug="texas-holdem", **house):
     """A table with some hands behind it, at seats from 1 on; the first button is in the last seat."""
     table = Table(cardroom.game(slug, **house), dict.fromkeys(PEOPLE[:seats], 100_000), seed=1)
-    table.carry = Carry(own=Seating(button=seats, stays=True))
+    set_state(table, carry=Carry(own=Seating(button=seats, stays=True)))
     for _ in range(hands):
         fold_around(table, table.start())
     return table
@@ -83,7 +84,7 @@ def test_button_and_blinds_move_clockwise(slug):
     [
         lambda table: table.do(Leave("bob")),
         lambda table: table.do(SitOut("bob")),
-        lambda table: table.stacks.update(bob=0),
+        lambda table: set_state(table, stacks=table.stacks | {"bob": 0}),
     ],
     ids=["leaves", "sits out", "has no chips"],
 )
