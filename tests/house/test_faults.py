@@ -23,7 +23,7 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import CAGE, OUTSIDE, House, Purse, Stale, StoreError, player, store
 from cardroom.house.audit import audit
 from cardroom.house.store import Unsure
-from cardroom.play.commands import StartRound
+from cardroom.play.commands import Join, StartRound, Void
 from houses import play, play_into, seated, step
 from proxy import Proxy
 
@@ -185,7 +185,7 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
     play_into(mine, 1, random)
     lines = len(first.lines("table 7"))
     with pytest.raises(Stale, match="another process has written"):
-        theirs.start()
+        theirs.do(StartRound(), "dealer")
     assert len(first.lines("table 7")) == lines
     assert theirs.round.answers == mine.round.answers  # it has taken the table up as it is
     step(theirs, random)
@@ -397,9 +397,9 @@ def test_words_that_cannot_be_kept_are_refused_or_kept_as_they_are(house, words)
         partial(house.open_table, words, table.table.game, who="floor"),
         partial(house.fill, words, 5, who="cage", key="5"),
         partial(house.table, words),
-        partial(table.join, words, 500, key="6"),
-        partial(table.start, words, key="7"),
-        partial(table.void, words, "floor"),
+        partial(table.do, Join(words, 500), key="6"),
+        partial(table.do, StartRound(), words, key="7"),
+        partial(table.do, Void(words), "floor"),
     ]
     for ask in asked:
         try:

@@ -99,7 +99,7 @@ def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("
         found.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
         for who in players:
             house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
-            found[-1].join(f"{who}{number}", 10**6)
+            found[-1].do(Join(f"{who}{number}", 10**6))
     return found
 
 
