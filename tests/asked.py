@@ -8,6 +8,7 @@ import msgspec
 
 import cardroom
 from cardroom.house import House
+from cardroom.play.commands import Pause
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.halls.databases import places
@@ -76,7 +77,7 @@ def played(folder):
     house.note("limits", who="flo", why="a quiet day", before=500, after=300)
     play_into(seated(house, GOING, "texas-holdem", ("ann", "bob")), 1, Random(1))
     for name in (POKER, HOUSE):
-        house.table(name).halt(True, "the end of the day", "floor")
+        house.table(name).do(Pause("the end of the day", True), "floor")
     house.books.store.close()
     with running(folder) as room:
         asked = Asked(room, shown)

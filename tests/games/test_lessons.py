@@ -10,6 +10,7 @@ import cardroom
 from cardroom.games import LESSONS, SCRIPTS, game_of, lesson
 from cardroom.games.lessons.hands import examples
 from cardroom.play import Lay, Table
+from cardroom.play.commands import SitOut, TopUp
 from cardroom.play.events import Dealt, Said
 from cardroom.play.lesson import Step, mark_of
 from cardroom.play.places import hand_of
@@ -87,14 +88,14 @@ def played(game, rounds=ROUNDS, chips=1_000_000):
     table = Table(game, dict.fromkeys(names, chips), seed="lessons")
     for number in range(rounds):
         if len(names) > 3:
-            table.sit_out(names[0], number % 5 == 3)
+            table.do(SitOut(names[0], number % 5 == 3))
         # A collection has a fee of its own for a hand that ends early.
         how = leaving if game.rules.posted and number % 10 == 9 else staying
         round = play_round(table.start(), dict.fromkeys(names, how), rng)
         table.finish()
         for name in names:
             if table.stacks[name] < chips // 2:
-                table.add_chips(name, chips)
+                table.do(TopUp(name, chips))
         yield round
 
 

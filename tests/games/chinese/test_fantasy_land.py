@@ -9,13 +9,15 @@ from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import Outlook, best_set, board_of
 from cardroom.games.chinese.points import Hand, enters, stays
-from cardroom.play import Refused, Table
+from cardroom.play import Carry, Refused, Table
+from cardroom.play.commands import Leave, SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
 from cardroom.play.places import hand_of
 from cardroom.rulebook import rule_set
 from cardroom.show import picture, transcript
 from deals import PEOPLE
 from games.chinese.hands import GAME, SEGMENTS, place, play, rows, start
+from people import set_state
 
 RULES = rule_set(GAME)
 REST = "Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
@@ -167,7 +169,7 @@ def test_who_stays_says_so_and_who_does_not_is_awake_again():
 
 def table(fantasy, count=4):
     made = Table(cardroom.game(GAME), dict.fromkeys(PEOPLE[:count], 100_000), seed=2)
-    made.carry.own = made.game.carried(1, dict(made.stacks), tuple(fantasy))
+    set_state(made, carry=Carry(own=made.game.carried(1, dict(made.stacks), tuple(fantasy))))
     return made
 
 
@@ -192,11 +194,11 @@ def test_it_waits_while_the_fourth_player_sits_out():
 
 def test_it_waits_while_a_player_is_not_at_the_game_and_is_gone_with_who_leaves():
     played = table(["ann", "cy"], 3)
-    played.sit_out("ann")
+    played.do(SitOut("ann"))
     dreamt, waiting = hand(played)
     assert dreamt == {"3"}
     assert "ann" in waiting
-    played.leave("ann")
+    played.do(Leave("ann"))
     assert "ann" not in hand(played)[1]
 
 
