@@ -32,6 +32,7 @@ from cardroom.play import (
     Ask,
     Choice,
     Coverage,
+    Declaration,
     Lay,
     Layout,
     Place,
@@ -46,10 +47,6 @@ from cardroom.play import (
 )
 from cardroom.rankings.chinese import clean_sweep
 
-__all__ = ["CARRIED", "LAYOUT", "LINES", "MOMENTS", "VERSION", "check", "face_up_chinese"]
-
-VERSION = "face-up-chinese/1"
-MOMENTS = ("by the clock",)
 FIRST, TURNS, TURN = 5, 4, 3
 """Cards that are placed first, how often three more come, of which two are placed."""
 CITES = {"clean sweep": "Clean Sweep", "foul": "Foul Hand", "segments": "Point System; Bonus System"}
@@ -63,8 +60,6 @@ LAYOUT = Layout(
     },
     scores=scores,
 )
-
-CARRIED = Standing
 
 
 def face_up_chinese(round: Round) -> Script:
@@ -268,3 +263,17 @@ def fantasy_land(
             found.append(spot.bettor)
     out = {spot.bettor for spot in round.spots}
     return *found, *(bettor for bettor in standing.fantasy if bettor in round.stacks and bettor not in out)
+
+
+DECLARATION = Declaration(
+    name="face-up-chinese",
+    version="face-up-chinese/1",
+    script=face_up_chinese,
+    layout=LAYOUT,
+    moments=("by the clock",),
+    lines=LINES,
+    check=check,
+    carried=Standing,
+    lesson=".face_up_chinese:lesson",
+    bot=".chinese:chinese",
+)
