@@ -10,7 +10,7 @@ from typing import Any
 from cardroom.clean import told
 from cardroom.games.contract import problems
 from cardroom.games.declarations import add_source, declaration, declarations, find
-from cardroom.play import Game, Layout
+from cardroom.play import Declaration, Game, Layout
 from cardroom.play.declaration import load_part
 from cardroom.play.lesson import Lesson
 from cardroom.play.record import RulesOf
@@ -84,13 +84,17 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
         raise RuleBookError(f"{slug}, {rules.set}: {why}; {error}") from None
 
 
-@lru_cache(maxsize=512)
 def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes, if its script can play it."""
     declared = find(rules.script)
     if declared is None:
         known = ", ".join(each.name for each in declarations())
         raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {known}")
+    return _game(rules, declared)
+
+
+@lru_cache(maxsize=512)
+def _game(rules: RuleSet, declared: Declaration) -> Game:
     for problem in problems(rules, declared):
         raise RuleBookError(f"{rules.rules}.toml: {problem}")
     if declared.check:

@@ -15,7 +15,17 @@ from typing import Protocol
 from cardroom.clean import told
 from cardroom.play.declaration import Declaration, DeclarationError, did_you_mean
 
-__all__ = ["Given", "Packages", "Source", "add_source", "declaration", "declarations", "find", "remove_source"]
+__all__ = [
+    "SOURCES",
+    "Given",
+    "Packages",
+    "Source",
+    "add_source",
+    "declaration",
+    "declarations",
+    "find",
+    "remove_source",
+]
 
 
 class Source(Protocol):
@@ -72,18 +82,19 @@ class Given:
         return iter(self.declared.values())
 
 
-_SOURCES: list[Source] = [Packages("cardroom.games.banked", "cardroom.games.chinese", "cardroom.games.poker")]
+SOURCES: list[Source] = [Packages("cardroom.games.banked", "cardroom.games.chinese", "cardroom.games.poker")]
+"""Where games are looked up. Use `add_source` and `remove_source` to change it, because lookups are remembered."""
 
 
 def add_source(source: Source) -> None:
     """Let games of this source be found too."""
-    _SOURCES.append(source)
+    SOURCES.append(source)
     find.cache_clear()
 
 
 def remove_source(source: Source) -> None:
     """Undo `add_source`. Games that were made from its declarations go on."""
-    _SOURCES.remove(source)
+    SOURCES.remove(source)
     find.cache_clear()
 
 
@@ -111,7 +122,7 @@ def find(name: str) -> Declaration | None:
     >>> find("snap") is None
     True
     """
-    found = [each for source in _SOURCES if (each := source.find(name))]
+    found = [each for source in SOURCES if (each := source.find(name))]
     if len(found) > 1:
         where = " and ".join(each.script.__module__ for each in found)
         raise DeclarationError(f"{name}: name: it is declared more than once, in {where}: give one another name")
@@ -124,7 +135,7 @@ def declarations() -> tuple[Declaration, ...]:
     >>> [each.name for each in declarations()][:3]
     ['community', 'draw', 'ez-baccarat']
     """
-    names = sorted({each.name for source in _SOURCES for each in source.all()})
+    names = sorted({each.name for source in SOURCES for each in source.all()})
     return tuple(each for each in map(find, names) if each)
 
 

@@ -44,7 +44,7 @@ class DeclarationError(Mistaken):
     __module__ = "cardroom.play"  # where people import it from
 
 
-class Declaration(msgspec.Struct, frozen=True, kw_only=True):
+class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """All that belongs to one script, by the name that rule sets use for it.
 
     >>> Declaration(name="snap", version="snap/1")
