@@ -16,11 +16,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 
 import msgspec
 
+from cardroom.games.declarations import find
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of
 from cardroom.house.values import is_table
@@ -28,8 +30,6 @@ from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided
 
 __all__ = ["FIGURES", "LEAST", "NOTABLE", "Hand", "Pair", "hands", "pairs"]
 
-POKER = ("community", "draw", "mexican", "stud")
-"""The scripts of games in which players play each other."""
 LEAST = 20
 """Hands, or decisions, before a figure says anything."""
 NOTABLE = 3.0
@@ -89,10 +89,17 @@ def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Ha
                 case RoundVoided():
                     opening = None
                 case RoundEnded(outcome) if opening:
-                    if opening.opening.script.split("/")[0] in POKER and line.at >= since:
+                    if _is_poker(opening.opening.script) and line.at >= since:
                         dealt = [spot.bettor for spot in opening.opening.spots]
                         yield Hand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
                     opening = None
+
+
+@lru_cache(maxsize=64)
+def _is_poker(version: str) -> bool:
+    """Whether a script, as records name it, plays poker: only there do players bet against each other."""
+    declared = find(version.partition("/")[0])
+    return declared is not None and bool(declared.structure)
 
 
 def pairs(played: Iterator[Hand] | Sequence[Hand]) -> list[Pair]:

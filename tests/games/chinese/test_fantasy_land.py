@@ -8,7 +8,7 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import Outlook, best_set, board_of
-from cardroom.games.chinese.points import Hand, enters, stays
+from cardroom.games.chinese.points import ChineseHand, enters, stays
 from cardroom.play import Carry, Refused, Table
 from cardroom.play.commands import Leave, SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
@@ -24,7 +24,7 @@ REST = "Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
 
 
 def earns(front, rest=REST):
-    return enters(RULES, Hand(*rows(f"{front} / {rest}")))
+    return enters(RULES, ChineseHand(*rows(f"{front} / {rest}")))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_pair_of_queens_or_better_in_front_without_a_foul_leads_there(front, r
     ],
 )
 def test_who_stays_makes_quads_behind_a_full_house_in_the_middle_or_three_in_front(hand, why):
-    assert stays(RULES, Hand(*rows(hand))) == why
+    assert stays(RULES, ChineseHand(*rows(hand))) == why
 
 
 QUEENS = "Qc Qd 2h / Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
@@ -221,7 +221,7 @@ def test_the_best_set_of_thirteen_cards_does_not_foul_and_no_other_promises_more
         cards = tuple(rng.sample(range(52), 13))
         best = best_set(RULES, cards)
         assert sorted(card for row in best for card in row) == sorted(cards)
-        assert not Hand(*best).foul
+        assert not ChineseHand(*best).foul
         outlook = Outlook(RULES, cards, 0, stay=True)
         for _ in range(500):
             mixed = tuple(rng.sample(cards, 13))
@@ -230,4 +230,4 @@ def test_the_best_set_of_thirteen_cards_does_not_foul_and_no_other_promises_more
 
 def test_a_hand_that_can_stay_is_set_to_stay():
     cards = [card for part in rows("2h 3s 5c / 7c 7d 7h 9d 9h / Ac Ad As Kc Kd") for card in part]
-    assert stays(RULES, Hand(*best_set(RULES, cards)))
+    assert stays(RULES, ChineseHand(*best_set(RULES, cards)))
