@@ -70,6 +70,14 @@ def without_time(found):
     return found
 
 
+def top_up(house, table):
+    """Let whoever has little left buy more chips: what is dealt is like no other time, and play must go on."""
+    for who, chips in table.table.stacks.items():
+        if chips < 20_000 and who not in table.table.behind:
+            house.deposit(who, 40_000, who="cage 1", key=os.urandom(8).hex())
+            table.add_chips(who, 40_000 - chips)
+
+
 def play_on(house):
     """Let every table where somebody sits end its round and play another; gives how many each has played then."""
     for number, name in enumerate(house.jackpots.names()):
@@ -86,6 +94,8 @@ def play_on(house):
             table.halt(False, "the deck is whole", "floor")
         end = table.table.rounds + (2 if table.round else 1)
         while table.table.rounds < end:
+            if table.round is None:
+                top_up(house, table)
             step(table, random)
         ended[name] = table.table.rounds
     return ended
