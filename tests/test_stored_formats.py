@@ -17,9 +17,9 @@ from cardroom.house.jackpots import noted
 from cardroom.house.recall import Recall
 from cardroom.house.values import is_table
 from cardroom.play.record import Record
-from cardroom.web.how import how_of
-from cardroom.web.places import places
-from cardroom.web.register import Register
+from cardroom.web.halls.databases import places
+from cardroom.web.halls.table_config import how_of
+from cardroom.web.people.store import Register
 from cli.command import json_lines, run
 from houses import step
 from stored import FILES, copied, lines, value

@@ -10,8 +10,8 @@ import websockets
 
 from cardroom.room.feed import applied, difference
 from cardroom.room.messages import Changed, Sent
-from cardroom.web.post import Piece
-from cardroom.web.wire import read
+from cardroom.web.api.wire import read
+from cardroom.web.cluster.bus import Piece
 from server import running
 from stored import FILES, copied, lines, value
 
