@@ -20,8 +20,8 @@ from cardroom.room.listed import displays, printed
 from cardroom.room.messages import Answers, Circle, CloseTable, Mix, Quit, Sit, TopUp
 from cardroom.room.requests import Request, act_of
 from cardroom.room.settings import Settings
-from cardroom.show.drawing import Drawing
 from cardroom.show.picture import Picture
+from cardroom.show.picture_cache import PictureCache
 
 __all__ = ["BOT", "CLOCK", "Live"]
 
@@ -72,7 +72,7 @@ class Live:
         self._starts: float | None = None
         self._pictures: dict[str | None, Picture] = {}
         """Of the round as it is, by viewer ..."""
-        self._drawing: Drawing | None = None
+        self._drawing: PictureCache | None = None
         """... and what was drawn of it before."""
         self._again: float | None = None
         """When what failed is tried again, and how often it was."""
@@ -399,7 +399,7 @@ class Live:
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            drawing = self._drawing if self._drawing and self._drawing.round is round else Drawing(round)
+            drawing = self._drawing if self._drawing and self._drawing.round is round else PictureCache(round)
             self._drawing = None  # if it fails, nothing is drawn over what is half done
             self._pictures[viewer] = drawing.of(viewer)
             self._drawing = drawing
