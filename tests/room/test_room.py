@@ -495,7 +495,7 @@ def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(
 
 def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    told = words.came
+    told = words.cards_sentence
     cards = count()
 
     def fails_once(*args):
@@ -503,7 +503,7 @@ def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
             raise RuntimeError("a fault of ours")
         return told(*args)
 
-    monkeypatch.setattr(words, "came", fails_once)
+    monkeypatch.setattr(words, "cards_sentence", fails_once)
     for name in ("ann", "bob"):
         hall.answer(name, "bet", {"ante": 500, "odds": 500})
     assert next(cards) > 4

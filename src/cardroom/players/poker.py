@@ -18,7 +18,7 @@ from cardroom.play.events import Acted, Dealt
 from cardroom.players.draws import thrown_away
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook.schema import Poker
-from cardroom.show.laid import laid
+from cardroom.show.cards_at import cards_by_place
 
 __all__ = ["poker"]
 
@@ -145,7 +145,7 @@ def look(view: View, spot: str) -> PokerSituation:
         sum(lies for account, lies in view.balances.items() if account.kind in ("pot", "front")),
         raises,
         pressed,
-        next(filter(None, (here.joker for here in laid(view.events).values())), None),
+        next(filter(None, (here.joker for here in cards_by_place(view.events).values())), None),
     )
 
 
@@ -219,7 +219,7 @@ def exposes(view: View, spot: str) -> bool:
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
     if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in gone) < 2:
         return True
-    here = laid(view.events)[hand_of(spot)]
+    here = cards_by_place(view.events)[hand_of(spot)]
     up = [card for card, shown in zip(here.cards, here.up, strict=True) if shown]
     (down,) = (card for card, shown in zip(here.cards, here.up, strict=True) if not shown)
     suited = len(up) > 1 and len({card & 3 for card in here.cards if card != JOKER}) == 1

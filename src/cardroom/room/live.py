@@ -29,8 +29,8 @@ from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.listed import displays, printed
 from cardroom.room.timing import TableTiming
-from cardroom.show.drawing import Drawing
 from cardroom.show.picture import Picture
+from cardroom.show.picture_cache import PictureCache
 
 __all__ = ["BOT", "LiveTable", "Request"]
 
@@ -93,7 +93,7 @@ class LiveTable:
         """When the next round starts."""
         self._pictures: dict[str | None, Picture] = {}
         """Pictures of the round as it is, by viewer."""
-        self._drawing: Drawing | None = None
+        self._cache: PictureCache | None = None
         """What was drawn of the round before."""
         self._again: float | None = None
         """When a failed commit is retried."""
@@ -434,10 +434,10 @@ class LiveTable:
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            drawing = self._drawing if self._drawing and self._drawing.round is round else Drawing(round)
-            self._drawing = None  # if drawing fails, do not continue from a half-made one
-            self._pictures[viewer] = drawing.of(viewer)
-            self._drawing = drawing
+            cache = self._cache if self._cache and self._cache.round is round else PictureCache(round)
+            self._cache = None  # if drawing fails, do not continue from a half-made one
+            self._pictures[viewer] = cache.of(viewer)
+            self._cache = cache
         return self._pictures[viewer]
 
     def _status(self, state: State) -> str:
