@@ -9,7 +9,19 @@ import cardroom
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
-from cardroom.play.commands import CloseTable, Join, Leave, OpenTable, Pause, Return, SitOut, StartRound, SubmitAnswer, TopUp, Void
+from cardroom.play.commands import (
+    CloseTable,
+    Join,
+    Leave,
+    OpenTable,
+    Pause,
+    Return,
+    SitOut,
+    StartRound,
+    SubmitAnswer,
+    TopUp,
+    Void,
+)
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import applied
 from cardroom.room.live import LiveTable
