@@ -32,7 +32,7 @@ def usual(rules: RuleSet) -> Bot:
     'ez_baccarat'
     """
     declared = find(rules.script)
-    bot: Bot | None = declared and load_part(declared, "bot", BOTS_FOLDER)
+    bot: Bot | None = load_part(declared, "bot", BOTS_FOLDER) if declared else None
     return bot or random_legal
 
 
