@@ -21,12 +21,12 @@ class Wrong extends Error {}
  * @param {string} says
  * @returns {asserts holds}
  */
-function need(holds, says) {
+function ensure(holds, says) {
   if (!holds) throw new Wrong(says);
 }
 
 /** @param {...Uint8Array} parts */
-function joined(...parts) {
+function concat(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -43,7 +43,7 @@ function joined(...parts) {
  * @param {string} what
  */
 function bytes(digits, size, what) {
-  need(
+  ensure(
     typeof digits === "string" && digits.length === 2 * size && /^[0-9a-f]*$/.test(digits),
     `${what} is not written as ${2 * size} digits`,
   );
@@ -54,22 +54,22 @@ function bytes(digits, size, what) {
  * @param {string} said
  * @param {Uint8Array} [secret]
  */
-const digest = (said, secret = new Uint8Array()) => sha256(joined(utf8.encode(said), secret));
+const digest = (said, secret = new Uint8Array()) => sha256(concat(utf8.encode(said), secret));
 
 /**
  * @param {number} number
  * @param {number} size
  */
-const big = (number, size) =>
+const bigEndian = (number, size) =>
   Uint8Array.from({ length: size }, (_, at) => Math.floor(number / 256 ** (size - 1 - at)) % 256);
 
 /** @param {[string, string][]} seeds */
-const packed = (seeds) =>
-  joined(
+const packSeeds = (seeds) =>
+  concat(
     ...seeds
       .flat()
       .map((text) => utf8.encode(text))
-      .flatMap((text) => [big(text.length, 2), text]),
+      .flatMap((text) => [bigEndian(text.length, 2), text]),
   );
 
 /**
@@ -78,8 +78,8 @@ const packed = (seeds) =>
  * @param {number} number
  * @param {number} size
  */
-function* more(source, number, size) {
-  for (; ; number += 1) yield* shake256(joined(source, big(number, 8)), size);
+function* shakeBlocks(source, number, size) {
+  for (; ; number += 1) yield* shake256(concat(source, bigEndian(number, 8)), size);
 }
 
 /**
@@ -88,12 +88,12 @@ function* more(source, number, size) {
  * @param {[string, string][]} seeds
  */
 function* stream(secret, seeds) {
-  const words = packed(seeds);
+  const words = packSeeds(seeds);
   const players = words.length
-    ? shake256(joined(utf8.encode(`${VERSION} players\n`), words), secret.length)
+    ? shake256(concat(utf8.encode(`${VERSION} players\n`), words), secret.length)
     : new Uint8Array(secret.length);
   yield* secret.map((byte, at) => byte ^ players[at]);
-  yield* more(joined(utf8.encode(`${VERSION} more\n`), secret, words), 1, secret.length);
+  yield* shakeBlocks(concat(utf8.encode(`${VERSION} more\n`), secret, words), 1, secret.length);
 }
 
 /**
@@ -101,7 +101,7 @@ function* stream(secret, seeds) {
  * @param {Iterator<number>} source
  * @param {number} n
  */
-function drawn(source, n) {
+function drawNumber(source, n) {
   const bits = (n - 1).toString(2).length;
   while (n > 1) {
     let value = /** @type {number} */ (source.next().value);
@@ -118,10 +118,10 @@ function drawn(source, n) {
  * @param {readonly T[]} things
  * @param {Iterator<number>} source
  */
-function shuffled(things, source) {
+function fisherYates(things, source) {
   const order = [...things];
   for (let last = order.length - 1; last > 0; last -= 1) {
-    const pick = drawn(source, last + 1);
+    const pick = drawNumber(source, last + 1);
     [order[last], order[pick]] = [order[pick], order[last]];
   }
   return order;
@@ -132,13 +132,15 @@ function shuffled(things, source) {
  * @param {number} n
  * @param {[string, string][]} seeds
  */
-function cut(n, seeds) {
+function cutPlaces(n, seeds) {
   const places = Array.from({ length: n }, (_, at) => at);
-  return seeds.length ? shuffled(places, more(joined(utf8.encode(`${VERSION} cut\n`), packed(seeds)), 0, 256)) : places;
+  return seeds.length
+    ? fisherYates(places, shakeBlocks(concat(utf8.encode(`${VERSION} cut\n`), packSeeds(seeds)), 0, 256))
+    : places;
 }
 
 /** What every commitment begins with. @param {any} t */
-const head = (t) =>
+const commitmentHead = (t) =>
   `${VERSION} commitment\nkind ${t.kind}\n${ABOUT.map((name) => `${name} ${t.about[name]}\n`).join("")}cards ${t.cards}\n`;
 
 /**
@@ -148,11 +150,11 @@ const head = (t) =>
  * @param {string} what
  * @param {string[]} [may]
  */
-function fields(value, names, what, may = []) {
-  need(value && typeof value === "object" && !Array.isArray(value), `${what} is no object`);
-  for (const name of names) need(name in value, `${what} lacks ${name}`);
+function requireFields(value, names, what, may = []) {
+  ensure(value && typeof value === "object" && !Array.isArray(value), `${what} is no object`);
+  for (const name of names) ensure(name in value, `${what} lacks ${name}`);
   for (const name in value)
-    need(names.includes(name) || may.includes(name), `${what} has a field ${name} that it should not have`);
+    ensure(names.includes(name) || may.includes(name), `${what} has a field ${name} that it should not have`);
 }
 
 const HIDDEN = ["secret", "draws", "salts", "order"];
@@ -164,39 +166,39 @@ const PUBLIC = ["version", "kind", "about", "commitment", "cards", "seeds"];
  * @param {string[]} may
  */
 function publicPart(t, may) {
-  need(t?.version === VERSION, `this is not a shuffle of ${VERSION}`);
-  fields(t, PUBLIC, "the shuffle", may);
-  fields(t.about, ABOUT, "what it is for");
+  ensure(t?.version === VERSION, `this is not a shuffle of ${VERSION}`);
+  requireFields(t, PUBLIC, "the shuffle", may);
+  requireFields(t.about, ABOUT, "what it is for");
   bytes(t.commitment, 32, "the commitment");
   const names = String(t.cards).split(" ");
-  need(
+  ensure(
     names.every((name) => CARD.test(name)),
     "the box has something in it that is no card",
   );
-  need(Array.isArray(t.seeds) && t.seeds.length <= 64, "the seeds are no list of at most 64");
+  ensure(Array.isArray(t.seeds) && t.seeds.length <= 64, "the seeds are no list of at most 64");
   for (const seed of t.seeds) {
-    need(
+    ensure(
       Array.isArray(seed) && seed.length === 2 && seed.every((/** @type {any} */ text) => typeof text === "string"),
       "a seed is two texts: whose, and what",
     );
     for (const text of seed)
-      need(utf8.encode(text).length >= 1 && utf8.encode(text).length <= 256, "a seed has 1 to 256 bytes");
+      ensure(utf8.encode(text).length >= 1 && utf8.encode(text).length <= 256, "a seed has 1 to 256 bytes");
   }
   const keys = t.seeds.map((/** @type {[string, string]} */ [by]) =>
     [...utf8.encode(by)].map((byte) => String.fromCharCode(byte)).join(""),
   );
-  need(
+  ensure(
     keys.every((/** @type {string} */ key, /** @type {number} */ at) => !at || keys[at - 1] < key),
     "the seeds do not stand in the order of their names, one from each",
   );
   return names;
 }
 
-const same = (/** @type {string} */ commitment) =>
+const hashSentence = (/** @type {string} */ commitment) =>
   `Its hash is ${commitment.slice(0, 4)} ${commitment.slice(4, 8)} ${commitment.slice(8, 12)} … It is told at the table before the bets.`;
 
 /** @param {[string, string][]} seeds */
-const whose = (seeds) =>
+const seedCheck = (seeds) =>
   seeds.length
     ? {
         title: "The players' words are in it",
@@ -215,10 +217,10 @@ const whose = (seeds) =>
  * @param {readonly string[]} seen
  * @param {number} start
  */
-function asDealt(order, seen, start) {
-  need(start >= 0 && start + seen.length <= order.length, "more cards are said to be dealt than were shuffled");
+function dealtCheck(order, seen, start) {
+  ensure(start >= 0 && start + seen.length <= order.length, "more cards are said to be dealt than were shuffled");
   for (const [at, card] of seen.entries())
-    need(
+    ensure(
       card === "??" || card === order[start + at],
       `card ${start + at + 1} of the order is ${order[start + at]}, but ${card} is said to have been dealt`,
     );
@@ -241,7 +243,7 @@ export function check(t, seen = {}) {
   /** @type {Check[]} */
   const checks = [];
   try {
-    const word = checked(t, seen, checks);
+    const word = runChecks(t, seen, checks);
     const silent = ["that no seed was left out: look for your own", "that the house told its secret to nobody"];
     if (!seen.noted)
       silent.unshift("that the commitment was told before the bets: compare it with what you noted then");
@@ -266,7 +268,7 @@ export function check(t, seen = {}) {
  * @param {Check[]} checks
  * @returns {"holds" | "proves nothing"}
  */
-function checked(t, seen, checks) {
+function runChecks(t, seen, checks) {
   if (t?.kind === "given") {
     checks.push({
       title: "The order was given, not shuffled",
@@ -276,7 +278,7 @@ function checked(t, seen, checks) {
     return "proves nothing";
   }
   if (seen.noted !== undefined) {
-    need(seen.noted === t?.commitment, "the commitment is not the one that you noted before the bets");
+    ensure(seen.noted === t?.commitment, "the commitment is not the one that you noted before the bets");
     checks.push({
       title: "The commitment is the one you noted",
       says: "You had the same 64 digits before the bets.",
@@ -284,14 +286,14 @@ function checked(t, seen, checks) {
     });
   }
   if (seen.bound !== undefined) {
-    need(seen.bound === t?.commitment, "the record of the round names another commitment");
+    ensure(seen.bound === t?.commitment, "the record of the round names another commitment");
     checks.push({
       title: "The round is bound to this commitment",
       says: "Its record names the same 64 digits.",
       holds: true,
     });
   }
-  return t?.kind === "sealed" ? sealed(t, checks) : open(t, seen, checks);
+  return t?.kind === "sealed" ? checkSealed(t, checks) : checkOpen(t, seen, checks);
 }
 
 /**
@@ -300,9 +302,9 @@ function checked(t, seen, checks) {
  * @param {{ dealt?: readonly string[], start?: number }} seen
  * @param {Check[]} checks
  */
-function open(t, seen, checks) {
+function checkOpen(t, seen, checks) {
   const names = publicPart(t, ["secret", "order"]);
-  need(t.kind === "fair" || t.kind === "simulated", "a shuffle is fair, simulated, sealed or given");
+  ensure(t.kind === "fair" || t.kind === "simulated", "a shuffle is fair, simulated, sealed or given");
   if (!("secret" in t) && !("order" in t)) {
     checks.push({
       title: "The secret is not told yet",
@@ -311,18 +313,24 @@ function open(t, seen, checks) {
     });
     return "proves nothing";
   }
-  fields(t, [...PUBLIC, "secret", "order"], "the shuffle");
+  requireFields(t, [...PUBLIC, "secret", "order"], "the shuffle");
   const secret = bytes(t.secret, secretSize(names.length), "the secret");
-  need(digest(head(t), secret) === t.commitment, "the secret and the cards are not those that were committed to");
-  checks.push({ title: "The secret is the one promised", says: same(t.commitment), holds: true }, whose(t.seeds));
-  const order = shuffled(names, stream(secret, t.seeds));
-  need(t.order === order.join(" "), "the order does not follow from the secret and the players' words");
+  ensure(
+    digest(commitmentHead(t), secret) === t.commitment,
+    "the secret and the cards are not those that were committed to",
+  );
+  checks.push(
+    { title: "The secret is the one promised", says: hashSentence(t.commitment), holds: true },
+    seedCheck(t.seeds),
+  );
+  const order = fisherYates(names, stream(secret, t.seeds));
+  ensure(t.order === order.join(" "), "the order does not follow from the secret and the players' words");
   checks.push({
     title: "The order follows from both",
     says: `${names.length} cards, Fisher-Yates, nothing else goes in.`,
     holds: true,
   });
-  if (seen.dealt) checks.push(asDealt(order, seen.dealt, seen.start ?? 0));
+  if (seen.dealt) checks.push(dealtCheck(order, seen.dealt, seen.start ?? 0));
   if (t.kind === "fair") return "holds";
   checks.push({
     title: "This was a simulation",
@@ -337,26 +345,26 @@ function open(t, seen, checks) {
  * @param {any} t
  * @param {Check[]} checks
  */
-function sealed(t, checks) {
+function checkSealed(t, checks) {
   const names = publicPart(t, ["seals", "openings", "draws", "drawn", ...HIDDEN]);
-  fields(t, [...PUBLIC, "seals"], "the proof", "openings" in t ? ["openings", "draws", "drawn"] : HIDDEN);
-  fields(t.seals, ["order", "draws", "leaves"], "the seals");
+  requireFields(t, [...PUBLIC, "seals"], "the proof", "openings" in t ? ["openings", "draws", "drawn"] : HIDDEN);
+  requireFields(t.seals, ["order", "draws", "leaves"], "the seals");
   const leaves = t.seals.leaves;
-  need(Array.isArray(leaves) && leaves.length === names.length, "there is not a seal for each card of the box");
+  ensure(Array.isArray(leaves) && leaves.length === names.length, "there is not a seal for each card of the box");
   for (const each of [t.seals.order, t.seals.draws, ...leaves]) bytes(each, 32, "a seal");
   const said = `order ${t.seals.order}\ndraws ${t.seals.draws}\nleaves ${leaves.join(" ")}\n`;
-  need(digest(head(t) + said) === t.commitment, "the seals are not those under the commitment");
+  ensure(digest(commitmentHead(t) + said) === t.commitment, "the seals are not those under the commitment");
   checks.push(
     {
       title: "The seals are those promised",
-      says: `${names.length} cards were sealed one by one. ${same(t.commitment)}`,
+      says: `${names.length} cards were sealed one by one. ${hashSentence(t.commitment)}`,
       holds: true,
     },
-    whose(t.seeds),
+    seedCheck(t.seeds),
   );
-  if (HIDDEN.some((name) => name !== "draws" && name in t)) return unsealed(t, names, leaves, checks);
+  if (HIDDEN.some((name) => name !== "draws" && name in t)) return checkWholeDeck(t, names, leaves, checks);
   if (!("openings" in t)) {
-    need(!("draws" in t), "the proof has a field draws that it should not have");
+    ensure(!("draws" in t), "the proof has a field draws that it should not have");
     checks.push({
       title: "All cards are under their seals",
       says: "Each seat has its own proof of the cards that it saw.",
@@ -364,7 +372,7 @@ function sealed(t, checks) {
     });
     return "proves nothing";
   }
-  const cards = opened(t, names, leaves);
+  const cards = openedCards(t, names, leaves);
   if (cards.length)
     checks.push({
       title: "These are the cards you saw",
@@ -372,7 +380,7 @@ function sealed(t, checks) {
       holds: true,
     });
   if ("draws" in t || "drawn" in t) {
-    draws(t);
+    checkDraws(t);
     checks.push({
       title: "What else was drawn follows too",
       says: t.drawn.length
@@ -391,29 +399,29 @@ function sealed(t, checks) {
  * @param {string[]} leaves
  * @param {Check[]} checks
  */
-function unsealed(t, names, leaves, checks) {
-  fields(t, [...PUBLIC, "seals", ...HIDDEN], "the sealed deck");
+function checkWholeDeck(t, names, leaves, checks) {
+  requireFields(t, [...PUBLIC, "seals", ...HIDDEN], "the sealed deck");
   const secret = bytes(t.secret, secretSize(names.length), "the secret");
-  need(digest(`${VERSION} order\n`, secret) === t.seals.order, "the secret is not the one under the commitment");
-  need(
+  ensure(digest(`${VERSION} order\n`, secret) === t.seals.order, "the secret is not the one under the commitment");
+  ensure(
     digest(`${VERSION} draws\n`, bytes(t.draws, 256, "draws")) === t.seals.draws,
     "the second secret is not the one under the commitment",
   );
-  need(
+  ensure(
     Array.isArray(t.salts) && t.salts.length === names.length && new Set(t.salts).size === names.length,
     "there is not a salt for each card",
   );
-  const lies = shuffled(names, stream(secret, []));
+  const lies = fisherYates(names, stream(secret, []));
   for (const [at, card] of lies.entries())
-    need(sealOf(at, card, t.salts[at]) === leaves[at], `seal ${at} does not hold ${card}`);
+    ensure(sealHash(at, card, t.salts[at]) === leaves[at], `seal ${at} does not hold ${card}`);
   checks.push({
     title: "Under the seals lies the whole deck",
     says: `${names.length} cards, in the order that the secret gives.`,
     holds: true,
   });
-  need(
+  ensure(
     t.order ===
-      cut(names.length, t.seeds)
+      cutPlaces(names.length, t.seeds)
         .map((place) => lies[place])
         .join(" "),
     "the order is not that of the seals, cut by the players' words",
@@ -431,7 +439,7 @@ function unsealed(t, names, leaves, checks) {
  * @param {string} card
  * @param {any} salt
  */
-const sealOf = (position, card, salt) => digest(`${VERSION} card ${position} ${card}\n`, bytes(salt, 32, "a salt"));
+const sealHash = (position, card, salt) => digest(`${VERSION} card ${position} ${card}\n`, bytes(salt, 32, "a salt"));
 
 /** The smallest power of two that is at least 256 and at least four bytes a card. @param {number} cards */
 const secretSize = (cards) => Math.max(256, 2 ** (4 * cards - 1).toString(2).length);
@@ -441,41 +449,44 @@ const secretSize = (cards) => Math.max(256, 2 ** (4 * cards - 1).toString(2).len
  * @param {string[]} names
  * @param {string[]} leaves
  */
-function opened(t, names, leaves) {
-  const places = cut(names.length, t.seeds);
+function openedCards(t, names, leaves) {
+  const places = cutPlaces(names.length, t.seeds);
   const spare = [...names];
   let last = -1;
-  need(Array.isArray(t.openings), "the openings are no list");
+  ensure(Array.isArray(t.openings), "the openings are no list");
   return t.openings.map((/** @type {any} */ each) => {
-    fields(each, ["dealt", "position", "card", "salt"], "an opening");
-    need(
+    requireFields(each, ["dealt", "position", "card", "salt"], "an opening");
+    ensure(
       Number.isInteger(each.dealt) && each.dealt > last && each.dealt < names.length,
       "a card is opened twice, or too late",
     );
     last = each.dealt;
-    need(each.position === places[each.dealt], `card ${each.dealt + 1} of the deal is under another seal`);
-    need(
-      sealOf(each.position, each.card, each.salt) === leaves[each.position],
+    ensure(each.position === places[each.dealt], `card ${each.dealt + 1} of the deal is under another seal`);
+    ensure(
+      sealHash(each.position, each.card, each.salt) === leaves[each.position],
       `card ${each.dealt + 1} of the deal is not ${each.card}: its seal says so`,
     );
-    need(spare.includes(each.card), `${each.card} was opened more often than the box has it`);
+    ensure(spare.includes(each.card), `${each.card} was opened more often than the box has it`);
     spare.splice(spare.indexOf(each.card), 1);
     return String(each.card);
   });
 }
 
 /** Numbers that were drawn besides the cards. @param {any} t */
-function draws(t) {
-  fields(t, [...PUBLIC, "seals", "openings", "draws", "drawn"], "the proof");
+function checkDraws(t) {
+  requireFields(t, [...PUBLIC, "seals", "openings", "draws", "drawn"], "the proof");
   const secret = bytes(t.draws, 256, "draws");
-  need(digest(`${VERSION} draws\n`, secret) === t.seals.draws, "the second secret is not the one under the commitment");
-  need(Array.isArray(t.drawn) && t.drawn.length <= 100, "what was drawn is no list of at most 100");
+  ensure(
+    digest(`${VERSION} draws\n`, secret) === t.seals.draws,
+    "the second secret is not the one under the commitment",
+  );
+  ensure(Array.isArray(t.drawn) && t.drawn.length <= 100, "what was drawn is no list of at most 100");
   /** @type {Map<string, number>} */
   const times = new Map();
   for (const each of t.drawn) {
-    fields(each, ["what", "of", "numbers", "differ"], "what was drawn");
+    requireFields(each, ["what", "of", "numbers", "differ"], "what was drawn");
     const { what, of, numbers, differ } = each;
-    need(
+    ensure(
       Number.isInteger(of) &&
         of >= 1 &&
         of <= 1024 &&
@@ -485,17 +496,17 @@ function draws(t) {
       "a draw is of 1 to 1024",
     );
     times.set(what, (times.get(what) ?? 0) + 1);
-    const source = more(
-      joined(utf8.encode(`${VERSION} draw ${times.get(what)} ${what}\n`), secret, packed(t.seeds)),
+    const source = shakeBlocks(
+      concat(utf8.encode(`${VERSION} draw ${times.get(what)} ${what}\n`), secret, packSeeds(t.seeds)),
       0,
       256,
     );
     const found = differ
-      ? shuffled(
+      ? fisherYates(
           Array.from({ length: of }, (_, at) => at + 1),
           source,
         ).slice(0, numbers.length)
-      : numbers.map(() => drawn(source, of) + 1);
-    need(found.join() === numbers.join(), `${what}: another number was drawn`);
+      : numbers.map(() => drawNumber(source, of) + 1);
+    ensure(found.join() === numbers.join(), `${what}: another number was drawn`);
   }
 }

@@ -1,16 +1,16 @@
 // The felt: five seatings. I am always at the bottom; what a game has is in its picture.
 
-import { toggle } from "./answers.js";
-import { areas, bands } from "./areas.js";
-import { arranging } from "./arrange.js";
-import { card, cards, playing } from "./card.js";
+import { togglePick } from "./answers.js";
+import { myAreas, sharedLayout } from "./areas.js";
+import { arrangement } from "./arrange.js";
+import { card, cards, playClass } from "./card.js";
 import { h } from "./dom.js";
 import { total } from "./draft.js";
-import { others, plainName } from "./model.js";
+import { otherPlaces, plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { bigFigure } from "./roads.js";
-import { around, dots, line, mark, rim as rimSeats, who } from "./seats.js";
-import { capital, cardName, cardNames } from "./words.js";
+import { drawDots, markerTag, nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
+import { capitalize, cardName, cardNames } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -43,30 +43,30 @@ const SEATINGS = {
     h("div.spring", { key: "s1" }),
     middle(t),
     h("div.spring", { key: "s2" }),
-    mine(t),
+    myZone(t),
   ],
   /** @param {TablePage} t */
   columns: (t) => [
     t.size === "phone" && rimSeats(t),
     house(t),
     h("div.spring", { key: "s1" }),
-    points(t),
+    bothHands(t),
     h("div.spring", { key: "s2" }),
-    bands(t),
+    sharedLayout(t),
     h("div.spring", { key: "s3" }),
   ],
   /** @param {TablePage} t */
   ring: (t) => {
-    const all = others(t.places);
+    const all = otherPlaces(t.places);
     return [
       h("div.ring", { key: "oval", "aria-hidden": "true" }),
       h("div.pboard", { key: "board" }, pots(t), boardCards(t)),
       h(
         "div.around",
         { key: "around", role: "group", "aria-label": "Other seats", class: all.length > 6 ? "many" : "" },
-        all.map((place, at) => around(place, t, at, all.length)),
+        all.map((place, at) => ovalSeat(place, t, at, all.length)),
       ),
-      mine(t),
+      myZone(t),
     ];
   },
   /** @param {TablePage} t */
@@ -74,13 +74,13 @@ const SEATINGS = {
     h(
       "div.srows",
       { key: "rows", role: "group", "aria-label": "Other seats" },
-      others(t.places).map((place) => line(place, t)),
+      otherPlaces(t.places).map((place) => seatRow(place, t)),
     ),
     h("div.spring", { key: "s1" }),
     pots(t),
     boardCards(t),
     h("div.spring", { key: "s2" }),
-    mine(t),
+    myZone(t),
   ],
   /** @param {TablePage} t */
   segments: (t) => [
@@ -90,12 +90,12 @@ const SEATINGS = {
         key: "opps",
         role: "group",
         "aria-label": "Other seats",
-        style: { "--others": Math.max(2, others(t.places).length) },
+        style: { "--others": Math.max(2, otherPlaces(t.places).length) },
       },
-      others(t.places).map((place) => segment(place, t)),
+      otherPlaces(t.places).map((place) => opponentRows(place, t)),
     ),
     h("div.spring", { key: "spring" }),
-    arranging(t) ?? myRows(t),
+    arrangement(t) ?? myRows(t),
   ],
 };
 
@@ -115,7 +115,7 @@ function house(t) {
       null,
       theirs.length
         ? theirs.map((spread) => hand(spread, t, "theirs"))
-        : empty(t, "theirs", t.cloth?.cards?.dealer ?? t.cloth?.cards?.hand ?? 0, title),
+        : emptyPlaces(t, "theirs", t.cloth?.cards?.dealer ?? t.cloth?.cards?.hand ?? 0, title),
     ),
     bank(t),
   );
@@ -128,7 +128,7 @@ function house(t) {
  * @param {number} many
  * @param {string} [title]
  */
-function empty(t, kind, many, title = "") {
+function emptyPlaces(t, kind, many, title = "") {
   if (t.size === "phone" || !many || t.moment === "over") return null;
   return h(
     "figure.hand.none",
@@ -191,7 +191,7 @@ function print(t) {
       ? h(
           "p.legend",
           { key: "marks" },
-          markers.map((marker) => [mark(marker), ` seat ${marker.seat} `]),
+          markers.map((marker) => [markerTag(marker), ` seat ${marker.seat} `]),
         )
       : null,
   );
@@ -251,8 +251,8 @@ function dice(t) {
  */
 function hand(spread, t, kind, slots = 0) {
   const part = spread.place[2];
-  const says = capital(spread.says || spread.shows || "");
-  const title = capital(
+  const says = capitalize(spread.says || spread.shows || "");
+  const title = capitalize(
     part && kind === "theirs" ? spread.title.split(", ").slice(-1)[0] : plainTitle(spread.title, says !== ""),
   );
   const long = spread.cards.length > 5;
@@ -266,7 +266,7 @@ function hand(spread, t, kind, slots = 0) {
       states: (each, at) =>
         spread.folded
           ? "out"
-          : playing(kind === "shared" ? t.plays : spread.plays, each) ||
+          : playClass(kind === "shared" ? t.plays : spread.plays, each) ||
             (spread.up?.includes(at) && kind !== "theirs" ? "up" : ""),
       name: `${spread.title}: ${cardNames(spread.cards)}`,
     }),
@@ -299,7 +299,7 @@ function middle(t) {
       ? shared.map((spread) =>
           hand(spread, t, "shared", spread.place[0] === "board" && t.size !== "phone" ? places : 0),
         )
-      : empty(t, "shared", places),
+      : emptyPlaces(t, "shared", places),
     name,
   );
 }
@@ -312,7 +312,7 @@ function boardCards(t) {
     "div.board",
     { key: "shared" },
     cards(shared.cards, {
-      states: (each) => playing(t.plays, each),
+      states: (each) => playClass(t.plays, each),
       slots: t.cloth?.seating === "ring" ? 5 : 0,
       name: `Board: ${cardNames(shared.cards)}`,
     }),
@@ -320,7 +320,7 @@ function boardCards(t) {
 }
 
 /** Both hands of a game that all bet on: points in large figures, and who won. @param {TablePage} t */
-function points(t) {
+function bothHands(t) {
   const both = (t.picture?.spreads ?? []).filter(
     (spread) => spread.place[0] !== "hand" && spread.place[0] !== "seat" && spread.cards.length,
   );
@@ -342,7 +342,7 @@ function points(t) {
             h(
               "figure.bh",
               { key: name },
-              h("figcaption.bt", null, capital(name), h("b", null, " ")),
+              h("figcaption.bt", null, capitalize(name), h("b", null, " ")),
               cards([], { slots: t.cloth?.cards?.[name] ?? 0, name: "" }),
             ),
           ),
@@ -384,7 +384,7 @@ function verdict(t) {
   const last = t.hands[t.hands.length - 1];
   return [
     said,
-    said && last?.dot && capital(last.won) === said ? (last.won === "banker" ? "Dragon 7" : "Panda 8") : "",
+    said && last?.dot && capitalize(last.won) === said ? (last.won === "banker" ? "Dragon 7" : "Panda 8") : "",
   ];
 }
 
@@ -415,17 +415,17 @@ function pots(t) {
 // -- mine ------------------------------------------------------------------------------------------------------------
 
 /** My areas and my cards; while I set or discard, the cards are what I choose from. @param {TablePage} t */
-function mine(t) {
+function myZone(t) {
   const own = (t.picture?.spreads ?? []).filter(
     (spread) => spread.mine && spread.place[2] !== "discards" && (spread.cards.length || spread.slots),
   );
   const several = new Set(own.map((spread) => spread.place[1])).size > 1;
-  const setting = arranging(t);
+  const setting = arrangement(t);
   const me = t.places.find((place) => place.you);
   return h(
     "div.zone.mine",
     { key: "mine", class: setting ? "setting" : "" },
-    t.cloth?.seating === "rim" && areas(t),
+    t.cloth?.seating === "rim" && myAreas(t),
     setting ??
       (own.length
         ? h(
@@ -434,7 +434,7 @@ function mine(t) {
             own.map((spread) => myHand(spread, t, several)),
           )
         : t.seated && t.moment !== "wait"
-          ? empty(t, "my", t.cloth?.cards?.hand ?? 0)
+          ? emptyPlaces(t, "my", t.cloth?.cards?.hand ?? 0)
           : null),
     t.seated &&
       me &&
@@ -442,24 +442,24 @@ function mine(t) {
         "You, ",
         own.length ? "" : `seat ${me.seat}, `,
         h("b.num", null, dollars(me.stack)),
-        me.bet ? ` · in front ${dollars(me.bet)}` : felted(t) ? ` · ${dollars(felted(t))} on the felt` : "",
-        me.markers.map((marker) => mark(marker)),
-        dots(me, t),
+        me.bet ? ` · in front ${dollars(me.bet)}` : chipsOnFelt(t) ? ` · ${dollars(chipsOnFelt(t))} on the felt` : "",
+        me.markers.map((marker) => markerTag(marker)),
+        drawDots(me, t),
       ]),
   );
 }
 
 /** What I have on the felt, or am laying there. @param {TablePage} t */
-const felted = (t) =>
+const chipsOnFelt = (t) =>
   t.betting ? total(t.ui.wagers) : (t.picture?.boxes ?? []).reduce((sum, box) => sum + (box.mine ? box.amount : 0), 0);
 
 /** My three rows while nothing is to be laid. @param {TablePage} t */
 function myRows(t) {
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.slots);
-  if (!rows.length) return mine(t);
+  if (!rows.length) return myZone(t);
   const me = t.places.find((place) => place.you);
-  const foul = said(me, "a foul hand");
-  const land = said(me, "the next hand is in Fantasy Land") || said(me, "in Fantasy Land");
+  const foul = remark(me, "a foul hand");
+  const land = remark(me, "the next hand is in Fantasy Land") || remark(me, "in Fantasy Land");
   return h(
     "div.zone.mine",
     { key: "mine" },
@@ -470,11 +470,11 @@ function myRows(t) {
         h(
           "div.crow",
           { key: spread.place[2] ?? "" },
-          h("span.rn", null, h("b", null, capital(spread.place[2] ?? "")), h("span", null, spread.says ?? "")),
+          h("span.rn", null, h("b", null, capitalize(spread.place[2] ?? "")), h("span", null, spread.says ?? "")),
           cards(spread.cards, {
             slots: spread.slots,
             states: () => (foul ? "dim" : ""),
-            name: `${capital(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}`,
+            name: `${capitalize(spread.place[2] ?? "")}: ${cardNames(spread.cards) || "empty"}. ${spread.says ?? ""}`,
           }),
         ),
       ),
@@ -490,7 +490,7 @@ function myRows(t) {
  * @param {import("./model.js").Place | undefined} place
  * @param {string} what
  */
-export const said = (place, what) => place?.said.find((text) => text.startsWith(what)) ?? "";
+export const remark = (place, what) => place?.said.find((text) => text.startsWith(what)) ?? "";
 
 /**
  * @param {Spread} spread
@@ -502,7 +502,7 @@ function myHand(spread, t, several) {
   const picking = t.picking && t.prompt?.spot === spot ? t.picking : null;
   const box = several ? t.picture?.boxes?.find((each) => each.spot === spot && each.amount) : null;
   const states = (/** @type {number} */ each, /** @type {number} */ at) =>
-    spread.folded ? "out" : playing(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
+    spread.folded ? "out" : playClass(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
   const faces = picking
     ? h(
         "span.cards.pks",
@@ -511,7 +511,12 @@ function myHand(spread, t, several) {
           const chosen = t.ui.picked.includes(each);
           return h(
             "button.pk",
-            { key: each, "aria-pressed": String(chosen), "aria-label": cardName(each), onclick: () => toggle(t, each) },
+            {
+              key: each,
+              "aria-pressed": String(chosen),
+              "aria-label": cardName(each),
+              onclick: () => togglePick(t, each),
+            },
             card(each, chosen ? "sel" : "", t.bonus.has(each), ""),
             h("kbd", { "aria-hidden": "true" }, at + 1),
           );
@@ -525,8 +530,8 @@ function myHand(spread, t, several) {
         name: `Your cards: ${cardNames(spread.cards)}. ${spread.says ?? ""}`,
       });
   const part = spread.place[2] && spread.place[2] !== "up";
-  const title = several || part ? capital(spread.title.replace(/^You, /, "").replace(/^You$/, "")) : "";
-  const says = capital(spread.says ?? "");
+  const title = several || part ? capitalize(spread.title.replace(/^You, /, "").replace(/^You$/, "")) : "";
+  const says = capitalize(spread.says ?? "");
   return h(
     "figure.hand.my",
     {
@@ -549,11 +554,11 @@ function myHand(spread, t, several) {
  * @param {import("./model.js").Place} place
  * @param {TablePage} t
  */
-function segment(place, t) {
+function opponentRows(place, t) {
   const net = t.picture?.over ? place.net : null;
   const rows = place.spreads.filter((spread) => spread.slots);
-  const foul = said(place, "a foul hand");
-  const land = said(place, "in Fantasy Land");
+  const foul = remark(place, "a foul hand");
+  const land = remark(place, "in Fantasy Land");
   return h(
     "article.opp",
     {
@@ -564,7 +569,7 @@ function segment(place, t) {
     h(
       "header",
       null,
-      who(place, t.size === "phone"),
+      nameTag(place, t.size === "phone"),
       foul || land ? h("span.told", { class: foul ? "bad" : "" }, foul ? "foul" : "Fantasy Land") : null,
       h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net)),
     ),

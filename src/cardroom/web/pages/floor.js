@@ -3,31 +3,31 @@
 // Every order is written down with who gave it and why.
 
 import { h } from "./dom.js";
-import { folk, whom } from "./folk.js";
 import { cents, dollars } from "./money.js";
 import { api } from "./net.js";
-import { opening } from "./opening.js";
+import { openTableForm } from "./opening.js";
+import { peopleSection, playerField } from "./people.js";
 import {
-  ask,
-  empty,
-  every,
-  failed,
-  guarded,
-  halls,
+  attempt,
+  emptyNote,
+  formSheet,
+  hallSwitch,
   labelled,
   Page,
-  reason,
+  poll,
+  reasonField,
   select,
+  showError,
+  staffOnly,
   swatch,
-  tried,
-  whole,
+  wholeNumber,
 } from "./site.js";
 import { icon } from "./sprite.js";
 
 /** @typedef {import("./lobby.js").Table} Table */
 
 /** @type {Page} */
-const page = new Page("floor", () => guarded(page, ["floor"], content));
+const page = new Page("floor", () => staffOnly(page, ["floor"], content));
 let hall = "play";
 /** @type {Table[]} */
 let tables = [];
@@ -35,13 +35,13 @@ let tables = [];
 let games = [];
 /** @type {{ what: string, why: string, who: string }[]} */
 let stops = [];
-/** @type {import("./folk.js").Somebody[]} */
+/** @type {import("./people.js").Somebody[]} */
 let people = [];
 let ready = false;
-let kept = "all";
+let filter = "all";
 
 /** Which tables are shown. @type {[string, string, (table: Table) => boolean][]} */
-const KEPT = [
+const FILTERS = [
   ["all", "All", () => true],
   ["people", "With people", (table) => (table.people ?? []).some((each) => !each.bot)],
   [
@@ -51,7 +51,7 @@ const KEPT = [
   ],
 ];
 /** What needs somebody comes first. @type {Record<string, number>} */
-const FIRST = { broken: 0, halted: 1, stopped: 1, closing: 2 };
+const URGENCY = { broken: 0, halted: 1, stopped: 1, closing: 2 };
 
 const STATES = /** @type {Record<string, [string, string]>} */ ({
   playing: ["playing", ""],
@@ -69,8 +69,8 @@ function content() {
   const stopped = stops.find((each) => each.what === "all");
   const others = stops.filter((each) => each.what !== "all");
   const interrupted = tables.filter((table) => table.state === "broken");
-  const keeps = KEPT.find(([id]) => id === kept)?.[2] ?? (() => true);
-  const shown = tables.filter(keeps).sort((a, b) => (FIRST[a.state] ?? 9) - (FIRST[b.state] ?? 9));
+  const keeps = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
+  const shown = tables.filter(keeps).sort((a, b) => (URGENCY[a.state] ?? 9) - (URGENCY[b.state] ?? 9));
   return h(
     "div.op",
     null,
@@ -83,10 +83,10 @@ function content() {
         null,
         h("button.btn", { onclick: openTable, disabled: !games.length }, "Open a table"),
         !stopped &&
-          h("button.btn", { key: "one", onclick: () => stop("", true), disabled: !games.length }, "Stop a game"),
+          h("button.btn", { key: "one", onclick: () => stopPlay("", true), disabled: !games.length }, "Stop a game"),
         stopped
-          ? h("button.btn", { onclick: () => stop("all", false) }, "Let play go on")
-          : h("button.btn.danger", { onclick: () => stop("all", true) }, icon("stop"), "Stop all play"),
+          ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Let play go on")
+          : h("button.btn.danger", { onclick: () => stopPlay("all", true) }, icon("stop"), "Stop all play"),
       ),
     ),
     tables.some((table) => table.draining) &&
@@ -117,7 +117,7 @@ function content() {
         { key: each.what },
         icon("info"),
         h("p", null, `${nameOf(each.what)} is not dealt any more: ${each.why} (${each.who}).`),
-        h("button.btn.small", { onclick: () => stop(each.what, false) }, "Deal it again"),
+        h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, "Deal it again"),
       ),
     ),
     interrupted.map((table) =>
@@ -136,19 +136,19 @@ function content() {
     h(
       "section",
       { key: "tables", "aria-label": "Tables" },
-      h("div.head", null, h("h2", null, "Tables"), halls(hall, change)),
+      h("div.head", null, h("h2", null, "Tables"), hallSwitch(hall, changeHall)),
       tables.length > 0 &&
         h(
           "div.chipset",
           { role: "group", "aria-label": "Which tables" },
-          KEPT.map(([id, name, keeps]) =>
+          FILTERS.map(([id, name, keeps]) =>
             h(
               "button.btn",
               {
                 key: id,
-                "aria-pressed": String(kept === id),
+                "aria-pressed": String(filter === id),
                 onclick: () => {
-                  kept = id;
+                  filter = id;
                   page.draw();
                 },
               },
@@ -157,10 +157,10 @@ function content() {
           ),
         ),
       shown.length
-        ? listing(shown)
+        ? tableList(shown)
         : tables.length
           ? h("p.muted", null, "None of these.")
-          : ready && empty("No table is open here.", h("button.btn", { onclick: openTable }, "Open a table")),
+          : ready && emptyNote("No table is open here.", h("button.btn", { onclick: openTable }, "Open a table")),
     ),
     h(
       "section",
@@ -170,9 +170,9 @@ function content() {
         "div.go",
         null,
         CAGE.map(([what, title, says]) =>
-          h("button.btn", { key: what, onclick: () => cage(what, title, says) }, title),
+          h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
         ),
-        page.may("operator") && h("button.btn", { key: "correct", onclick: correct }, "Correct a balance"),
+        page.may("operator") && h("button.btn", { key: "correct", onclick: correctBalance }, "Correct a balance"),
       ),
       h(
         "p.note",
@@ -180,7 +180,7 @@ function content() {
         `Over the counter of the ${hallName()}. Every slip is written down with your name; asked for twice, it happens once.`,
       ),
     ),
-    folk(page, people, who),
+    peopleSection(page, people, loadPeople),
   );
 }
 
@@ -190,7 +190,7 @@ const hallName = () => (hall === "play" ? "hall of play money" : "hall of money"
 const nameOf = (slug) => games.find((game) => game.game === slug)?.name ?? slug;
 
 /** @param {Table[]} shown */
-function listing(shown) {
+function tableList(shown) {
   return h(
     "table.figures.stack.cards-wide",
     null,
@@ -212,12 +212,12 @@ function listing(shown) {
         h("th", { scope: "col" }, h("span.sr", null, "Orders")),
       ),
     ),
-    h("tbody", null, shown.map(row)),
+    h("tbody", null, shown.map(tableRow)),
   );
 }
 
 /** @param {any} table */
-function row(table) {
+function tableRow(table) {
   const [words, look] = stateOf(table);
   const halted = table.state === "halted";
   const felt = games.find((game) => game.game === table.game)?.felt ?? "poker";
@@ -247,14 +247,14 @@ function row(table) {
     ),
     h("td.l", { class: look }, words),
     h("td", { "data-name": "seats" }, `${table.taken ?? 0} / ${table.seats ?? 0}`),
-    h("td", { "data-name": "waiting", class: table.waiting ? "" : "wide" }, whole(table.waiting ?? 0)),
-    h("td", { "data-name": "rounds" }, whole(table.rounds ?? 0)),
+    h("td", { "data-name": "waiting", class: table.waiting ? "" : "wide" }, wholeNumber(table.waiting ?? 0)),
+    h("td", { "data-name": "rounds" }, wholeNumber(table.rounds ?? 0)),
     h("td.l.full", null, table.stakes ?? ""),
     h(
       "td.l.full",
       null,
       (table.people ?? []).length > 0 &&
-        h("ul.people", { "aria-label": `Who sits at ${table.name}` }, (table.people ?? []).map(sitter)),
+        h("ul.people", { "aria-label": `Who sits at ${table.name}` }, (table.people ?? []).map(sitterItem)),
     ),
     h(
       "td.full",
@@ -269,7 +269,7 @@ function row(table) {
         ),
         h(
           "button.btn.small",
-          { onclick: () => halt(table, !halted), "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}` },
+          { onclick: () => pauseTable(table, !halted), "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}` },
           halted ? "Resume" : "Pause",
         ),
         table.round &&
@@ -278,7 +278,7 @@ function row(table) {
             { onclick: () => callOff(table), "aria-label": `Call off the round at ${table.name}` },
             "Call off",
           ),
-        h("button.btn.small.quiet", { onclick: () => closing(table), "aria-label": `Close ${table.name}` }, "Close"),
+        h("button.btn.small.quiet", { onclick: () => closeTable(table), "aria-label": `Close ${table.name}` }, "Close"),
       ),
     ),
   );
@@ -295,13 +295,13 @@ function stateOf(table) {
 }
 
 /** Somebody at a seat, with their chips, and how they are there. @param {any} each */
-function sitter(each) {
+function sitterItem(each) {
   const marks = [
     each.bot && "bot",
     each.behind && "stands behind",
     each.out && "sits out",
-    each.away && `away ${lasted(each.gone)}`,
-    !each.away && !each.here && `no line ${lasted(each.gone)}`,
+    each.away && `away ${durationText(each.gone)}`,
+    !each.away && !each.here && `no line ${durationText(each.gone)}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -316,7 +316,7 @@ function sitter(each) {
 }
 
 /** A time that has passed, as briefly as it is of use. @param {number | null} seconds */
-const lasted = (seconds) =>
+const durationText = (seconds) =>
   seconds === null
     ? ""
     : seconds < 60
@@ -328,11 +328,11 @@ const lasted = (seconds) =>
 // -- orders ----------------------------------------------------------------------------------------------------------
 
 /** @param {{ name: string }} table @param {string} order */
-const path = (table, order) => `/api/halls/${hall}/tables/${encodeURIComponent(table.name)}/${order}`;
+const orderPath = (table, order) => `/api/halls/${hall}/tables/${encodeURIComponent(table.name)}/${order}`;
 
 /** @param {Table} table @param {boolean} halted */
-function halt(table, halted) {
-  ask(
+function pauseTable(table, halted) {
+  formSheet(
     halted ? `Pause ${table.name}?` : `Deal again at ${table.name}?`,
     halted ? "Pause" : "Resume",
     () => [
@@ -343,10 +343,10 @@ function halt(table, halted) {
           ? "A round that has begun goes on to its end; then no more are dealt until somebody resumes. Everybody keeps their seat and chips."
           : "The next round is dealt as soon as it can be.",
       ),
-      reason(),
+      reasonField(),
     ],
     async ({ why }) => {
-      await api(path(table, halted ? "halt" : "resume"), { why });
+      await api(orderPath(table, halted ? "halt" : "resume"), { why });
       await refresh();
       return halted ? `${table.name} is paused.` : `${table.name} deals again.`;
     },
@@ -356,7 +356,7 @@ function halt(table, halted) {
 /** @param {Table} table */
 function callOff(table) {
   const round = table.round;
-  ask(
+  formSheet(
     `Call off the round at ${table.name}?`,
     "Call it off",
     () => [
@@ -365,10 +365,10 @@ function callOff(table) {
         null,
         "All wagers of this round go back to who made them, and its cards count for nothing. If the round is over by then, nothing happens. The table deals on afterwards, unless it is paused.",
       ),
-      reason(),
+      reasonField(),
     ],
     async ({ why }) => {
-      await api(path(table, "call-off"), { why, round });
+      await api(orderPath(table, "call-off"), { why, round });
       await refresh();
       return `The round at ${table.name} is called off, and all wagers went back.`;
     },
@@ -377,8 +377,8 @@ function callOff(table) {
 }
 
 /** @param {Table} table */
-function closing(table) {
-  ask(
+function closeTable(table) {
+  formSheet(
     `Close ${table.name}?`,
     "Close it",
     () => [
@@ -387,10 +387,10 @@ function closing(table) {
         null,
         "When its round is over everybody is paid out, and the table is closed for good: no other table gets its name. To stop dealing for a while, pause it.",
       ),
-      reason(),
+      reasonField(),
     ],
     async ({ why }) => {
-      const done = await api(path(table, "close"), { why });
+      const done = await api(orderPath(table, "close"), { why });
       await refresh();
       return done.state === "closed"
         ? `${table.name} is closed, and everybody is paid out.`
@@ -401,7 +401,7 @@ function closing(table) {
 }
 
 /** @param {string} what @param {boolean} stopped */
-function stop(what, stopped) {
+function stopPlay(what, stopped) {
   const all = what === "all";
   const title = !stopped
     ? all
@@ -410,7 +410,7 @@ function stop(what, stopped) {
     : all
       ? "Stop all play?"
       : "Stop a game";
-  ask(
+  formSheet(
     title,
     stopped ? "Stop" : "Go on",
     () => [
@@ -431,7 +431,7 @@ function stop(what, stopped) {
             games.map((game) => [game.game, game.name]),
           ),
         ),
-      reason(),
+      reasonField(),
     ],
     async (said) => {
       const which = said.what ?? what;
@@ -459,7 +459,7 @@ const CAGE = /** @type {[string, string, string][]} */ ([
 ]);
 
 /** An order that moves money has a number of its own, so that it happens once. */
-const slip = () => crypto.randomUUID?.() ?? String(Math.random());
+const slipId = () => crypto.randomUUID?.() ?? String(Math.random());
 const amountField = () =>
   labelled(
     "Amount",
@@ -480,13 +480,13 @@ function sumOf(amount) {
 }
 
 /** @param {string} what @param {string} title @param {string} says */
-function cage(what, title, says) {
-  const [id, where] = [slip(), hall];
+function cageOrder(what, title, says) {
+  const [id, where] = [slipId(), hall];
   const atTable = what === "fill" || what === "credit";
   const banks = tables
     .filter((table) => games.find((game) => game.game === table.game)?.bank === "house")
     .map((table) => table.name);
-  ask(
+  formSheet(
     title,
     title,
     () => [
@@ -502,7 +502,7 @@ function cage(what, title, says) {
               ),
             )
           : h("p.notice.warn", null, "At no table of this hall does the house bank.")
-        : whom(people),
+        : playerField(people),
       amountField(),
     ],
     async ({ who, amount }) => {
@@ -514,9 +514,9 @@ function cage(what, title, says) {
 }
 
 /** A balance that is wrong is put right against the world outside. */
-function correct() {
-  const [id, where] = [slip(), hall];
-  ask(
+function correctBalance() {
+  const [id, where] = [slipId(), hall];
+  formSheet(
     "Correct a balance",
     "Correct it",
     () => [
@@ -525,7 +525,7 @@ function correct() {
         null,
         `What somebody has in the cage becomes another, in the ${hallName()}. What it was stays in the books, with what it is now, who corrected it and why.`,
       ),
-      whom(people),
+      playerField(people),
       labelled(
         "By",
         select("better", "yes", [
@@ -534,7 +534,7 @@ function correct() {
         ]),
       ),
       amountField(),
-      reason(),
+      reasonField(),
     ],
     async ({ who, amount, better, why }) => {
       const done = await api(`/api/halls/${where}/correct`, {
@@ -551,21 +551,21 @@ function correct() {
 }
 
 function openTable() {
-  opening(games, hall, async (where, name) => {
-    if (where !== hall) await change(where);
-    await tried(refresh, `${name} is open.`);
+  openTableForm(games, hall, async (where, name) => {
+    if (where !== hall) await changeHall(where);
+    await attempt(refresh, `${name} is open.`);
   });
 }
 
 /** @param {string} to */
-async function change(to) {
+async function changeHall(to) {
   hall = to;
   tables = [];
   page.draw();
-  await refresh().catch(failed);
+  await refresh().catch(showError);
 }
 
-async function who() {
+async function loadPeople() {
   people = await api("/api/people");
   page.draw();
 }
@@ -585,12 +585,12 @@ await page.open();
 if (page.may("floor")) {
   try {
     games = await api("/api/games");
-    await Promise.all([refresh(), who()]);
+    await Promise.all([refresh(), loadPeople()]);
   } catch (error) {
-    failed(error);
+    showError(error);
   }
-  every(3, refresh);
-  every(60, async () => {
-    if (page.may("floor")) await who();
+  poll(3, refresh);
+  poll(60, async () => {
+    if (page.may("floor")) await loadPeople();
   });
 }

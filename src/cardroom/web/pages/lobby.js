@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
-import { api, whoAmI } from "./net.js";
-import { empty, every, failed, halls, Page, percent, tried, whole } from "./site.js";
+import { api, signedIn } from "./net.js";
+import { attempt, emptyNote, hallSwitch, Page, percent, poll, showError, wholeNumber } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
@@ -28,7 +28,7 @@ const SUIT = /** @type {Record<string, string>} */ ({
   chinese: "h",
 });
 
-const FIRST = 6;
+const FIRST_ROWS = 6;
 
 /** @type {Game[]} */
 let games = [];
@@ -37,15 +37,15 @@ let tables = [];
 /** What the displays of jackpots read last: while a table keeps something, it says nothing. @type {Map<string, { meter: Meter, table: Table }>} */
 const meters = new Map();
 let hall = "play";
-let wanted = new URLSearchParams(location.search).get("find") ?? "";
+let search = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
 /** Whether the tables of this hall are known. */
-let known = false;
+let tablesKnown = false;
 /** Games whose tables are being opened, just after the room was. @type {Set<string>} */
 let opening = new Set();
 /** How many lines are drawn: at first those that are seen, so that they are there at once. */
-let most = FIRST;
+let rowLimit = FIRST_ROWS;
 
 /** @type {Page} */
 const page = new Page("lobby", content);
@@ -61,8 +61,8 @@ const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
 const tablesOf = (game) => tables.filter((table) => table.game === game.game);
 
 /** Those that are meant: by name; where no name has the words, by what is said of them. */
-function found() {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+function matches() {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word));
   const named = games.filter((game) => has(game.name));
   return named.length
@@ -76,15 +76,15 @@ function found() {
 
 function content() {
   const kept = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
-  const kinds = found().filter(kept);
-  const shown = kinds.slice(0, most);
+  const kinds = matches().filter(kept);
+  const shown = kinds.slice(0, rowLimit);
   const families = [...new Set(shown.map((game) => game.family))];
   return h(
     "div.wrap",
     null,
     h("h1.sr", null, "Lobby"),
-    stopped(),
-    seatsOfMine(),
+    stoppedNotice(),
+    mySeats(),
     jackpots(),
     h(
       "div.filter",
@@ -97,10 +97,10 @@ function content() {
         h("input", {
           type: "search",
           placeholder: "Find a game",
-          value: wanted,
+          value: search,
           autocomplete: "off",
           oninput: (/** @type {any} */ event) => {
-            wanted = event.target.value;
+            search = event.target.value;
             page.draw();
           },
         }),
@@ -123,7 +123,7 @@ function content() {
           ),
         ),
       ),
-      "money" in page.me.halls && halls(hall, change),
+      "money" in page.me.halls && hallSwitch(hall, changeHall),
     ),
     shown.length > 0 &&
       h(
@@ -138,10 +138,10 @@ function content() {
         "section.fam",
         { key: `family ${name}`, "aria-label": name },
         h("h2", null, name),
-        h("ul", null, shown.filter((game) => game.family === name).map(line)),
+        h("ul", null, shown.filter((game) => game.family === name).map(gameRow)),
       ),
     ),
-    ready && !shown.length && nothing(),
+    ready && !shown.length && noMatch(),
     h(
       "p.fine.foot",
       { key: "foot" },
@@ -150,15 +150,15 @@ function content() {
   );
 }
 
-const nothing = () =>
-  wanted
-    ? empty(
-        `No game matches “${wanted}”.`,
+const noMatch = () =>
+  search
+    ? emptyNote(
+        `No game matches “${search}”.`,
         h(
           "button.btn",
           {
             onclick: () => {
-              wanted = "";
+              search = "";
               filter = "all";
               page.draw();
             },
@@ -166,7 +166,7 @@ const nothing = () =>
           "Show all games",
         ),
       )
-    : empty(
+    : emptyNote(
         "No table with an open seat.",
         h(
           "button.btn",
@@ -181,7 +181,7 @@ const nothing = () =>
       );
 
 /** The house has stopped play: it is said where people look for a seat. */
-function stopped() {
+function stoppedNotice() {
   const all = tables.length > 0 && tables.every((table) => table.stopped);
   return (
     all &&
@@ -198,7 +198,7 @@ function stopped() {
   );
 }
 
-function seatsOfMine() {
+function mySeats() {
   const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
   if (!mine.length) return null;
   return h(
@@ -262,11 +262,11 @@ function jackpots() {
 }
 
 /** @param {Game} game */
-function line(game) {
+function gameRow(game) {
   const open = tablesOf(game);
   const free = open.reduce((sum, table) => sum + Math.max(0, table.free), 0);
   const best = [...open].sort(
-    (a, b) => Number(b.free > 0) - Number(a.free > 0) || people(b) - people(a) || b.taken - a.taken,
+    (a, b) => Number(b.free > 0) - Number(a.free > 0) || humans(b) - humans(a) || b.taken - a.taken,
   )[0];
   const { edge } = game;
   return h(
@@ -307,9 +307,9 @@ function line(game) {
       null,
       open.length
         ? free
-          ? [h("b.num", null, whole(free)), h("span", null, " open")]
+          ? [h("b.num", null, wholeNumber(free)), h("span", null, " open")]
           : h("span", null, "full")
-        : h("span", null, !known ? "" : opening.has(game.game) ? "opening" : "no table"),
+        : h("span", null, !tablesKnown ? "" : opening.has(game.game) ? "opening" : "no table"),
     ),
     h(
       "div.do",
@@ -330,7 +330,7 @@ function line(game) {
               { href: address(best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` },
               best.free > 0 ? "Sit" : "Wait",
             )
-          : known &&
+          : tablesKnown &&
             hall === "play" &&
             !opening.has(game.game) &&
             h(
@@ -354,15 +354,15 @@ function line(game) {
             ),
         ),
     ),
-    open.length > 1 && h("ul.tables", null, open.map(seats)),
+    open.length > 1 && h("ul.tables", null, open.map(tableRow)),
   );
 }
 
 /** @param {Table} table */
-const people = (table) => table.people?.filter((each) => !each.bot).length ?? 0;
+const humans = (table) => table.people?.filter((each) => !each.bot).length ?? 0;
 
 /** @param {Table} table */
-function seats(table) {
+function tableRow(table) {
   const names = table.people.filter((each) => !each.bot).map((each) => each.name);
   const bots = table.people.length - names.length;
   return h(
@@ -401,32 +401,32 @@ const rulesOf = (game) => `rules?game=${encodeURIComponent(game.game)}&set=${enc
 
 /** @param {Game} game */
 async function practice(game) {
-  await tried(async () => {
-    if (!page.me.name) await whoAmI(); // they may have come in on another page since
+  await attempt(async () => {
+    if (!page.me.name) await signedIn(); // they may have come in on another page since
     const opened = await api("/api/halls/play/practice", { game: game.game });
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }
 
 /** @param {string} to */
-async function change(to) {
+async function changeHall(to) {
   page.hall = hall = to;
   tables = [];
-  known = false;
+  tablesKnown = false;
   meters.clear();
   page.draw();
-  await refresh().catch(failed);
+  await refresh().catch(showError);
 }
 
 /** @param {boolean} [shown] */
 async function refresh(shown = true) {
   const asked = hall;
-  if (ready && !games.length) await list();
+  if (ready && !games.length) await loadGames();
   const listed = await api(`/api/halls/${asked}/tables`);
   if (asked !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
   opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
-  known = true;
+  tablesKnown = true;
   const names = new Set(tables.map((table) => table.name));
   for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
   for (const table of tables)
@@ -434,20 +434,20 @@ async function refresh(shown = true) {
   if (shown) page.draw();
 }
 
-async function list() {
+async function loadGames() {
   games = await api("/api/games");
 }
 
 // What is asked for with the page is mostly there by now: an empty page is drawn for whoever would wait longer.
-const waits = setTimeout(() => page.now(), 250);
-await Promise.all([page.find(), list().catch(failed), refresh(false).catch(failed)]);
+const waits = setTimeout(() => page.drawNow(), 250);
+await Promise.all([page.loadMe(), loadGames().catch(showError), refresh(false).catch(showError)]);
 clearTimeout(waits);
 ready = true;
-page.now();
+page.drawNow();
 requestAnimationFrame(() =>
   setTimeout(() => {
-    most = Infinity;
+    rowLimit = Infinity;
     page.draw();
   }),
 );
-every(3, () => refresh());
+poll(3, () => refresh());

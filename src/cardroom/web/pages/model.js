@@ -82,7 +82,7 @@ export function places(scene, me) {
  * The others, beginning with who sits at my left.
  * @param {Place[]} all
  */
-export function others(all) {
+export function otherPlaces(all) {
   const mine = all.find((each) => each.you && !each.behind)?.seat ?? 0;
   const rest = all.filter((each) => !each.you);
   return [...rest.filter((each) => each.seat > mine), ...rest.filter((each) => each.seat <= mine)];
@@ -112,7 +112,7 @@ export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net
  * @param {Place} place
  * @param {Picture | null} picture
  */
-export function doing(place, picture) {
+export function statusText(place, picture) {
   if (place.away) return "away";
   if (place.out) return "sits out";
   if (picture?.over && place.net !== null) return place.net ? "" : place.status;

@@ -3,24 +3,24 @@
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { api } from "./net.js";
-import { band, byDay, overTime } from "./plots.js";
+import { amountOverTime, errorBand, winByDay } from "./plots.js";
 import {
-  every,
-  failed,
-  guarded,
-  halls,
+  attempt,
+  downloadCsv,
+  formValues,
+  hallSwitch,
   labelled,
   Page,
   percent,
-  saved,
+  poll,
   select,
-  tried,
-  values,
-  when,
-  whole,
+  showError,
+  staffOnly,
+  timeText,
+  wholeNumber,
 } from "./site.js";
 import { icon } from "./sprite.js";
-import { capital } from "./words.js";
+import { capitalize } from "./words.js";
 
 const SPANS = /** @type {[string, string][]} */ ([
   ["1", "Today"],
@@ -29,13 +29,13 @@ const SPANS = /** @type {[string, string][]} */ ([
 ]);
 
 /** @type {Page} */
-const page = new Page("operator", () => guarded(page, ["floor", "auditor"], content));
+const page = new Page("operator", () => staffOnly(page, ["floor", "auditor"], content));
 let hall = "money";
 let span = "1";
 /** @type {any} */
 let report = null;
 /** @type {any} */
-let owed = null;
+let liabilitiesReport = null;
 /** @type {any[]} */
 let jackpots = [];
 /** @type {any[]} */
@@ -62,7 +62,7 @@ function content() {
       h(
         "div.chipset",
         null,
-        halls(hall, (to) => {
+        hallSwitch(hall, (to) => {
           hall = to;
           void load();
         }),
@@ -84,7 +84,7 @@ function content() {
             ),
           ),
         ),
-        h("button.btn", { onclick: sheet, disabled: !report }, icon("down"), "CSV"),
+        h("button.btn", { onclick: downloadReport, disabled: !report }, icon("down"), "CSV"),
       ),
     ),
     !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way.")),
@@ -102,8 +102,8 @@ function content() {
     report && kpis(),
     report && tables(),
     report && plot(),
-    h("div.two", { key: "two" }, h("div.op-col", null, pots(), liabilities()), happened()),
-    processes.length > 0 && running(),
+    h("div.two", { key: "two" }, h("div.op-col", null, jackpotList(), liabilities()), eventList()),
+    processes.length > 0 && processList(),
   );
 }
 
@@ -112,9 +112,9 @@ function kpis() {
   return h(
     "div.kpis",
     { key: "kpis" },
-    kpi("Drop", dollars(all.drop), `${whole(all.rounds)} rounds; collection ${dollars(all.collection)}`),
+    kpi("Drop", dollars(all.drop), `${wholeNumber(all.rounds)} rounds; collection ${dollars(all.collection)}`),
     kpi(
-      `Win${hold(all) === "–" ? "" : `, ${hold(all)} of the drop`}`,
+      `Win${holdText(all) === "–" ? "" : `, ${holdText(all)} of the drop`}`,
       signed(all.win),
       !report.activity
         ? "nothing was wagered"
@@ -124,10 +124,10 @@ function kpis() {
     ),
     kpi(
       "Players hold",
-      owed ? dollars(owed.balances + owed.chips) : "",
-      owed ? `${dollars(owed.chips)} of it at tables` : "",
+      liabilitiesReport ? dollars(liabilitiesReport.balances + liabilitiesReport.chips) : "",
+      liabilitiesReport ? `${dollars(liabilitiesReport.chips)} of it at tables` : "",
     ),
-    kpi("Jackpots owed", owed ? dollars(owed.pools) : "", `${jackpots.length} of the house`),
+    kpi("Jackpots owed", liabilitiesReport ? dollars(liabilitiesReport.pools) : "", `${jackpots.length} of the house`),
   );
 }
 
@@ -194,17 +194,17 @@ const ALL = "All tables";
 const HEADS = ["Rounds", "Drop", "Handle", "Collection", "Win", "Hold", "Theory", "Against theory"];
 
 /** What was won of what was changed into chips. @param {any} each */
-const hold = (each) =>
+const holdText = (each) =>
   each.hold_of_drop === null || each.hold_of_drop === undefined ? "–" : percent(each.hold_of_drop);
 
 /** The figures of a table, or of one of its days. @param {any} each */
 const cells = (each) => [
-  h("td", { "data-name": "rounds" }, whole(each.rounds), each.voided > 0 && ` (${each.voided} called off)`),
+  h("td", { "data-name": "rounds" }, wholeNumber(each.rounds), each.voided > 0 && ` (${each.voided} called off)`),
   h("td", { "data-name": "drop" }, dollars(each.drop)),
   h("td.wide", null, dollars(each.handle)),
   h("td.wide", null, dollars(each.collection)),
   h("td", { "data-name": "win" }, signed(each.win)),
-  h("td", { "data-name": "hold" }, hold(each)),
+  h("td", { "data-name": "hold" }, holdText(each)),
   h(
     "td",
     { "data-name": "theory" },
@@ -212,11 +212,11 @@ const cells = (each) => [
       ? "–"
       : `${signed(Math.round(each.expected_win))}${each.standard_error === null ? "" : ` ± ${dollars(Math.round(each.standard_error))}`}`,
   ),
-  h("td", { title: why(each) }, band(each.z, each.luck)),
+  h("td", { title: noTheoryReason(each) }, errorBand(each.z, each.luck)),
 ];
 
 /** Why there is no theory of a table, where there is none. @param {any} each */
-const why = (each) =>
+const noTheoryReason = (each) =>
   each.z === null
     ? [...new Set(each.games.map((/** @type {any} */ game) => game.note).filter(Boolean))].join("; ")
     : null;
@@ -254,7 +254,7 @@ function plot() {
         { "aria-label": "Table" },
       ),
     ),
-    byDay(days, `Win at ${of}`),
+    winByDay(days, `Win at ${of}`),
     h(
       "p.note",
       null,
@@ -284,7 +284,7 @@ function plot() {
 }
 
 /** The report for a spreadsheet: what the server has said, a row for each table and day; money in dollars. */
-function sheet() {
+function downloadReport() {
   const money = (/** @type {number | null} */ cents) => (cents === null ? "" : (cents / 100).toFixed(2));
   const names = [
     "table",
@@ -316,10 +316,10 @@ function sheet() {
       money(each.standard_error),
       each.z ?? "",
     ]);
-  saved([names, ...rows], `${hall}-${report.from}-${report.to}.csv`);
+  downloadCsv([names, ...rows], `${hall}-${report.from}-${report.to}.csv`);
 }
 
-function pots() {
+function jackpotList() {
   return h(
     "section",
     { key: "jackpots", "aria-label": "Jackpots" },
@@ -352,7 +352,7 @@ function pots() {
                   h("td", null, dollars(each.amounts.reserve)),
                   h("td", null, dollars(each.amounts.owed)),
                   h("td", { class: each.amounts.short ? "badt" : "" }, dollars(each.amounts.held)),
-                  h("td", null, whole(each.hits.length)),
+                  h("td", null, wholeNumber(each.hits.length)),
                 ),
               ),
             ),
@@ -364,7 +364,7 @@ function pots() {
         "details",
         { key: each.name, open: jackpots.length === 1 },
         h("summary", null, `${each.name}: history`),
-        overTime(
+        amountOverTime(
           (each.history ?? []).map((/** @type {any} */ point) => ({ at: point.at / 1e6, cents: point.cents })),
           `What ${each.name} read`,
         ),
@@ -375,7 +375,7 @@ function pots() {
             h(
               "li",
               { key: at },
-              h("time", null, when(hit.at / 1e6)),
+              h("time", null, timeText(hit.at / 1e6)),
               h("div", null, h("b", null, `Hit at ${hit.table}`), hit.cents ? ` ${dollars(hit.cents)}` : ""),
               h("span.faint", null, hit.who ?? ""),
             ),
@@ -388,17 +388,17 @@ function pots() {
 }
 
 function liabilities() {
-  if (!owed) return null;
+  if (!liabilitiesReport) return null;
   /** @type {[string, number][]} */
   const lines = [
-    ["Players' balances", owed.balances],
-    ["Players' chips at tables", owed.chips],
-    ["Jackpots", owed.pools],
-    ["Owed in all", owed.owed],
-    ["Banks of tables", owed.banks],
-    ["Collection", owed.collection],
-    ...(owed.other ? [/** @type {[string, number]} */ (["Other", owed.other])] : []),
-    ["Came in, and has not gone out", -owed.outside],
+    ["Players' balances", liabilitiesReport.balances],
+    ["Players' chips at tables", liabilitiesReport.chips],
+    ["Jackpots", liabilitiesReport.pools],
+    ["Owed in all", liabilitiesReport.owed],
+    ["Banks of tables", liabilitiesReport.banks],
+    ["Collection", liabilitiesReport.collection],
+    ...(liabilitiesReport.other ? [/** @type {[string, number]} */ (["Other", liabilitiesReport.other])] : []),
+    ["Came in, and has not gone out", -liabilitiesReport.outside],
   ];
   return h(
     "section",
@@ -409,7 +409,7 @@ function liabilities() {
       null,
       lines.map(([name, cents]) => [h("dt", { key: name }, name), h("dd", { key: `${name} =` }, dollars(cents))]),
     ),
-    Object.keys(owed.meters ?? {}).length > 0 &&
+    Object.keys(liabilitiesReport.meters ?? {}).length > 0 &&
       h(
         "details",
         null,
@@ -417,7 +417,7 @@ function liabilities() {
         h(
           "dl.kv",
           null,
-          Object.entries(owed.meters).map(([name, cents]) => [
+          Object.entries(liabilitiesReport.meters).map(([name, cents]) => [
             h("dt", { key: name }, name),
             h("dd", { key: `${name} =` }, dollars(/** @type {number} */ (cents))),
           ]),
@@ -426,7 +426,7 @@ function liabilities() {
   );
 }
 
-function happened() {
+function eventList() {
   return h(
     "section",
     { key: "events", "aria-label": "Who did what" },
@@ -436,9 +436,9 @@ function happened() {
       {
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
-          const { who, kind, until } = values(event.target);
+          const { who, kind, until } = formValues(event.target);
           filter = { who: who.trim(), kind: kind.trim(), until };
-          void told(true);
+          void loadEvents(true);
         },
       },
       labelled("Who", h("input.field", { name: "who", autocomplete: "off" })),
@@ -468,21 +468,21 @@ function happened() {
         h(
           "li",
           { key: each.number },
-          h("time", null, when(each.at / 1e6)),
+          h("time", null, timeText(each.at / 1e6)),
           h(
             "div",
             null,
-            h("b", null, capital(each.kind)),
+            h("b", null, capitalize(each.kind)),
             each.moved.length
-              ? ` ${each.moved.map((/** @type {any} */ post) => dollars(post.cents)).join(", ")} ${names(each.moved)}`
+              ? ` ${each.moved.map((/** @type {any} */ post) => dollars(post.cents)).join(", ")} ${parties(each.moved)}`
               : "",
             each.why && `: ${each.why}`,
           ),
-          h("span.faint", null, [each.who, changed(each)].filter(Boolean).join(" · ")),
+          h("span.faint", null, [each.who, changeText(each)].filter(Boolean).join(" · ")),
         ),
       ),
     ),
-    before > 0 && h("div.go", null, h("button.btn", { onclick: () => told(false) }, "Earlier")),
+    before > 0 && h("div.go", null, h("button.btn", { onclick: () => loadEvents(false) }, "Earlier")),
   );
 }
 
@@ -511,7 +511,7 @@ const KINDS = [
 ];
 
 /** Who had or got what was moved. @param {any[]} moved */
-const names = (moved) =>
+const parties = (moved) =>
   [
     ...new Set(
       moved
@@ -524,31 +524,31 @@ const names = (moved) =>
     .join(", ");
 
 /** @param {any} event */
-function changed(event) {
+function changeText(event) {
   const { before: was, after: is, moved } = event;
-  if (was === null || was === undefined) return is !== null && is !== undefined && !moved.length ? short(is) : "";
-  if (!plain(was) || !plain(is)) return `${short(was)} → ${short(is)}`;
+  if (was === null || was === undefined) return is !== null && is !== undefined && !moved.length ? shortText(is) : "";
+  if (!isRecord(was) || !isRecord(is)) return `${shortText(was)} → ${shortText(is)}`;
   const other = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
-  return [is.name, ...other.map((name) => `${name} ${short(was[name])} → ${short(is[name])}`)]
+  return [is.name, ...other.map((name) => `${name} ${shortText(was[name])} → ${shortText(is[name])}`)]
     .filter(Boolean)
     .join(", ");
 }
 
 /** @param {any} value */
-const plain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of any kind, in a few words. @param {any} value @returns {string} */
-function short(value) {
-  if (typeof value === "number" && value > 1e14) return when(value / 1e6);
+function shortText(value) {
+  if (typeof value === "number" && value > 1e14) return timeText(value / 1e6);
   if (value === "" || (Array.isArray(value) && !value.length)) return "nothing";
-  if (Array.isArray(value)) return value.map((each) => (plain(each) && each.what) || short(each)).join(", ");
+  if (Array.isArray(value)) return value.map((each) => (isRecord(each) && each.what) || shortText(each)).join(", ");
   return (typeof value === "string" ? value : JSON.stringify(value))
     .replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`)
     .slice(0, 160);
 }
 
 /** Where several processes serve the room: which lives, and what it serves. */
-function running() {
+function processList() {
   return h(
     "section",
     { key: "processes", "aria-label": "Processes" },
@@ -574,7 +574,7 @@ function running() {
             { key: each.number },
             h("th", { scope: "row" }, h("b", null, `${each.number} ${each.name}`), each.here && " (this one)"),
             h("td", { class: each.lives ? "" : "badt" }, each.lives ? "lives" : "is not heard of"),
-            h("td", { "data-name": "since" }, when(Date.parse(each.since) / 1000)),
+            h("td", { "data-name": "since" }, timeText(Date.parse(each.since) / 1000)),
             h("td.full", null, each.tables.map((/** @type {any} */ one) => one.table).join(", ")),
           ),
         ),
@@ -586,21 +586,21 @@ function running() {
 // -- going there -----------------------------------------------------------------------------------------------------
 
 /** The day so many days ago, as the server reads it. @param {number} days */
-function ago(days) {
+function daysAgo(days) {
   const at = new Date(Date.now() - days * 86_400_000);
   return [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join(
     "-",
   );
 }
 
-async function staff() {
+async function loadProcesses() {
   if (page.may("operator")) processes = await api("/api/processes");
   page.draw();
 }
 
 /** @param {boolean} anew */
-async function told(anew) {
-  await tried(async () => {
+async function loadEvents(anew) {
+  await attempt(async () => {
     const wanted = new URLSearchParams({
       limit: "20",
       before: String(anew ? 0 : before),
@@ -615,11 +615,11 @@ async function told(anew) {
   });
 }
 
-async function figures() {
-  const [at, days, first] = [hall, span, span === "1" ? "" : `&first=${ago(Number(span) - 1)}`];
+async function loadFigures() {
+  const [at, days, first] = [hall, span, span === "1" ? "" : `&first=${daysAgo(Number(span) - 1)}`];
   const standing = await Promise.all([api(`/api/halls/${at}/liabilities`), api(`/api/halls/${at}/jackpots`)]);
   if (at !== hall) return;
-  [owed, jackpots] = standing;
+  [liabilitiesReport, jackpots] = standing;
   page.draw();
   const found = await api(`/api/halls/${at}/report?at_once=true${first}`);
   if (at !== hall || days !== span) return;
@@ -628,17 +628,17 @@ async function figures() {
 }
 
 async function load() {
-  report = owed = null;
+  report = liabilitiesReport = null;
   page.draw();
-  await told(true);
-  await figures().catch(failed);
+  await loadEvents(true);
+  await loadFigures().catch(showError);
 }
 
 await page.open();
 if (page.may("floor", "auditor")) {
-  await staff().catch(failed);
+  await loadProcesses().catch(showError);
   await load();
-  every(10, async () => {
-    if (page.may("floor", "auditor")) await figures();
+  poll(10, async () => {
+    if (page.may("floor", "auditor")) await loadFigures();
   });
 }

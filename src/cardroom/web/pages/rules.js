@@ -1,17 +1,17 @@
 // The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
 
-import { suited } from "./card.js";
+import { colorSuits } from "./card.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
-import { costs } from "./edges.js";
+import { edgeReport } from "./edges.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { empty, failed, labelled, Page, select, swatch } from "./site.js";
-import { capital } from "./words.js";
+import { emptyNote, labelled, Page, select, showError, swatch } from "./site.js";
+import { capitalize } from "./words.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
-const where = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 /** @type {Page} */
 const page = new Page("rules", content);
 /** @type {any[]} */
@@ -21,7 +21,7 @@ let rules = null;
 /** @type {any} */
 let edges = null;
 /** Whether there is a certificate. @type {any} */
-let certified = null;
+let certificateState = null;
 /** Differences from other sets, by the other's name. @type {Map<string, any[]>} */
 const others = new Map();
 let missing = "";
@@ -30,9 +30,9 @@ const address = (/** @type {string} */ game, /** @type {string} */ set) =>
   `rules?game=${encodeURIComponent(game)}&set=${encodeURIComponent(set)}`;
 
 function content() {
-  if (missing) return empty(missing, h("a.btn", { href: "rules" }, "All games"));
-  if (!where.get("game")) return list();
-  return rules ? sheet() : h("div.lay", null, h("p.muted", null, "The rules are on their way."));
+  if (missing) return emptyNote(missing, h("a.btn", { href: "rules" }, "All games"));
+  if (!query.get("game")) return list();
+  return rules ? rulesSheet() : h("div.lay", null, h("p.muted", null, "The rules are on their way."));
 }
 
 /** All games and sets. */
@@ -86,14 +86,14 @@ function parts() {
   const it = rules;
   /** @type {[string, string, Child][]} */
   const all = [
-    ["costs", "What it costs", it.bank.who === "none" ? null : costs(edges, () => page.draw())],
+    ["costs", "What it costs", it.bank.who === "none" ? null : edgeReport(edges, () => page.draw())],
     [
       "table",
       "The table",
       h(
         "ul.src",
         null,
-        it.facts.map((/** @type {string} */ fact) => h("li", null, `${capital(fact)}.`)),
+        it.facts.map((/** @type {string} */ fact) => h("li", null, `${capitalize(fact)}.`)),
       ),
     ],
     [
@@ -103,7 +103,7 @@ function parts() {
         h(
           "ol.steps",
           null,
-          it.steps.map((/** @type {any} */ step) => h("li", null, h("p", null, step.text), cite(step.cite))),
+          it.steps.map((/** @type {any} */ step) => h("li", null, h("p", null, step.text), citation(step.cite))),
         ),
     ],
     ["wagers", "Wagers", it.wagers.length && wagers()],
@@ -117,14 +117,14 @@ function parts() {
         h(
           "ol.steps",
           null,
-          it.notes.notes.map((/** @type {any} */ note) => h("li", null, h("p", null, note.text), cite(note.cite))),
+          it.notes.notes.map((/** @type {any} */ note) => h("li", null, h("p", null, note.text), citation(note.cite))),
         ),
     ],
     [
       "charts",
       "Charts",
       it.charts.length &&
-        it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, chapter(each.cite))),
+        it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, shortCite(each.cite))),
     ],
     ["settled", "Who is settled first", it.settlement && settlement()],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map(jackpot)],
@@ -143,18 +143,18 @@ function parts() {
       "Words at the table",
       it.display.length &&
         it.display.map((/** @type {any} */ each) =>
-          h("p.cite", null, each.text, h("span.faint", null, chapter(each.cite))),
+          h("p.cite", null, each.text, h("span.faint", null, shortCite(each.cite))),
         ),
     ],
     ["house", "House rules", it.house_rules.length && houseRules()],
-    ["sets", "Other rule sets", [...others].length && [...others].map(differs)],
+    ["sets", "Other rule sets", [...others].length && [...others].map(differences)],
     ["certificate", "Certificate", certificate()],
     ["sources", "Sources", sources()],
   ];
   return all.filter(([, , inside]) => inside);
 }
 
-function sheet() {
+function rulesSheet() {
   const it = rules;
   const game = games.find((each) => each.game === it.game);
   const all = parts();
@@ -199,7 +199,7 @@ function sheet() {
       h(
         "dl.glance",
         null,
-        glance().map(([name, says]) => h("div", { key: name }, h("dt", null, name), h("dd", null, says))),
+        atAGlance().map(([name, says]) => h("div", { key: name }, h("dt", null, name), h("dd", null, says))),
       ),
       h(
         "div.go",
@@ -215,7 +215,7 @@ function sheet() {
 }
 
 /** @returns {[string, string][]} */
-function glance() {
+function atAGlance() {
   const { seats, deck, bank, limits } = rules;
   const banks =
     bank.who === "player-dealer"
@@ -239,9 +239,9 @@ function glance() {
 }
 
 /** The chapter alone: the document stands above. @param {string} text */
-const chapter = (text) => text.replaceAll(`${rules.source.document}, ${rules.source.section}, `, "");
+const shortCite = (text) => text.replaceAll(`${rules.source.document}, ${rules.source.section}, `, "");
 /** @param {string} text */
-const cite = (text) => h("p.side", null, chapter(text));
+const citation = (text) => h("p.side", null, shortCite(text));
 
 function wagers() {
   return h(
@@ -268,8 +268,8 @@ function wagers() {
             { key: wager.wager },
             h("th", { scope: "row" }, wager.label),
             h("td", null, wager.when),
-            h("td", null, capital(wager.terms)),
-            h("td.faint", null, chapter(wager.cite)),
+            h("td", null, capitalize(wager.terms)),
+            h("td.faint", null, shortCite(wager.cite)),
           ),
         ),
       ),
@@ -319,7 +319,7 @@ function payTable(table) {
         ),
       ),
     ),
-    h("p.side", null, [table.note && `${capital(table.note)}. `, table.cite]),
+    h("p.side", null, [table.note && `${capitalize(table.note)}. `, table.cite]),
   );
 }
 
@@ -349,14 +349,14 @@ function outcomes() {
             h(
               "tr",
               { key: each.case },
-              h("th", { scope: "row" }, capital(each.case)),
+              h("th", { scope: "row" }, capitalize(each.case)),
               each.results.map((/** @type {any} */ result) => h("td", null, result.result)),
             ),
           ),
         ),
       ),
     ),
-    cite(rules.outcomes.cite),
+    citation(rules.outcomes.cite),
   ];
 }
 
@@ -377,23 +377,26 @@ function hands(ranking) {
           h(
             "tr",
             { key: each.hand },
-            h("th", { scope: "row" }, capital(each.hand)),
-            h("td.num", null, suited(each.cards)),
+            h("th", { scope: "row" }, capitalize(each.hand)),
+            h("td.num", null, colorSuits(each.cards)),
           ),
         ),
       ),
     ),
-    h("p.side", null, [ranking.note && `${ranking.note} `, chapter(ranking.cite)]),
+    h("p.side", null, [ranking.note && `${ranking.note} `, shortCite(ranking.cite)]),
   );
 }
 
 function settlement() {
   const it = rules.settlement;
-  return [it.says.map((/** @type {string} */ line) => h("p", { key: line }, `${capital(line)}.`)), cite(it.cite)];
+  return [
+    it.says.map((/** @type {string} */ line) => h("p", { key: line }, `${capitalize(line)}.`)),
+    citation(it.cite),
+  ];
 }
 
 /** @param {any} it */
-const jackpot = (it) => h("div.pt", { key: it.jackpot }, h("p", null, `${it.says}.`), cite(it.cite));
+const jackpot = (it) => h("div.pt", { key: it.jackpot }, h("p", null, `${it.says}.`), citation(it.cite));
 
 function houseRules() {
   return h(
@@ -406,14 +409,14 @@ function houseRules() {
           "div",
           { key: rule.name },
           h("dt", null, h("span.mono", null, rule.name), ": ", h("b", null, rule.shown), ` (${rule.standing})`),
-          h("dd", null, `${rule.says} May be ${rule.may}${rule.terms ? `; ${rule.terms}` : ""}.`, cite(rule.cite)),
+          h("dd", null, `${rule.says} May be ${rule.may}${rule.terms ? `; ${rule.terms}` : ""}.`, citation(rule.cite)),
         ),
       ),
   );
 }
 
 /** @param {[string, any[]]} pair */
-function differs([other, found]) {
+function differences([other, found]) {
   return h(
     "div.pt",
     { key: other },
@@ -462,7 +465,7 @@ const FILES = /** @type {[string, string][]} */ ([
 
 /** The files for a test lab, where this set can be counted. */
 function certificate() {
-  if (!certified || certified.state === "none") return null;
+  if (!certificateState || certificateState.state === "none") return null;
   const path = `/api/games/${encodeURIComponent(rules.game)}/${encodeURIComponent(rules.rules)}/certificate`;
   return [
     h(
@@ -470,7 +473,7 @@ function certificate() {
       null,
       "For a test lab: every wager under every pay table, line by line, each number as a fraction, beside the figures that the document prints, with the method and the digest of these rules.",
     ),
-    certified.state === "made"
+    certificateState.state === "made"
       ? h(
           "div.go",
           { key: "files" },
@@ -491,16 +494,16 @@ function certificate() {
           { key: "make" },
           h(
             "button.btn",
-            { onclick: () => certify(path), disabled: certified.state === "in progress" },
-            certified.state === "in progress" ? "It is being counted" : "Make the certificate",
+            { onclick: () => certify(path), disabled: certificateState.state === "in progress" },
+            certificateState.state === "in progress" ? "It is being counted" : "Make the certificate",
           ),
         ),
     h(
       "p.small.muted",
       { role: "status" },
-      certified.state === "made"
+      certificateState.state === "made"
         ? "It was counted here, by this server's program."
-        : certified.state === "in progress"
+        : certificateState.state === "in progress"
           ? "That takes from some seconds to a minute."
           : "It is counted when somebody asks for it; that takes from some seconds to a minute.",
     ),
@@ -517,14 +520,14 @@ function certificate() {
 /** @param {string} path */
 async function certify(path) {
   try {
-    certified = await api(path, {});
-    while (certified.state === "in progress") {
+    certificateState = await api(path, {});
+    while (certificateState.state === "in progress") {
       page.draw();
       await new Promise((go) => setTimeout(go, 1000));
-      certified = await api(path);
+      certificateState = await api(path);
     }
   } catch (error) {
-    failed(error);
+    showError(error);
   }
   page.draw();
 }
@@ -548,7 +551,7 @@ function sources() {
 }
 
 /** The exact figures: they may have to be counted first. @param {string} path */
-async function counted(path) {
+async function loadEdges(path) {
   for (let again = 0; again < 60; again += 1) {
     edges = await api(`${path}/edges`).catch(() => null);
     page.draw();
@@ -560,15 +563,15 @@ async function counted(path) {
 page.draw();
 try {
   [games] = await Promise.all([api("/api/games"), page.open()]);
-  const slug = where.get("game");
+  const slug = query.get("game");
   if (slug) {
     const game = games.find((each) => each.game === slug);
-    const set = where.get("set") || game?.sets[0]?.set || "500-club";
+    const set = query.get("set") || game?.sets[0]?.set || "500-club";
     const path = `/api/games/${encodeURIComponent(slug)}/${encodeURIComponent(set)}`;
     rules = await api(path);
     document.title = `${rules.name} · cardroom`;
     page.draw();
-    if (rules.bank.who !== "none") void counted(path);
+    if (rules.bank.who !== "none") void loadEdges(path);
     const names = (game?.sets ?? [])
       .map((/** @type {any} */ other) => other.set)
       .filter((/** @type {string} */ other) => other !== set);
@@ -576,13 +579,13 @@ try {
       api(`${path}/certificate`),
       ...names.map((/** @type {string} */ other) => api(`${path}/against/${encodeURIComponent(other)}`)),
     ]);
-    certified = made;
+    certificateState = made;
     for (const [at, other] of names.entries()) others.set(other, found[at]);
     page.draw();
     if (location.hash) requestAnimationFrame(() => document.querySelector(location.hash)?.scrollIntoView());
   }
 } catch (error) {
   if (/** @type {any} */ (error).status === 404) missing = /** @type {Error} */ (error).message;
-  else failed(error);
+  else showError(error);
 }
 page.draw();

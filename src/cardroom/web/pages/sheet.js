@@ -45,7 +45,7 @@ export function sheet(title, content, how = {}) {
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
-export function sure(title, says, yes) {
+export function confirmSheet(title, says, yes) {
   return new Promise((answer) => {
     let said = false;
     const confirm = () => {
