@@ -15,8 +15,8 @@ let refused = "";
 
 /** Where somebody came from; only places of this room. */
 const next = () => {
-  const said = new URLSearchParams(location.search).get("next") ?? "";
-  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(said) ? said : "./";
+  const path = new URLSearchParams(location.search).get("next") ?? "";
+  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(path) ? path : "./";
 };
 
 function content() {
@@ -239,9 +239,9 @@ function passwordForm(old) {
  */
 async function send(event, to) {
   event.preventDefault();
-  const { username: _, ...said } = formValues(/** @type {HTMLFormElement} */ (event.target));
+  const { username: _, ...fields } = formValues(/** @type {HTMLFormElement} */ (event.target));
   try {
-    page.me = await api(to, said);
+    page.me = await api(to, fields);
     refused = "";
     if (!page.me.once) location.href = next();
   } catch (error) {

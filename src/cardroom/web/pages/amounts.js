@@ -20,8 +20,8 @@ export function onlyPresets(offer) {
 export function stepSize(offer) {
   const { least, most, step = 1 } = offer.option;
   if (step > 1) return step;
-  const wanted = (most - least) / 40;
-  return ROUND_STEPS.find((each) => each >= wanted && each >= 100) ?? 100000;
+  const target = (most - least) / 40;
+  return ROUND_STEPS.find((each) => each >= target && each >= 100) ?? 100000;
 }
 
 /** The nearest amount that the option takes. @param {Offer} offer @param {number} amount */

@@ -21,11 +21,11 @@ import { joinWords, spokenWords } from "./words.js";
 export function announceChanges(t, before) {
   const [old, now] = [before?.picture, t.picture];
   if (!now) return;
-  const known =
+  const shown =
     old && (old.happened?.length ?? 0) <= (now.happened?.length ?? 0) && !(old.over && !now.over)
       ? (old.happened?.length ?? 0)
       : 0;
-  const lines = worthShowing((now.happened ?? []).slice(known)).filter(
+  const lines = worthShowing((now.happened ?? []).slice(shown)).filter(
     (line) => !["settled", "chance"].includes(line.kind ?? ""),
   );
   const news = lines.map((line) => spokenWords(line.says.replaceAll(/\bbot (?=\S)/g, "")));

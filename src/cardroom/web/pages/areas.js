@@ -29,9 +29,9 @@ function areaState(t, printed, spot) {
   );
   const draft = bets ? (t.ui.wagers[printed.wager] ?? 0) : 0;
   const amount = bets ? draft : box?.amount || (result && picture?.over ? result.stake : 0);
-  const asked =
+  const offer =
     !bets && t.prompt?.spot === spot ? t.prompt.offers.find((offer) => offer.action === printed.wager) : undefined;
-  return { bets, area, box, result, amount, asked };
+  return { bets, area, box, result, amount, offer };
 }
 
 /**
@@ -59,16 +59,16 @@ export const rangeText = (printed) =>
  * @param {string} spot
  */
 function bettingArea(t, printed, spot) {
-  const { bets, area, box, result, amount, asked } = areaState(t, printed, spot);
+  const { bets, area, box, result, amount, offer } = areaState(t, printed, spot);
   const states = [amount && "on", printed.required && "req"];
   let more = "";
   if (bets && !area) states.push("idle");
-  if (asked) {
+  if (offer) {
     states.push("next");
-    more = asked.quick?.length
-      ? `${dollars(asked.option.least)}–${dollars(asked.option.most).slice(1)}`
-      : asked.amount
-        ? dollars(asked.amount)
+    more = offer.quick?.length
+      ? `${dollars(offer.option.least)}–${dollars(offer.option.most).slice(1)}`
+      : offer.amount
+        ? dollars(offer.amount)
         : "";
   } else if (printed.later && !amount) {
     states.push("idle");
@@ -93,7 +93,7 @@ function bettingArea(t, printed, spot) {
     return ladder(
       printed,
       spotAmounts(t, printed, box, result),
-      asked?.option ? asked.option.most / (asked.option.step || asked.option.most) : 0,
+      offer?.option ? offer.option.most / (offer.option.step || offer.option.most) : 0,
       how,
     );
   if (!bets || !area) return h("span.area", { ...how, role: "img" }, inside);
@@ -183,10 +183,10 @@ function ladder(printed, spots, open, how) {
 
 /** The spots of mine that have areas: those with chips, and the one I am asked for. @param {TablePage} t */
 function mySpots(t) {
-  const found = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
-  if (t.betting && t.prompt) found.add(t.prompt.spot);
-  if (!found.size && t.mySpot) found.add(t.mySpot);
-  return [...found];
+  const spots = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
+  if (t.betting && t.prompt) spots.add(t.prompt.spot);
+  if (!spots.size && t.mySpot) spots.add(t.mySpot);
+  return [...spots];
 }
 
 /** My areas, a row for each of my spots. @param {TablePage} t */

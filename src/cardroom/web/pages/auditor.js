@@ -82,8 +82,8 @@ function recallSection() {
         key: "id",
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
-          const said = formValues(event.target);
-          location.href = address({ table: said.table, number: Number(said.number) });
+          const fields = formValues(event.target);
+          location.href = address({ table: fields.table, number: Number(fields.number) });
         },
       },
       labelled("Table", h("input.field", { name: "table", required: true, autocomplete: "off" })),
@@ -179,11 +179,11 @@ async function loadMore() {
   const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[search.by];
   await attempt(async () => {
     for (let pages = 0; pages < 20; pages += 1) {
-      const found = await api(`/api/halls/${hall}/${where}?before=${before}&limit=50`);
-      const kept = found.rounds.filter((/** @type {any} */ each) => !search.until || each.at < search.until);
-      rounds = [...(rounds ?? []), ...kept];
-      before = found.before;
-      if (kept.length || !before) break;
+      const answer = await api(`/api/halls/${hall}/${where}?before=${before}&limit=50`);
+      const matching = answer.rounds.filter((/** @type {any} */ each) => !search.until || each.at < search.until);
+      rounds = [...(rounds ?? []), ...matching];
+      before = answer.before;
+      if (matching.length || !before) break;
     }
     page.draw();
   });
@@ -308,10 +308,10 @@ async function startAudit() {
 }
 
 async function loadProgress() {
-  const asked = hall;
-  const found = await api(`/api/halls/${asked}/audit`);
-  if (asked !== hall) return;
-  auditRun = found;
+  const requested = hall;
+  const progress = await api(`/api/halls/${requested}/audit`);
+  if (requested !== hall) return;
+  auditRun = progress;
   page.draw();
 }
 

@@ -24,11 +24,11 @@ export const isRange = (offer) =>
  */
 export function buttons(t, it) {
   /** @type {Button[]} */
-  const found = [];
+  const all = [];
   for (const offer of it.offers) {
     if (offer.kind === "amount" && onlyPresets(offer)) {
       for (const quick of offer.quick ?? [])
-        found.push({
+        all.push({
           offer,
           label: quick.label,
           amount: quick.amount,
@@ -37,7 +37,7 @@ export function buttons(t, it) {
         });
     } else if (isRange(offer)) {
       const amount = chosenAmount(t, offer);
-      found.push({
+      all.push({
         offer,
         label: `${offer.label} ${amount === null ? "" : dollars(amount)}`,
         amount: amount ?? 0,
@@ -46,7 +46,7 @@ export function buttons(t, it) {
         press: () => sendAmount(t, offer),
       });
     } else if (offer.kind === "amount") {
-      found.push({
+      all.push({
         offer,
         label: offer.label,
         amount: offer.amount ?? 0,
@@ -54,7 +54,7 @@ export function buttons(t, it) {
         press: () => answer(t, offer, offer.option.least),
       });
     } else if (offer.kind === "choice") {
-      found.push({
+      all.push({
         offer,
         label: offer.label,
         amount: offer.amount ?? 0,
@@ -65,7 +65,7 @@ export function buttons(t, it) {
   }
   const first = (/** @type {Button} */ each) =>
     ["fold", "surrender", "pass", "sit-out"].includes(each.offer.action) ? -1 : each.amount;
-  return found.sort((one, other) => first(one) - first(other));
+  return all.sort((one, other) => first(one) - first(other));
 }
 
 /** What is written on a button: a word, and the amount or the rest of the sentence under it. @param {string} label */

@@ -20,8 +20,8 @@ const drawnCards = new Map();
  */
 export function card(card, states = "", bonus = false, name = cardName(card)) {
   const id = `${card} ${states} ${bonus} ${name}`;
-  const found = drawnCards.get(id);
-  if (found) return found;
+  const cached = drawnCards.get(id);
+  if (cached) return cached;
   const named = name ? { role: "img", "aria-label": name + (bonus ? ", Bonus" : "") } : { "aria-hidden": "true" };
   const back = card === UNKNOWN;
   const drawing = h(

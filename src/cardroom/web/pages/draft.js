@@ -53,7 +53,7 @@ export function withWager(bets, wagers, wager, amount) {
  * @param {Wagers} wagers
  */
 export function withDoubledWagers(bets, wagers) {
-  return Object.keys(wagers).reduce((now, wager) => withWager(bets, now, wager, 2 * wagers[wager]), wagers);
+  return Object.keys(wagers).reduce((next, wager) => withWager(bets, next, wager, 2 * wagers[wager]), wagers);
 }
 
 /**

@@ -7,9 +7,9 @@ const START = FIRST.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 /** @param {number} count */
 function primes(count) {
   /** @type {number[]} */
-  const found = [];
-  for (let each = 2; found.length < count; each += 1) if (found.every((prime) => each % prime)) found.push(each);
-  return found;
+  const list = [];
+  for (let each = 2; list.length < count; each += 1) if (list.every((prime) => each % prime)) list.push(each);
+  return list;
 }
 
 /** The first 32 bits behind the point. @param {number} root */
@@ -69,7 +69,7 @@ const STEPS = roundConstants();
 
 /** The constants of Keccak's 24 rounds, by the register that makes them. */
 function roundConstants() {
-  const found = [];
+  const constants = [];
   let register = 1;
   for (let round = 0; round < 24; round += 1) {
     let constant = 0n;
@@ -77,9 +77,9 @@ function roundConstants() {
       if (register & 1) constant |= 1n << ((1n << BigInt(bit)) - 1n);
       register = register & 0x80 ? ((register << 1) ^ 0x171) & 0xff : register << 1;
     }
-    found.push(constant);
+    constants.push(constant);
   }
-  return found;
+  return constants;
 }
 
 /**

@@ -1,15 +1,14 @@
 // My rounds, the latest first; each again step by step, to be shared, kept, and checked for fairness in this page.
 
-import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
-import { check } from "./fair.js";
+import { FairnessPanel } from "./fairness.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
 import { emptyNote, Page, select, showError, swatch, timeText } from "./site.js";
 import { icon } from "./sprite.js";
-import { cardText, displayText } from "./words.js";
+import { displayText } from "./words.js";
 
 /** @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number, ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean, absent: boolean }} Row */
 
@@ -27,9 +26,8 @@ let games = [];
 let shown = null;
 /** @type {Replay | null} */
 let replay = null;
-/** @type {import("./fair.js").Verdict | null} */
-let verdict = null;
-let savedCommitment = "";
+/** @type {FairnessPanel | null} */
+let fairness = null;
 let missing = "";
 
 const feltOf = (/** @type {string} */ slug) => games.find((each) => each.game === slug)?.felt ?? "poker";
@@ -205,9 +203,9 @@ async function loadMore() {
     return page.draw();
   }
   try {
-    const found = await api(`/api/halls/${hall}/rounds?before=${before}&limit=30`);
-    rounds = [...rounds, ...found.rounds];
-    before = found.before;
+    const answer = await api(`/api/halls/${hall}/rounds?before=${before}&limit=30`);
+    rounds = [...rounds, ...answer.rounds];
+    before = answer.before;
   } catch (error) {
     showError(error);
   }
@@ -275,7 +273,7 @@ function view() {
       "div.under",
       null,
       h("section.logp", { "aria-label": "What happened" }, replay.log(), results(picture)),
-      fairness(),
+      fairness?.panel(),
     ),
   );
 }
@@ -309,8 +307,8 @@ function showList(event) {
 /** @param {string} path */
 async function share(path) {
   try {
-    const made = await api(`${path}/share`, {});
-    const link = new URL(`history?shared=${encodeURIComponent(made.path.replace("/api/shared/", ""))}`, location.href)
+    const answer = await api(`${path}/share`, {});
+    const link = new URL(`history?shared=${encodeURIComponent(answer.path.replace("/api/shared/", ""))}`, location.href)
       .href;
     await navigator.clipboard?.writeText(link).catch(() => {});
     notice(`Anybody with this link sees what everybody saw: ${link}`, "good", true);
@@ -319,164 +317,25 @@ async function share(path) {
   }
 }
 
-// -- fairness --------------------------------------------------------------------------------------------------------
-
-const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
-const VERDICT_TITLES = {
-  holds: "Fair deal, checked here",
-  "does not hold": "This does not hold",
-  "proves nothing": "Nothing is proved yet",
-};
-
-function fairness() {
-  if (!shown.proof)
-    return h(
-      "aside.fairp",
-      { key: "fair", "aria-label": "Fairness" },
-      h("h2", null, icon("seal"), "Fairness"),
-      h("p.small.muted", null, "The proof is told when the round is over."),
-    );
-  return h(
-    "aside.fairp",
-    { key: "fair", "aria-label": "Fairness", "data-word": verdict?.word ?? "" },
-    h(
-      "h2",
-      { class: verdict?.word === "holds" ? "good" : verdict?.word === "does not hold" ? "bad" : "" },
-      icon("seal"),
-      verdict ? VERDICT_TITLES[verdict.word] : "Fairness",
-    ),
-    verdict &&
-      h(
-        "ul.checks",
-        null,
-        verdict.checks.map((each) =>
-          h(
-            "li",
-            { key: each.title, class: each.holds ? "" : "not" },
-            icon(each.holds ? "check" : "close"),
-            h(
-              "div",
-              null,
-              h("b", null, each.title),
-              h(
-                "p",
-                null,
-                colorSuits(
-                  each.says.replaceAll(
-                    /\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g,
-                    (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`,
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-    verdict?.silent.length
-      ? h(
-          "details",
-          null,
-          h("summary", null, "What this cannot show"),
-          h(
-            "ul.silent",
-            null,
-            verdict.silent.map((says) => h("li", null, says)),
-          ),
-        )
-      : null,
-    h(
-      "form.noted",
-      {
-        onsubmit: (/** @type {any} */ event) => {
-          event.preventDefault();
-          savedCommitment = event.target.elements.noted.value.trim().toLowerCase();
-          runCheck();
-        },
-      },
-      h(
-        "label.fld",
-        null,
-        h("span", null, "Commitment that you noted before the bets"),
-        h("input.field.mono", {
-          name: "noted",
-          autocomplete: "off",
-          spellcheck: "false",
-          defaultValue: savedCommitment,
-          placeholder: "64 digits, if you noted them",
-        }),
-      ),
-      h("button.btn", { type: "submit" }, "Check again"),
-    ),
-    h(
-      "details",
-      null,
-      h("summary", null, "The proof"),
-      h("pre.mono", { tabindex: "0" }, JSON.stringify(shown.proof, null, 1)),
-    ),
-    h(
-      "p.small.muted",
-      null,
-      "The check runs in this page; no server is asked. With ",
-      h("span.mono", null, "cardroom verify"),
-      " and the record it can be done again anywhere.",
-    ),
-  );
-}
-
-/** Cards that whoever looks has seen in the course of the round. */
-function seenCards() {
-  const found = new Set();
-  for (const { picture } of replay?.steps ?? [])
-    for (const spread of picture.spreads) for (const card of spread.cards) if (card < 53) found.add(cardText(card));
-  return found;
-}
-
-function runCheck() {
-  const bound = shown.record?.opening.shuffle || undefined;
-  verdict = check(shown.proof, {
-    bound,
-    ...(savedCommitment ? { savedCommitment } : {}),
-    ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}),
-  });
-  if (verdict.word === "holds" && shown.proof.openings) {
-    const opened = new Set(shown.proof.openings.map((/** @type {any} */ each) => each.card));
-    const strange = [...seenCards()].filter((card) => !opened.has(card));
-    if (strange.length)
-      verdict = {
-        ...verdict,
-        word: "does not hold",
-        checks: [
-          ...verdict.checks,
-          {
-            title: "This does not hold",
-            says: `${strange.join(" ")} was shown, but no seal was opened for it.`,
-            holds: false,
-          },
-        ],
-      };
-  }
-  page.draw();
-}
-
 // -- going there -----------------------------------------------------------------------------------------------------
 
 async function showRound() {
-  const said = query();
-  const shared = said.get("shared");
-  const [table, number] = [said.get("table"), said.get("round")];
+  const named = query();
+  const shared = named.get("shared");
+  const [table, number] = [named.get("table"), named.get("round")];
   replay?.pause();
-  shown = replay = verdict = null;
-  missing = savedCommitment = "";
+  shown = replay = fairness = null;
+  missing = "";
   if (shared || (table && number)) {
     try {
       shown = await api(
         shared
           ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}`
-          : `/api/halls/${encodeURIComponent(said.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
+          : `/api/halls/${encodeURIComponent(named.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
       );
       replay = new Replay(shown, page.me, () => page.draw());
       replay.at = replay.last;
-      if (shown.proof) runCheck();
+      fairness = new FairnessPanel(shown, replay.steps, () => page.draw());
       document.title = `${replay.steps[0].picture.name}, round ${shown.number} · cardroom`;
     } catch (error) {
       missing = /** @type {Error} */ (error).message;

@@ -105,12 +105,12 @@ const actAnywhere = (t, key) =>
 /** @param {TablePage} t @param {string} key */
 function actAfterRound(t, key) {
   if (t.moment !== "over" || !t.seated) return false;
-  const again = Boolean(t.lastWagers && t.cloth?.areas?.length);
+  const repeatable = Boolean(t.lastWagers && t.cloth?.areas?.length);
   return runAction(
     {
-      r: again && (() => toggleRepeatBets(t)),
-      b: again && (() => toggleEditBets(t)),
-      o: !again && (() => sitOut(t, true)),
+      r: repeatable && (() => toggleRepeatBets(t)),
+      b: repeatable && (() => toggleEditBets(t)),
+      o: !repeatable && (() => sitOut(t, true)),
     },
     key,
   );

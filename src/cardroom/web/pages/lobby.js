@@ -1,32 +1,17 @@
 // The lobby: what there is to play, family by family, and the one click to a seat.
 
 import { h } from "./dom.js";
+import { address, gameRow } from "./lobby-rows.js";
 import { dollars } from "./money.js";
 import { api, signedIn } from "./net.js";
-import { attempt, emptyNote, hallSwitch, Page, percent, poll, showError, wholeNumber } from "./site.js";
+import { attempt, emptyNote, hallSwitch, Page, poll, showError } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
- * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string, bonus: boolean } | null }} Game
- * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[], notices?: string[] }} Table
+ * @typedef {import("./lobby-rows.js").Game} Game
+ * @typedef {import("./lobby-rows.js").Meter} Meter
+ * @typedef {import("./lobby-rows.js").Table} Table
  */
-
-const BANKS = /** @type {Record<string, string>} */ ({
-  "player-dealer": "player-dealer",
-  house: "house",
-  none: "players",
-});
-const SUIT = /** @type {Record<string, string>} */ ({
-  holdem: "s",
-  cards: "h",
-  baccarat: "d",
-  paigow: "c",
-  blackjack: "s",
-  poker: "s",
-  chinese: "h",
-});
 
 const FIRST_ROWS = 6;
 
@@ -75,8 +60,8 @@ function matches() {
 }
 
 function content() {
-  const kept = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
-  const kinds = matches().filter(kept);
+  const passes = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
+  const kinds = matches().filter(passes);
   const shown = kinds.slice(0, rowLimit);
   const families = [...new Set(shown.map((game) => game.family))];
   return h(
@@ -138,7 +123,7 @@ function content() {
         "section.fam",
         { key: `family ${name}`, "aria-label": name },
         h("h2", null, name),
-        h("ul", null, shown.filter((game) => game.family === name).map(gameRow)),
+        h("ul", null, shown.filter((game) => game.family === name).map(row)),
       ),
     ),
     ready && !shown.length && noMatch(),
@@ -214,11 +199,21 @@ function mySeats() {
           h("b", null, "Your seat is waiting"),
           h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`),
         ),
-        h("a.btn.act", { href: address(table), "aria-label": `Return to ${table.name}` }, "Return"),
+        h("a.btn.act", { href: address(hall, table), "aria-label": `Return to ${table.name}` }, "Return"),
       ),
     ),
   );
 }
+
+/** @param {Game} game */
+const row = (game) =>
+  gameRow(game, {
+    hall,
+    tables: tablesOf(game),
+    tablesKnown,
+    opening: opening.has(game.game),
+    practice: () => practice(game),
+  });
 
 /** A jackpot that several tables of a game have is shown once, with the most that one of them reads. */
 function jackpots() {
@@ -262,144 +257,6 @@ function jackpots() {
 }
 
 /** @param {Game} game */
-function gameRow(game) {
-  const open = tablesOf(game);
-  const free = open.reduce((sum, table) => sum + Math.max(0, table.free), 0);
-  const best = [...open].sort(
-    (a, b) => Number(b.free > 0) - Number(a.free > 0) || humans(b) - humans(a) || b.taken - a.taken,
-  )[0];
-  const { edge } = game;
-  return h(
-    "li.game",
-    { key: game.game },
-    h(
-      "span.mark",
-      { "data-felt": game.felt, "aria-hidden": "true" },
-      h(
-        "i",
-        null,
-        h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })),
-      ),
-    ),
-    h(
-      "div.nm",
-      null,
-      h("a", { href: rulesOf(game) }, game.name),
-      h("p", null, game.says.split(/(?<=[.])\s/)[0].replace(/[.]$/, "")),
-    ),
-    h(
-      "div.edge",
-      null,
-      game.bank === "none"
-        ? h("span", null, "among players")
-        : edge
-          ? [
-              h("b.num", null, percent(edge.share)),
-              " ",
-              h("span", null, edge.bonus ? `bonus bet ${edge.of}` : `of the ${edge.of}`),
-            ]
-          : null,
-    ),
-    h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
-    h("div.bk", null, BANKS[game.bank]),
-    h(
-      "div.st",
-      null,
-      open.length
-        ? free
-          ? [h("b.num", null, wholeNumber(free)), h("span", null, " open")]
-          : h("span", null, "full")
-        : h("span", null, !tablesKnown ? "" : opening.has(game.game) ? "opening" : "no table"),
-    ),
-    h(
-      "div.do",
-      null,
-      best?.stopped
-        ? h(
-            "button.btn.small",
-            {
-              disabled: true,
-              title: `Not dealt just now: ${best.stopped}`,
-              "aria-label": `${game.name} is not dealt just now: ${best.stopped}`,
-            },
-            "Stopped",
-          )
-        : best
-          ? h(
-              "a.btn.small",
-              { href: address(best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` },
-              best.free > 0 ? "Sit" : "Wait",
-            )
-          : tablesKnown &&
-            hall === "play" &&
-            !opening.has(game.game) &&
-            h(
-              "button.btn.small",
-              { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` },
-              "Open",
-            ),
-      best &&
-        h(
-          "div.more",
-          null,
-          h("a.btn.small.quiet", { href: address(best), "aria-label": `Watch ${game.name}` }, "Watch"),
-          hall === "play" &&
-            h(
-              "button.btn.small.quiet",
-              {
-                onclick: () => practice(game),
-                "aria-label": `Practice ${game.name} at a table of your own, with bots`,
-              },
-              "Practice",
-            ),
-        ),
-    ),
-    open.length > 1 && h("ul.tables", null, open.map(tableRow)),
-  );
-}
-
-/** @param {Table} table */
-const humans = (table) => table.people?.filter((each) => !each.bot).length ?? 0;
-
-/** @param {Table} table */
-function tableRow(table) {
-  const names = table.people.filter((each) => !each.bot).map((each) => each.name);
-  const bots = table.people.length - names.length;
-  return h(
-    "li",
-    { key: table.name },
-    h("b", null, table.practice ? "Your practice table" : table.name),
-    h("span", null, table.stakes),
-    h(
-      "span.who",
-      null,
-      [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "nobody yet",
-    ),
-    h("span.num", null, `${table.free} of ${table.seats} open`),
-    h(
-      "div.do",
-      null,
-      h(
-        "a.btn.small",
-        { href: address(table, true), "aria-label": `Sit at ${table.name}` },
-        table.free > 0 ? "Sit" : "Wait",
-      ),
-      h("a.btn.small.quiet", { href: address(table), "aria-label": `Watch ${table.name}` }, "Watch"),
-    ),
-  );
-}
-
-/**
- * @param {{ name: string }} table
- * @param {boolean} [sit]
- */
-const address = (table, sit = false) =>
-  `table?hall=${hall}&table=${encodeURIComponent(table.name)}${sit ? "&sit=1" : ""}`;
-
-/** @param {Game} game */
-const rulesOf = (game) => `rules?game=${encodeURIComponent(game.game)}&set=${encodeURIComponent(game.sets[0].set)}`;
-
-/** @param {Game} game */
 async function practice(game) {
   await attempt(async () => {
     if (!page.me.name) await signedIn(); // they may have come in on another page since
@@ -420,10 +277,10 @@ async function changeHall(to) {
 
 /** @param {boolean} [shown] */
 async function refresh(shown = true) {
-  const asked = hall;
+  const requested = hall;
   if (ready && !games.length) await loadGames();
-  const listed = await api(`/api/halls/${asked}/tables`);
-  if (asked !== hall) return;
+  const listed = await api(`/api/halls/${requested}/tables`);
+  if (requested !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
   opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
   tablesKnown = true;

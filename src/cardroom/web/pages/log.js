@@ -11,8 +11,8 @@ import { displayText } from "./words.js";
 export const worthShowing = (lines) =>
   lines.filter((line, at) => {
     const shown = / shows (.*)$/.exec(line.says)?.[1];
-    const again = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
-    return !again && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
+    const repeated = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
+    return !repeated && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
   });
 
 /**
@@ -21,9 +21,9 @@ export const worthShowing = (lines) =>
  */
 export function logSentences(lines) {
   /** @type {import("./types.js").Happened[]} */
-  const found = [];
+  const sentences = [];
   for (const line of worthShowing(lines)) {
-    const last = found[found.length - 1];
+    const last = sentences[sentences.length - 1];
     const now = { ...line, says: logText(line.says) };
     const joins =
       last &&
@@ -35,9 +35,9 @@ export function logSentences(lines) {
       !last.cite;
     if (joins && !/^Board/.test(now.says + last.says) && last.says.length + now.says.length < 100)
       last.says += `; ${now.says}`;
-    else found.push(now);
+    else sentences.push(now);
   }
-  return found;
+  return sentences;
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */

@@ -25,9 +25,9 @@ export const plainName = (name) => name.replace(/^bot /, "");
 export function places(scene, me) {
   const picture = scene.picture;
   /** @type {Map<string, Place>} */
-  const found = new Map();
+  const byName = new Map();
   for (const [who, each] of Object.entries(scene.people)) {
-    found.set(who, {
+    byName.set(who, {
       seat: each.seat,
       who,
       name: plainName(who),
@@ -51,8 +51,8 @@ export function places(scene, me) {
     });
   }
   for (const chair of picture?.chairs ?? []) {
-    const here = found.get(chair.bettor);
-    found.set(chair.bettor, {
+    const here = byName.get(chair.bettor);
+    byName.set(chair.bettor, {
       seat: chair.seat,
       who: chair.bettor,
       name: plainName(chair.bettor),
@@ -75,7 +75,7 @@ export function places(scene, me) {
       boxes: (picture?.boxes ?? []).filter((box) => box.seat === chair.seat),
     });
   }
-  return [...found.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
+  return [...byName.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
 }
 
 /**
@@ -120,3 +120,10 @@ export function statusText(place, picture) {
   if (place.status) return place.status;
   return place.did;
 }
+
+/**
+ * What the table said of somebody that begins so, if it did.
+ * @param {Place | undefined} place
+ * @param {string} what
+ */
+export const remark = (place, what) => place?.said.find((text) => text.startsWith(what)) ?? "";

@@ -49,8 +49,8 @@ export async function api(path, body) {
 
 /** @param {string} name */
 function cookie(name) {
-  const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+  const pair = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : "";
 }
 
 /** The user of this session. A visitor without a session becomes a guest. */

@@ -58,14 +58,14 @@ function draw() {
  * @param {Record<string, string>} attributes
  */
 function region(id, attributes) {
-  let found = document.getElementById(id);
-  if (!found) {
-    found = document.createElement("div");
-    found.id = id;
-    for (const name in attributes) found.setAttribute(name, attributes[name]);
-    document.body.append(found);
+  let element = document.getElementById(id);
+  if (!element) {
+    element = document.createElement("div");
+    element.id = id;
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    document.body.append(element);
   }
-  return found;
+  return element;
 }
 
 const POLITE = { role: "status", "aria-live": "polite", class: "sr" };

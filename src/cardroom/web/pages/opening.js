@@ -45,9 +45,9 @@ export function openTableForm(games, hall, opened) {
   };
 
   const loadPools = async (/** @type {() => void} */ redraw) => {
-    const asked = where;
-    const found = await api(`/api/halls/${asked}/jackpots`).catch(() => []);
-    if (asked === where) pools = found;
+    const requested = where;
+    const answer = await api(`/api/halls/${requested}/jackpots`).catch(() => []);
+    if (requested === where) pools = answer;
     redraw();
   };
 

@@ -5,7 +5,7 @@ import { api } from "./net.js";
 import { formSheet, labelled, reasonField, showError } from "./site.js";
 import { capitalize } from "./words.js";
 
-/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} Somebody */
+/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
 
 const ROLES = ["player", "floor", "operator", "auditor"];
 /** How many are shown at once: others are found by name. */
@@ -15,12 +15,12 @@ let search = "";
 
 /**
  * @param {import("./site.js").Page} page
- * @param {Somebody[]} people
+ * @param {User[]} people
  * @param {() => Promise<void>} again asks who there is
  */
 export function peopleSection(page, people, again) {
-  const named = (/** @type {Somebody} */ each) => each.name.toLowerCase().includes(search.toLowerCase());
-  const found = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
+  const named = (/** @type {User} */ each) => each.name.toLowerCase().includes(search.toLowerCase());
+  const matching = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
   const known = people.some((each) => each.name === search);
   const stranger = { name: search, roles: [], barred: "", locked: false };
   return h(
@@ -47,7 +47,7 @@ export function peopleSection(page, people, again) {
         }),
       ),
     ),
-    found.length > 0 &&
+    matching.length > 0 &&
       h(
         "table.figures.words.stack",
         null,
@@ -65,10 +65,10 @@ export function peopleSection(page, people, again) {
         h(
           "tbody",
           null,
-          found.slice(0, MOST).map((each) => row(page, each, again)),
+          matching.slice(0, MOST).map((each) => row(page, each, again)),
         ),
       ),
-    found.length > MOST && h("p.note", null, `${found.length - MOST} more: find them by name.`),
+    matching.length > MOST && h("p.note", null, `${matching.length - MOST} more: find them by name.`),
     search &&
       !known &&
       h(
@@ -89,7 +89,7 @@ export function peopleSection(page, people, again) {
 
 /**
  * @param {import("./site.js").Page} page
- * @param {Somebody} each
+ * @param {User} each
  * @param {() => Promise<void>} again
  */
 function row(page, each, again) {
@@ -127,10 +127,10 @@ function row(page, each, again) {
   );
 }
 
-/** @param {Somebody} each @param {string} what */
+/** @param {User} each @param {string} what */
 const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
 
-/** @param {Somebody} each @param {() => Promise<void>} again */
+/** @param {User} each @param {() => Promise<void>} again */
 function changeRoles(each, again) {
   formSheet(
     `What ${each.name} may do`,
@@ -163,7 +163,7 @@ function changeRoles(each, again) {
   );
 }
 
-/** @param {Somebody} each @param {() => Promise<void>} again */
+/** @param {User} each @param {() => Promise<void>} again */
 function changeBar(each, again) {
   formSheet(
     each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`,
@@ -187,7 +187,7 @@ function changeBar(each, again) {
   );
 }
 
-/** @param {Somebody} each @param {() => Promise<void>} again */
+/** @param {User} each @param {() => Promise<void>} again */
 function unlock(each, again) {
   formSheet(
     `Unlock ${each.name}?`,
@@ -210,7 +210,7 @@ function unlock(each, again) {
 
 /**
  * A field for somebody's name, which knows those who have an account.
- * @param {Somebody[]} people
+ * @param {User[]} people
  */
 export const playerField = (people) => [
   labelled("Player", h("input.field", { name: "who", required: true, autocomplete: "off", list: "whom" })),

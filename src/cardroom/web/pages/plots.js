@@ -51,7 +51,7 @@ export function winByDay(days, of) {
   const room = most - least || 100;
   const y = (/** @type {number} */ cents) => top + ((most - cents) / room) * (high - top - foot);
   const x = (/** @type {number} */ at) => left + ((at + 0.5) / days.length) * (wide - left - right);
-  const said = days
+  const text = days
     .map(
       (each) =>
         `${each.day}: ${signed(each.win)}${each.expected === null ? "" : `, expected ${signed(Math.round(each.expected))}`}`,
@@ -61,7 +61,7 @@ export function winByDay(days, of) {
   return scrollable(
     h(
       "svg.plot",
-      { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of} by day. ${said}` },
+      { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of} by day. ${text}` },
       [most, 0, least]
         .filter((cents, at, all) => all.indexOf(cents) === at)
         .map((cents) => [

@@ -1,7 +1,7 @@
 // The points table: who against whom, row by row, the bonuses, what it came to in points and then in chips.
 
 import { h } from "./dom.js";
-import { remark } from "./felt.js";
+import { remark } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { capitalize } from "./words.js";
 
@@ -16,19 +16,19 @@ const signedPoints = (points) => (points < 0 ? `−${-points}` : String(points))
 
 /** Points of a row and its bonus: "1 + 7", "−1 − 4". @param {Score} score @param {string} row */
 function cell(score, row) {
-  const found = (score.rows ?? []).filter((each) => each.row === row);
-  if (!found.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
+  const scores = (score.rows ?? []).filter((each) => each.row === row);
+  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
   return h(
     "td.num",
     {
       key: row,
       title:
-        found
+        scores
           .map((each) => each.why)
           .filter(Boolean)
           .join("; ") || null,
     },
-    found
+    scores
       .map(
         (each) =>
           signedPoints(each.points) + (each.bonus ? ` ${each.bonus < 0 ? "−" : "+"} ${Math.abs(each.bonus)}` : ""),

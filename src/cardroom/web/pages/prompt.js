@@ -152,15 +152,15 @@ function waitingBody(t) {
   const names = (t.picture?.waits_for ?? []).map(plainName);
   const due = Object.values(t.scene.clock).sort((one, other) => one - other)[0];
   const verb = names.length > 1 ? "are" : "is";
-  const told = t.ui.timeout;
-  const title = told || (names.length ? `${joinWords(names)} ${verb} deciding` : "The round goes on");
+  const timeout = t.ui.timeout;
+  const title = timeout || (names.length ? `${joinWords(names)} ${verb} deciding` : "The round goes on");
   const me = t.places.find((place) => place.you);
-  if (told && t.ui.missed > 1)
+  if (timeout && t.ui.missed > 1)
     return [
-      question(t, told, "That is the second time in a row. Sit out until you have time?", { due, kind: "told" }),
+      question(t, timeout, "That is the second time in a row. Sit out until you have time?", { due, kind: "told" }),
       h("div.acts.row", { key: "rest" }, quiet),
     ];
-  const hint = told
+  const hint = timeout
     ? names.length
       ? `${joinWords(names)} ${verb} deciding.`
       : ""
@@ -169,7 +169,7 @@ function waitingBody(t) {
       : waits.length
         ? ""
         : "";
-  return [question(t, title, hint, { due, kind: told ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
+  return [question(t, title, hint, { due, kind: timeout ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
 }
 
 /** @param {TablePage} t */

@@ -123,7 +123,7 @@ function grid(name, columns, says, marks) {
 function placeMarks(columns) {
   const taken = new Set();
   /** @type {{ mark: T, x: number, y: number }[]} */
-  const found = [];
+  const marks = [];
   columns.forEach((column, at) => {
     let [x, y] = [at, 0];
     column.forEach((mark, row) => {
@@ -132,10 +132,10 @@ function placeMarks(columns) {
         else x += 1;
       }
       taken.add(`${x} ${y}`);
-      found.push({ mark, x, y });
+      marks.push({ mark, x, y });
     });
   });
-  return found;
+  return marks;
 }
 
 /** @param {{ x: number }[]} marks @param {number} least */

@@ -136,7 +136,7 @@ export function plate(place, t, style, tight = false) {
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
   const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
   const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
-  const said =
+  const action =
     got !== null
       ? signed(got)
       : place.banks
@@ -168,7 +168,7 @@ export function plate(place, t, style, tight = false) {
     h(
       "div.did",
       { class: got !== null && got > 0 ? "won" : "" },
-      [tight && place.bot ? "bot" : "", said].filter(Boolean).join(", "),
+      [tight && place.bot ? "bot" : "", action].filter(Boolean).join(", "),
     ),
   );
 }

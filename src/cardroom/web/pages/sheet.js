@@ -47,9 +47,9 @@ export function sheet(title, content, how = {}) {
  */
 export function confirmSheet(title, says, yes) {
   return new Promise((answer) => {
-    let said = false;
+    let confirmed = false;
     const confirm = () => {
-      said = true;
+      confirmed = true;
       close();
     };
     const close = sheet(
@@ -63,7 +63,7 @@ export function confirmSheet(title, says, yes) {
           h("button.btn.h", { onclick: confirm }, yes),
         ),
       ],
-      { plain: true, closed: () => answer(said) },
+      { plain: true, closed: () => answer(confirmed) },
     );
   });
 }

@@ -237,9 +237,9 @@ export function formSheet(title, button, fields, send, how = {}) {
  */
 export function formValues(form) {
   /** @type {Record<string, string>} */
-  const said = {};
-  for (const [name, value] of new FormData(form)) said[name] = String(value);
-  return said;
+  const fields = {};
+  for (const [name, value] of new FormData(form)) fields[name] = String(value);
+  return fields;
 }
 
 /**
