@@ -57,7 +57,7 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 	PYTHONPATH=src:tests $(BIN)/python -m pictures
 
 figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
-	$(BIN)/python -m cardroom.web.figures
+	$(BIN)/python -m cardroom.web.api.figures
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

@@ -17,8 +17,8 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.settings import Settings
-from cardroom.web.access import Buckets
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
+from cardroom.web.people.access import Buckets
 from chromium import pictured, watched
 
 QUICKLY = Settings(act=600, between=0.3)
