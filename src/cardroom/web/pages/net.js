@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /** Answers that came with the page, by path. @type {Map<string, any>} */
-const preloaded = new Map(Object.entries(JSON.parse(document.getElementById("told")?.textContent ?? "{}")));
+const preloaded = new Map(Object.entries(JSON.parse(document.getElementById("preloaded")?.textContent ?? "{}")));
 
 const UNREACHABLE = "The card room cannot be reached just now.";
 
