@@ -53,14 +53,17 @@ class Page(NamedTuple):
     """Whether a phone shows the links to other pages at the bottom."""
 
 
-_STYLES = ("tokens", "base")
-_ME = "/api/me"
+_STYLES = ("tokens", "base", "cards", "bar")
+_SEATINGS = ("seating-columns", "seating-others")
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape")
+_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "drawer", *_SCREENS)
+_ME, _GAMES = "/api/me", "/api/games"
 PAGES = {
     "index.html": Page("Lobby", "lobby.js", ("site", "lobby")),
-    "table.html": Page("Table", "table-main.js", ("table",), early="table-start.js", tabs=False),
+    "table.html": Page("Table", "table-main.js", _TABLE, early="table-start.js", tabs=False),
     "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
-    "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, "/api/games")),
-    "history.html": Page("History", "history.js", ("site", "table", "history"), requests=(_ME, "/api/games")),
+    "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
+    "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
     "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),
     "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
     "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),
@@ -111,7 +114,7 @@ def _served(name: str) -> bool:
 
 def _joined(page: Page) -> str:
     """The name of a page's joined style sheet."""
-    return "+".join(_STYLES + page.styles) + ".css"
+    return f"{page.module.removesuffix('.js')}.all.css"
 
 
 @cache
