@@ -11,7 +11,7 @@ from cardroom.errors import Mistaken
 from cardroom.house.oversight import events
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import MONEY, PLAY
-from cardroom.web.pages.routes import pages
+from cardroom.web.pages.assets import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])

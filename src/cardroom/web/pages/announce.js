@@ -1,12 +1,12 @@
 // What is said to who listens instead of looking: what happened politely, what concerns me at once.
 
 import { buttons } from "./buttons.js";
-import { worth } from "./log.js";
+import { worthShowing } from "./log.js";
 import { plainName } from "./model.js";
 import { dollars } from "./money.js";
 import { say, warn } from "./notice.js";
 import { spokenResults } from "./results.js";
-import { listed, spokenWords } from "./words.js";
+import { joinWords, spokenWords } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -18,14 +18,14 @@ import { listed, spokenWords } from "./words.js";
  * @param {TablePage} t
  * @param {Scene | null} before
  */
-export function tell(t, before) {
+export function announceChanges(t, before) {
   const [old, now] = [before?.picture, t.picture];
   if (!now) return;
-  const known =
+  const shown =
     old && (old.happened?.length ?? 0) <= (now.happened?.length ?? 0) && !(old.over && !now.over)
       ? (old.happened?.length ?? 0)
       : 0;
-  const lines = worth((now.happened ?? []).slice(known)).filter(
+  const lines = worthShowing((now.happened ?? []).slice(shown)).filter(
     (line) => !["settled", "chance"].includes(line.kind ?? ""),
   );
   const news = lines.map((line) => spokenWords(line.says.replaceAll(/\bbot (?=\S)/g, "")));
@@ -36,15 +36,15 @@ export function tell(t, before) {
     const late = line.mine && /^You(?:, [^:]*?,)? (.*) \(no answer\)$/.exec(line.says);
     if (late) {
       t.ui.missed += 1;
-      t.ui.told = `Time ran out${t.ui.missed > 1 ? " again" : ""}: you ${late[1]}`;
-      warn(`${spokenWords(t.ui.told)}.`);
+      t.ui.timeout = `Time ran out${t.ui.missed > 1 ? " again" : ""}: you ${late[1]}`;
+      warn(`${spokenWords(t.ui.timeout)}.`);
     }
   }
-  if (now.over && !old?.over) settled(t);
+  if (now.over && !old?.over) announceResults(t);
 }
 
 /** @param {TablePage} t */
-function settled(t) {
+function announceResults(t) {
   const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? null;
   if (net === null) return;
   const mine = (t.picture?.results ?? []).filter((each) => each.mine);
@@ -53,14 +53,14 @@ function settled(t) {
 }
 
 /** Say what I am asked. @param {TablePage} t */
-export function tellAsked(t) {
+export function announceQuestion(t) {
   const it = t.prompt;
   if (!it) return;
   const choices =
     t.betting || t.picking || t.laying
       ? []
       : buttons(t, it).map((each) => spokenWords(each.label.replace(/ \(([^)]*)\)/g, ", $1")));
-  const what = choices.length ? `${capitalised(listed(choices, "or"))}. ` : "";
+  const what = choices.length ? `${capitalised(joinWords(choices, "or"))}. ` : "";
   warn(`${spokenWords(it.title)}. ${what}Without an answer: ${spokenWords(plainName(it.otherwise))}.`);
 }
 

@@ -2,27 +2,27 @@
 
 import { h } from "./dom.js";
 import { api } from "./net.js";
-import { ask, failed, labelled, reason } from "./site.js";
-import { capital } from "./words.js";
+import { formSheet, labelled, reasonField, showError } from "./site.js";
+import { capitalize } from "./words.js";
 
-/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} Somebody */
+/** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
 
 const ROLES = ["player", "floor", "operator", "auditor"];
 /** How many are shown at once: others are found by name. */
 const MOST = 25;
 
-let sought = "";
+let search = "";
 
 /**
  * @param {import("./site.js").Page} page
- * @param {Somebody[]} people
+ * @param {User[]} people
  * @param {() => Promise<void>} again asks who there is
  */
-export function folk(page, people, again) {
-  const named = (/** @type {Somebody} */ each) => each.name.toLowerCase().includes(sought.toLowerCase());
-  const found = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
-  const known = people.some((each) => each.name === sought);
-  const stranger = { name: sought, roles: [], barred: "", locked: false };
+export function peopleSection(page, people, again) {
+  const named = (/** @type {User} */ each) => each.name.toLowerCase().includes(search.toLowerCase());
+  const matching = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
+  const known = people.some((each) => each.name === search);
+  const stranger = { name: search, roles: [], barred: "", locked: false };
   return h(
     "section",
     { key: "people", "aria-label": "People" },
@@ -40,14 +40,14 @@ export function folk(page, people, again) {
           maxlength: 24,
           autocomplete: "off",
           oninput: (/** @type {any} */ event) => {
-            sought = event.target.value.trim();
+            search = event.target.value.trim();
             page.draw();
-            if (!people.some(named)) again().catch(failed);
+            if (!people.some(named)) again().catch(showError);
           },
         }),
       ),
     ),
-    found.length > 0 &&
+    matching.length > 0 &&
       h(
         "table.figures.words.stack",
         null,
@@ -65,19 +65,20 @@ export function folk(page, people, again) {
         h(
           "tbody",
           null,
-          found.slice(0, MOST).map((each) => row(page, each, again)),
+          matching.slice(0, MOST).map((each) => row(page, each, again)),
         ),
       ),
-    found.length > MOST && h("p.note", null, `${found.length - MOST} more: find them by name.`),
-    sought &&
+    matching.length > MOST && h("p.note", null, `${matching.length - MOST} more: find them by name.`),
+    search &&
       !known &&
       h(
         "p.note",
         { key: "guest" },
-        `Nobody with an account is called ${sought}. `,
-        /^guest \d+$/.test(sought) && h("button.btn.small", { onclick: () => bar(stranger, again) }, `Bar ${sought}`),
+        `Nobody with an account is called ${search}. `,
+        /^guest \d+$/.test(search) &&
+          h("button.btn.small", { onclick: () => changeBar(stranger, again) }, `Bar ${search}`),
       ),
-    !sought &&
+    !search &&
       h(
         "p.note",
         { key: "how" },
@@ -88,7 +89,7 @@ export function folk(page, people, again) {
 
 /**
  * @param {import("./site.js").Page} page
- * @param {Somebody} each
+ * @param {User} each
  * @param {() => Promise<void>} again
  */
 function row(page, each, again) {
@@ -112,13 +113,13 @@ function row(page, each, again) {
           h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
         h(
           "button.btn.small.quiet",
-          { onclick: () => bar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` },
+          { onclick: () => changeBar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` },
           each.barred ? "Let in" : "Bar",
         ),
         page.may("operator") &&
           h(
             "button.btn.small.quiet",
-            { onclick: () => roles(each, again), "aria-label": `Roles of ${each.name}` },
+            { onclick: () => changeRoles(each, again), "aria-label": `Roles of ${each.name}` },
             "Roles",
           ),
       ),
@@ -126,12 +127,12 @@ function row(page, each, again) {
   );
 }
 
-/** @param {Somebody} each @param {string} what */
+/** @param {User} each @param {string} what */
 const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
 
-/** @param {Somebody} each @param {() => Promise<void>} again */
-function roles(each, again) {
-  ask(
+/** @param {User} each @param {() => Promise<void>} again */
+function changeRoles(each, again) {
+  formSheet(
     `What ${each.name} may do`,
     "Change",
     () => [
@@ -145,11 +146,11 @@ function roles(each, again) {
             "label.check",
             { key: role },
             h("input", { type: "checkbox", name: `role.${role}`, defaultChecked: each.roles.includes(role) }),
-            capital(role),
+            capitalize(role),
           ),
         ),
       ),
-      reason(),
+      reasonField(),
     ],
     async (said) => {
       const done = await api(path(each, "roles"), {
@@ -162,9 +163,9 @@ function roles(each, again) {
   );
 }
 
-/** @param {Somebody} each @param {() => Promise<void>} again */
-function bar(each, again) {
-  ask(
+/** @param {User} each @param {() => Promise<void>} again */
+function changeBar(each, again) {
+  formSheet(
     each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`,
     each.barred ? "Let in" : "Bar",
     () => [
@@ -175,7 +176,7 @@ function bar(each, again) {
           ? `They may sit down again. They were barred because: ${each.barred}.`
           : "They sit down no more, in both halls; where they sit they are paid out when the round is over. They are told why.",
       ),
-      reason(),
+      reasonField(),
     ],
     async ({ why }) => {
       await api(path(each, "bar"), { barred: !each.barred, why });
@@ -186,9 +187,9 @@ function bar(each, again) {
   );
 }
 
-/** @param {Somebody} each @param {() => Promise<void>} again */
+/** @param {User} each @param {() => Promise<void>} again */
 function unlock(each, again) {
-  ask(
+  formSheet(
     `Unlock ${each.name}?`,
     "Unlock",
     () => [
@@ -197,7 +198,7 @@ function unlock(each, again) {
         null,
         "They have failed three times to sign in, and may try again at once. Be sure that it is they who ask.",
       ),
-      reason(),
+      reasonField(),
     ],
     async ({ why }) => {
       await api(path(each, "unlock"), { why });
@@ -209,9 +210,9 @@ function unlock(each, again) {
 
 /**
  * A field for somebody's name, which knows those who have an account.
- * @param {Somebody[]} people
+ * @param {User[]} people
  */
-export const whom = (people) => [
+export const playerField = (people) => [
   labelled("Player", h("input.field", { name: "who", required: true, autocomplete: "off", list: "whom" })),
   h(
     "datalist",
