@@ -27,7 +27,6 @@ from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
 from cardroom.play.commands import CloseTable, Join
 from cardroom.room import Person
-from cardroom.room.messages import request
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
@@ -292,7 +291,7 @@ def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
     whose = kept_how(door, mine)
     said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
-    door.call(door.server.halls[PLAY].order(FLOOR, request(CloseTable, mine, "close")))
+    door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
     for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
             door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
@@ -327,7 +326,7 @@ def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
     account = door.server.register.account(Browser(door).guest())
     mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
     for name in (table, mine):
-        door.call(door.server.halls[PLAY].order(FLOOR, request(CloseTable, name, f"close {name}")))
+        door.call(door.server.halls[PLAY].order(FLOOR, name, CloseTable()))
         assert name not in door.server.how[PLAY]
     stays = opened(door, "stays", bots=0)
     door.call(Chores(door.server, 30).sweep())
@@ -476,13 +475,13 @@ def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
             time.sleep(0.01)
         [(who, question, number)] = asked
         names = {ann.get("/api/me").json()["name"]: other, bob.get("/api/me").json()["name"]: one}
-        round = live.table.round
+        round = live.round
         events = len(round.events)
         said = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
         for line in (names[who], third):
             denied = ask(line, "answer", **said)
             assert (denied["type"], denied["why"]) == ("denied", "That is not yours to answer")
-        off = {"type": "call-off", "why": "I lost", "round": live.table.round_id}
+        off = {"type": "call-off", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
             assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
         assert len(round.events) == events
@@ -653,7 +652,7 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     account, chores = door.server.register.account(Browser(door).guest()), Chores(door.server, 30)
     left, other = (door.call(door.server.practice(account, cardroom.game(HOLDEM))) for _ in range(2))
     tables = door.server.halls[PLAY].room.tables
-    door.call(door.server.halls[PLAY].order(Person(account.name), request(Join, other, "sit", 20_000)))
+    door.call(door.server.halls[PLAY].order(Person(account.name), other, Join(account.name, 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
@@ -822,7 +821,7 @@ def test_no_secret_is_in_the_log(often):
                 ask(line, "sit", table=table, cents=20_000)
                 line.send("{nonsense")
                 live = room.server.halls[PLAY].room.tables[table]
-                while not (kept := live._kept).round:
+                while not (kept := live._committed).round:
                     time.sleep(0.01)
                 secrets = re.findall(r"[0-9a-f]{32,}", json.dumps(kept.round.shuffle.kept(), default=str))
                 secrets = {*secrets} - {kept.round.shuffle.commitment}

@@ -96,8 +96,8 @@ class Visitor:
             live = self.room.server.halls[PLAY].room.tables[table]
             for who, ask, number in live.asked():
                 if (who, ask.spot, number) == (self.name, spot, question):
-                    bot = table_bots(live.playing.rules, [*live.table.stacks])[who]
-                    return ask.answer(bot(live.table.round.view(who), ask, self.rng))
+                    bot = table_bots(live.playing.rules, [*live.seated])[who]
+                    return ask.answer(bot(live.round.view(who), ask, self.rng))
             return None
 
         if reply := await asyncio.to_thread(self.room.call, thought()):
@@ -117,10 +117,10 @@ async def play(room, visitors):
     counts, rounds = defaultdict(dict), {}
 
     def count(table):
-        kept = hall.room.tables[table]._kept
+        kept = hall.room.tables[table]._committed
         if kept and kept.round:
-            counts[table][kept.lines] = len(kept.round.answers)
-            if kept.table.round is None:
+            counts[table][kept.entries] = len(kept.round.answers)
+            if kept.state.opening is None:
                 rounds[table] = kept.round
 
     async def deal(whether):
@@ -136,7 +136,7 @@ async def play(room, visitors):
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)
-                await hall.order(Person(visitor.name), request(Join, slug, f"{slug} sit", chips))
+                await hall.order(Person(visitor.name), slug, Join(visitor.name, chips))
 
     async def starts():
         await deal(True)

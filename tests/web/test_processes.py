@@ -314,7 +314,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
         with pytest.raises(Mistaken, match="there was one"):
             other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
     assert how_of(other.server.register.table("play", "table 7")) == how
-    other.call(hall.order(floor, request(Pause, "table 7", "halt 1", "a spilled drink")))
+    other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 
     async def halted():
@@ -330,7 +330,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
-    other.call(hall.order(floor, request(CloseTable, "table 7", "close 1")))
+    other.call(hall.order(floor, "table 7", CloseTable()))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
 
