@@ -20,7 +20,7 @@ from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
-from cardroom.play.commands import CloseTable, Join, Pause, Return, SubmitAnswer, TopUp
+from cardroom.play.commands import CloseTable, Join, Pause, Return, SitOut, SubmitAnswer, TopUp
 from cardroom.room import Person
 from cardroom.room.messages import Watch, request
 from cardroom.room.timing import TableTiming
@@ -37,7 +37,7 @@ from server import QUICK, Running
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
-QUICKLY = {"act": 2, "bank": 0, "between": 0.2, "misses": 2}
+QUICKLY = {"answer_time": 2, "time_bank": 0, "pause_between": 0.2, "timeouts_allowed": 2}
 _numbers = count(1)
 
 
@@ -93,23 +93,23 @@ def test_who_has_lost_a_table_cannot_write_into_its_book(database):
     async def act():
         async with rivals(database) as (leases, (one, two), (first, second), register):
             table = first.table("table 7")
-            table.join("ann", 20_000, key="ann/1")
+            table.do(Join("ann", 20_000), key="ann/1")
             await leases.take(two, 9)
             assert (await leases.seen()).tables == {("play", "table 7"): one}  # as long as it lives
             with pytest.raises(Lost):
-                second.table("table 7").sit_out("ann")
+                second.table("table 7").do(SitOut("ann"))
             ends_lease(register, one)
-            table.sit_out("ann", True, key="ann/2")  # nobody has taken it yet: it is the only one who writes
+            table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
             await leases.take(two, 9)
             assert (await leases.seen()).tables == {("play", "table 7"): two}
             before = first.lines("table 7")
             for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
                 with pytest.raises(Lost, match="another process"):
-                    table.sit_out("ann", False, key="ann/3")
+                    table.do(SitOut("ann", False), key="ann/3")
             assert first.lines("table 7") == before
             assert not await leases.renew(one)
             assert await leases.renew(two)
-            second.table("table 7").sit_out("ann", False, key="ann/3")
+            second.table("table 7").do(SitOut("ann", False), key="ann/3")
             assert not await leases.claim(one, "play", "another")  # who is dead opens no tables
 
     asyncio.run(act())
@@ -120,7 +120,7 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
         async with rivals(database) as (leases, (one, two), (first, _), register):
             table = first.table("table 7")
             with first.books.turn():
-                table.join("ann", 20_000, key="ann/1")
+                table.do(Join("ann", 20_000), key="ann/1")
                 ends_lease(register, one)
                 await leases.take(two, 9)
                 assert (await leases.seen()).tables == {("play", "table 7"): 0}
@@ -142,7 +142,7 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
 
             async def stands_still():
                 with first.books.turn():
-                    table.join("ann", 20_000, key="ann/1")
+                    table.do(Join("ann", 20_000), key="ann/1")
                     ends_lease(register, one)
                     until = time.monotonic() + 60
                     while (await leases.seen()).tables != {("play", "table 7"): two}:
@@ -152,7 +152,7 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
 
             with pytest.raises(StoreError):
                 await stands_still()
-            second.table("table 7").join("ann", 20_000, key="ann/1")
+            second.table("table 7").do(Join("ann", 20_000), key="ann/1")
 
     asyncio.run(act())
 
