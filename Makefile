@@ -7,7 +7,7 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check pages format proof fuzz fuzz-api simulate bench pictures figures compiled constraints clean
+.PHONY: run setup test check pages format proof fuzz fuzz-api simulate bench pictures map figures compiled constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -55,6 +55,9 @@ simulate: .venv/.dev                  ## simulated card rooms in which everythin
 
 pictures: .venv/.dev                  ## the README's pictures, taken from a room that is opened for them
 	PYTHONPATH=src:tests $(BIN)/python -m pictures
+
+map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
+	PYTHONPATH=src:tests $(BIN)/python -m floors
 
 figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
 	$(BIN)/python -m cardroom.web.api.figures
