@@ -13,7 +13,7 @@ import cardroom
 from asked import HOUSE
 from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
-from cardroom.hold import Theory
+from cardroom.house.hold import Theory
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.web.halls.workers import Desk
 

@@ -13,8 +13,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import Mistaken
 from cardroom.games import game
-from cardroom.hold import Theory, report_of
 from cardroom.house.days import GamingDays
+from cardroom.house.hold import Theory, report_of
 from cardroom.house.oversight import MOST_EVENTS, events, liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
