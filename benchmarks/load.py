@@ -162,7 +162,7 @@ def serve(db: str, port: int) -> None:
 
     from cardroom.web.halls.databases import places  # noqa: PLC0415
     from cardroom.web.halls.server import Server  # noqa: PLC0415
-    from cardroom.web.people.access import Buckets  # noqa: PLC0415
+    from cardroom.web.people.rate_limiter import RateLimiter  # noqa: PLC0415
     from cardroom.web.serving.app import application  # noqa: PLC0415
     from cardroom.web.serving.serve import settle, uvicorn_config  # noqa: PLC0415
 
@@ -170,7 +170,7 @@ def serve(db: str, port: int) -> None:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(4096)
-    server = Server(places(db), tables=False, newcomers=Buckets(10**9, 10**9))
+    server = Server(places(db), tables=False, newcomers=RateLimiter(10**9, 10**9))
     if password := os.environ.get("CARDROOM_LOAD_PASSWORD"):
         with contextlib.suppress(Mistaken):
             server.register.sign_up("loader", password, ("operator",))

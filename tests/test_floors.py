@@ -4,7 +4,10 @@ import ast
 import os
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 import cardroom
 
@@ -25,6 +28,11 @@ FLOORS = [
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 
+INNER_FLOORS = {
+    "web": [{"people", "tasks"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
+}
+"""The packages and modules inside a room, floor by floor, under the same rule."""
+
 
 def rooms_imported(path: Path) -> set[str]:
     """The rooms that a module imports, anywhere in it."""
@@ -39,6 +47,26 @@ def rooms_imported(path: Path) -> set[str]:
             names = [node.value]  # modules named in text, to be loaded when first used
         found |= {parts[1] for name in names if (parts := name.split("."))[0] == "cardroom" and len(parts) > 1}
     return found & FLOOR.keys()
+
+
+def _module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {_module_name(path): path for path in SOURCE.rglob("*.py")}
+
+
+def modules_imported(module: str) -> set[str]:
+    """The modules of ours that a module imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in MODULES else node.module for name in names}
+    return found & MODULES.keys() - {module}
 
 
 def test_a_room_imports_only_from_floors_below():
@@ -56,6 +84,32 @@ def test_a_room_imports_only_from_floors_below():
 def test_every_room_has_a_floor():
     rooms = {path.name.removesuffix(".py") for path in SOURCE.iterdir() if path.suffix in ("", ".py")}
     assert rooms - {"__init__", "__main__", "__pycache__"} <= FLOOR.keys()
+
+
+@pytest.mark.parametrize("room", INNER_FLOORS)
+def test_a_package_inside_a_room_imports_only_from_floors_below(room):
+    floor = {package: number for number, packages in enumerate(INNER_FLOORS[room]) for package in packages}
+    inside = f"cardroom.{room}."
+    packages = {name.removeprefix(inside).partition(".")[0] for name in MODULES if name.startswith(inside)}
+    assert packages == floor.keys()
+    broken = [
+        f"{name} imports {other}"
+        for name in MODULES
+        for other in modules_imported(name)
+        if name.startswith(inside) and other.startswith(inside)
+        for mine, theirs in [[each.removeprefix(inside).partition(".")[0] for each in (name, other)]]
+        if mine != theirs and floor[theirs] >= floor[mine]
+    ]
+    assert not broken
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    """Imports inside functions and for types count too."""
+    graph = {name: modules_imported(name) for name in MODULES}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 def test_importing_cardroom_loads_no_numerics_and_no_compiler():

@@ -11,7 +11,7 @@ from asked import PASSWORD, played
 from browser import in_memory
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
-from cardroom.web.people.access import Buckets
+from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path, watched
 from server import running
 
@@ -23,14 +23,14 @@ def often():
     """Whoever comes from this machine may come as often as they like."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in ((people_api, "_SIGN_IN"), (socket, "SPEED")):
-            patch.setattr(module, name, Buckets(10**6, 10**6))
+            patch.setattr(module, name, RateLimiter(10**6, 10**6))
         yield
 
 
 @pytest.fixture(scope="module")
 def door(often):
     """A server with no tables."""
-    with in_memory() as folder, running(folder, newcomers=Buckets(10**6, 10**6)) as room:
+    with in_memory() as folder, running(folder, newcomers=RateLimiter(10**6, 10**6)) as room:
         yield room
 
 

@@ -14,7 +14,7 @@ import cardroom
 from browser import Browser, in_memory
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web.halls.server import PLAY, How
+from cardroom.web.halls.table_config import PLAY, How
 from server import running
 
 DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text()
@@ -29,7 +29,7 @@ def room(often):
     with in_memory() as folder, running(folder) as there:
         game, floor = cardroom.game("heads-up-holdem"), Person("floor", floor=True)
         for name, how in (("table 7", Settings(between=0.05)), ("table 8", Settings(act=20, bank=0, between=1))):
-            there.call(there.server.open_table(PLAY, name, game, How(how), floor))
+            there.call(there.server.tables.open(PLAY, name, game, How(how), floor))
         yield there
 
 

@@ -32,16 +32,18 @@ from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
 from cardroom.web.api.socket import MOST_LINES
-from cardroom.web.halls.chores import DAY, Chores
+from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.databases import places
-from cardroom.web.halls.server import PLAY, How, Server
-from cardroom.web.people.access import HEADERS, Buckets
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.table_config import PLAY, How
 from cardroom.web.people.names import _NAME as NAMED
 from cardroom.web.people.names import check_name, folded
+from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.store import GUEST_IDLE, IDLE, Register
 from cardroom.web.serving import request_timeout as patience
 from cardroom.web.serving.app import application
 from cardroom.web.serving.logs import log_to
+from cardroom.web.serving.protection import HEADERS
 from fuzz.doors import crowd
 from processes import Process
 from server import QUICK, running
@@ -53,7 +55,7 @@ HOLDEM = "texas-holdem"
 
 def opened(room, name, slug=HOLDEM, bots=2, hall=PLAY, settings=QUICKLY):
     """A table."""
-    room.call(room.server.open_table(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
     return name
 
 
@@ -287,17 +289,19 @@ def kept_how(room, table):
 def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
     game, slow = cardroom.game(HOLDEM), How(Settings(act=77))
     account = door.server.register.account(Browser(door).guest())
-    mine = door.call(door.server.practice(account, game))
+    mine = door.call(door.server.tables.open_practice(account, game))
     whose = kept_how(door, mine)
-    said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
+    said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, How(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
     door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(mine, "close")))
     for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
-            door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
+            door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
         assert kept_how(door, name) == kept
     assert door.server.halls[PLAY].room.tables["at once"].settings == QUICKLY
-    assert not door.call(door.server.is_shown(PLAY, mine, "somebody else")), "its rounds are its owner's for good"
+    assert not door.call(door.server.tables.is_shown(PLAY, mine, "somebody else")), (
+        "its rounds are its owner's for good"
+    )
 
 
 @pytest.mark.parametrize("name", ["High/Low", ".", ".."])
@@ -324,12 +328,12 @@ def test_a_table_of_every_game_can_be_asked_for_by_its_name(door):
 def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
     table = opened(door, "closes", bots=0)
     account = door.server.register.account(Browser(door).guest())
-    mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    mine = door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
     for name in (table, mine):
         door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(name, f"close {name}")))
-        assert name not in door.server.how[PLAY]
+        assert name not in door.server.tables.configs[PLAY]
     stays = opened(door, "stays", bots=0)
-    door.call(Chores(door.server, 30).sweep())
+    door.call(door.server.chores.sweep())
     assert (kept_how(door, table), kept_how(door, stays)) == (None, How(QUICKLY))
     assert kept_how(door, mine).practice == account.name
 
@@ -451,13 +455,13 @@ def test_a_guest_who_may_not_play_takes_no_other_name(door):
 
 def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
     server = door.server
-    server._planned = {"Badugi": cardroom.game("badugi")}
+    server.tables._planned = {"Badugi": cardroom.game("badugi")}
     try:
         assert {"name": "Badugi", "state": "opening", "of": "badugi"} in Browser(door).get(
             "/api/halls/play/tables"
         ).json()
     finally:
-        server._planned = {}
+        server.tables._planned = {}
     assert not [each for each in Browser(door).get("/api/halls/play/tables").json() if "of" in each]
 
 
@@ -615,10 +619,10 @@ def test_of_several_refills_at_once_one_is_given(door):
 def test_of_several_practice_tables_at_once_three_are_opened(door):
     account = door.server.register.account(Browser(door).guest())
     game = cardroom.game("three-card-poker-6-card-bonus")
-    said = at_once(door, 12, lambda: door.server.practice(account, game))
+    said = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
     tables = {each for each in said if isinstance(each, str)}
     assert len(tables) == 3
-    assert tables == {each["name"] for each in door.server.lobby(PLAY) if each["practice"] == account.name}
+    assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
     assert {str(each) for each in said if each not in tables} == {"you have 3 practice tables: leave one first"}
 
 
@@ -627,7 +631,7 @@ def test_of_several_practice_tables_at_once_three_are_opened(door):
     [(people_api, "_REFILL", "/api/refill", 409), (lobby_api, "_PRACTICE", "/api/halls/play/practice", 201)],
 )
 def test_one_address_asks_for_play_money_and_tables_only_so_often(door, monkeypatch, module, bucket, path, first):
-    monkeypatch.setattr(module, bucket, Buckets(1, 1 / 60))
+    monkeypatch.setattr(module, bucket, RateLimiter(1, 1 / 60))
     one = Browser(door)
     one.guest()
     answers = [one.post(path, game=HOLDEM) for _ in range(2)]
@@ -649,14 +653,14 @@ def test_a_practice_table_is_its_owners_alone(door):
 
 
 def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
-    account, chores = door.server.register.account(Browser(door).guest()), Chores(door.server, 30)
-    left, other = (door.call(door.server.practice(account, cardroom.game(HOLDEM))) for _ in range(2))
+    account, chores = door.server.register.account(Browser(door).guest()), door.server.chores
+    left, other = (door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM))) for _ in range(2))
     tables = door.server.halls[PLAY].room.tables
     door.call(door.server.halls[PLAY].order(Person(account.name), Sit(other, "sit", 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
-    hall, refused = door.server.halls[PLAY], door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    hall, refused = door.server.halls[PLAY], door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
     orders = hall.order
     chores._empty = {refused: 0.0}  # the first to be closed
 
@@ -840,7 +844,7 @@ def test_no_secret_is_in_the_log(often):
 
 
 def test_others_are_served_while_many_say_nothing_slowly_and_one_says_too_much(door, monkeypatch):
-    monkeypatch.setattr(socket, "SPEED", Buckets(60, 20))
+    monkeypatch.setattr(socket, "SPEED", RateLimiter(60, 20))
     opened(door, "table 7", bots=0)
     assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
     assert door.server.halls[PLAY].counts["heard"] < 1000, "who floods is heard slowly"

@@ -10,7 +10,7 @@ from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.oversight import events
 from cardroom.room.settings import Settings
-from cardroom.web.halls.server import MONEY, PLAY
+from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.routes import pages
 
 
@@ -88,7 +88,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
     flo.orders("Open a table", "Open it", "Rule set", "Heron is open.", **open_it)
-    assert room.server.how[PLAY]["Heron"].settings.act == 45
+    assert room.server.tables.configs[PLAY]["Heron"].settings.act == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
     seats = page.get_by_role("list", name=f"Who sits at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((no line|away) \d+ (s|min)\)$")).wait_for()

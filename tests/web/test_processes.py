@@ -27,8 +27,8 @@ from cardroom.web.api import socket
 from cardroom.web.cluster import cluster as shared
 from cardroom.web.cluster.leases import IDLE, LASTS, Leases, Lost, fence, set_up
 from cardroom.web.halls.databases import places
-from cardroom.web.halls.server import OTHER_ROLES, How
-from cardroom.web.halls.table_config import how_of
+from cardroom.web.halls.server import OTHER_ROLES
+from cardroom.web.halls.table_config import How, how_of
 from cardroom.web.people.store import Register
 from processes import Process
 from server import QUICK, Running
@@ -247,7 +247,7 @@ def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch)
 def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
     how, key = How(Settings(**QUICKLY)), ("play", "table 7")
-    one.call(one.server.open_table(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
+    one.call(one.server.tables.open(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
     found, tries = hall.found, []
 
     async def bad(table):
@@ -274,7 +274,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
     how = How(Settings(**QUICKLY), bots=1)
-    two[0].call(two[0].server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
+    two[0].call(two[0].server.tables.open("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
     hall = other.server.halls["play"]
 
@@ -307,11 +307,11 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
 
     practice = asyncio.run(visit())
     with pytest.raises(Mistaken, match="there is a table"):
-        other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+        other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
     with monkeypatch.context() as patch:
         patch.setattr(other.server.peers, "names", lambda _: set())  # before the other's table is known here
         with pytest.raises(Mistaken, match="there was one"):
-            other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+            other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
     assert how_of(other.server.register.table("play", "table 7")) == how
     other.call(hall.order(floor, Halt("table 7", "halt 1", "a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
@@ -325,7 +325,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
     async def stops(room):
         return room._stops == {"all": "a fault"}
 
-    other.call(other.server.follow_register())
+    other.call(other.server.apply_restrictions())
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
@@ -360,7 +360,7 @@ def test_roles_that_were_taken_at_one_process_end_at_the_others_at_once(two, mon
 def test_who_stood_still_drops_its_tables_before_anything_else(two):
     one = two[0].server
     hall, floor = one.halls["play"], Person("floor", floor=True)
-    two[0].call(one.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+    two[0].call(one.tables.open("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
 
     async def acts():
         line, outbox = hall.connect(Person("ann"))

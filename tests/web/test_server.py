@@ -16,8 +16,7 @@ from cardroom.room import Person
 from cardroom.room.messages import Answers, Quit, Sit
 from cardroom.room.settings import Settings
 from cardroom.web.halls import bots
-from cardroom.web.halls.chores import Chores
-from cardroom.web.halls.server import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, How
 from server import running
 
 QUICKLY = Settings(between=0.05)
@@ -34,7 +33,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
     async def opens():
         game = cardroom.game(slug, **rules)
-        await room.server.open_table(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
+        await room.server.tables.open(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
 
     room.call(opens())
     return name
@@ -135,5 +134,5 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
         return real(self, name, who=who)
 
     monkeypatch.setattr(Jackpots, "morning", morning)
-    room.call(Chores(room.server, 30).add_mornings())
+    room.call(room.server.chores.add_mornings())
     assert asked == [("Galaxy", "cardroom serve")]

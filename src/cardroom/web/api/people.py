@@ -8,18 +8,19 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
-from cardroom.clean import short, visible
 from cardroom.errors import Mistaken
+from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.halls.chores import DAY
-from cardroom.web.halls.server import MONEY, PLAY
-from cardroom.web.people.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
+from cardroom.web.halls.table_config import MONEY, PLAY
+from cardroom.web.people.access import cookie, signed_in, without_cookie
+from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.store import GUEST_IDLE, WRONG, Account
 
-__all__ = ["Credentials", "Me", "PeopleApi", "address", "me_of"]
+__all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
 
-_SIGN_IN = Buckets(most=10, a_second=10 / 60)
+_SIGN_IN = RateLimiter(most=10, a_second=10 / 60)
 """How often one address may try."""
-_REFILL = Buckets(most=10, a_second=10 / 60)
+_REFILL = RateLimiter(most=10, a_second=10 / 60)
 """How often one address may ask for play money."""
 
 
@@ -67,12 +68,12 @@ class PeopleApi(Controller):
     tags = ("people",)
 
     @get("/me")
-    async def me(self, request: Ask) -> Me:
+    async def me(self, request: HttpRequest) -> Me:
         """Who one is."""
         return await me_of(request, request.user)
 
     @post("/guest", status_code=200)
-    async def guest(self, request: Ask) -> Response[Me]:
+    async def guest(self, request: HttpRequest) -> Response[Me]:
         """Come in without a name, and play for play money; who is a guest already stays the one they are."""
         if request.user and request.user.guest:  # two pages that are opened at once both ask for one
             return Response(await me_of(request, request.user))
@@ -82,7 +83,7 @@ class PeopleApi(Controller):
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
 
     @post("/sign-up", status_code=200)
-    async def sign_up(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
+    async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """A new account; the play money of a guest goes with them, and the guest is no more."""
         server = server_of(request)
         server.newcomers.check(address(request))
@@ -98,7 +99,7 @@ class PeopleApi(Controller):
         return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
 
     @post("/sign-in", status_code=200)
-    async def sign_in(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
+    async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Come in."""
         _SIGN_IN.check(address(request))
         server = server_of(request)
@@ -110,7 +111,7 @@ class PeopleApi(Controller):
         account = await asyncio.to_thread(server.register.account, data.name)
         return await self._in(request, account, token)
 
-    async def _note_failure(self, request: Ask, name: str) -> None:
+    async def _note_failure(self, request: HttpRequest, name: str) -> None:
         """Write down that somebody failed; not what they said, which may be a password, unless it is a name here."""
         server = server_of(request)
         try:
@@ -120,15 +121,15 @@ class PeopleApi(Controller):
         await server.note("failed sign-in", who="door", why=f"from {address(request)}", after=known)
 
     @post("/sign-out", status_code=200)
-    async def sign_out(self, request: Ask) -> Response[Me]:
+    async def sign_out(self, request: HttpRequest) -> Response[Me]:
         """Go out."""
         await self._out(request)
         return Response(Me(None), cookies=[without_cookie()])
 
     @post("/password", status_code=200)
-    async def password(self, request: Ask, data: JSONBody[Passwords]) -> Response[Me]:
+    async def password(self, request: HttpRequest, data: JSONBody[Passwords]) -> Response[Me]:
         """Choose another password; all other sessions end."""
-        account, server = somebody(request), server_of(request)
+        account, server = signed_in(request), server_of(request)
         _SIGN_IN.check(address(request))
         if account.guest:
             raise Mistaken("a guest has no password")
@@ -143,28 +144,28 @@ class PeopleApi(Controller):
         return await self._in(request, await asyncio.to_thread(server.register.account, account.name), token)
 
     @post("/refill", status_code=200)
-    async def refill(self, request: Ask) -> Me:
+    async def refill(self, request: HttpRequest) -> Me:
         """New play money for who has hardly any left."""
-        account, server = somebody(request), server_of(request)
+        account, server = signed_in(request), server_of(request)
         _REFILL.check(address(request))
         await server.play_money.refill(account)
         return await me_of(request, account)
 
-    async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
+    async def _in(self, request: HttpRequest, account: Account, token: str) -> Response[Me]:
         """Who they are from now on: if they were another here, that one is gone, once nothing else can fail."""
         me = await me_of(request, account)
         if request.user and request.user.name != account.name:
             await self._out(request)
         return Response(me, cookies=[cookie(token)])
 
-    async def _out(self, request: Ask) -> None:
+    async def _out(self, request: HttpRequest) -> None:
         """End the session of whoever asks, and its lines."""
         if request.user:
             await asyncio.to_thread(server_of(request).register.end, request.auth)
             server_of(request).doubt(request.user.name)
 
 
-async def me_of(request: Ask, account: Account | None) -> Me:
+async def me_of(request: HttpRequest, account: Account | None) -> Me:
     """Who somebody is, and what they have."""
     if account is None:
         return Me(None)
@@ -175,8 +176,3 @@ async def me_of(request: Ask, account: Account | None) -> Me:
     purses = {name: Purse(cents) for name, cents in found.items()}
     days = (GUEST_IDLE // DAY, server.forget) if account.guest else (0, 0)
     return Me(account.name, account.guest, account.roles, account.once, purses, *days, account.barred)
-
-
-def address(request: Ask) -> str:
-    """Where a request comes from; a proxy that is believed may say anything."""
-    return short(visible(request.client.host), 64) if request.client else "?"

@@ -18,8 +18,10 @@ from cardroom.room import Person
 from cardroom.room.messages import Bye, Denied, Hello
 from cardroom.web.api.wire import LONGEST, read
 from cardroom.web.halls.hall import Hall, Outbox, clock
-from cardroom.web.halls.server import MONEY, OTHER_ROLES, Server
-from cardroom.web.people.access import COOKIE, Buckets
+from cardroom.web.halls.server import OTHER_ROLES, Server
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.access import COOKIE
+from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.store import Account
 
 __all__ = ["socket"]
@@ -30,7 +32,7 @@ MOST_LINES = 8
 """Lines that one person may have into a hall ..."""
 MOST_WRONG = 20
 """... and messages without sense that are borne on one."""
-SPEED = Buckets(most=60, a_second=20)
+SPEED = RateLimiter(most=60, a_second=20)
 """How much one person may say, on all lines together."""
 LOOKS = 60
 """Seconds after which a session is looked at again, though nobody doubts it."""
@@ -126,7 +128,7 @@ async def _listens(
                 outbox.close("nothing of what you say makes sense")
             continue
         outbox.heard = True
-        if await server.is_shown(hall.name, message.table, who):
+        if await server.tables.is_shown(hall.name, message.table, who):
             hall.hear(line, message)
         else:
             outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))

@@ -24,7 +24,7 @@ from cardroom.room.live import BOT
 from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
 from cardroom.room.room import Effect
 from cardroom.room.settings import Settings
-from cardroom.web.cluster.single import ALONE, Alone
+from cardroom.web.cluster.single import Alone
 
 __all__ = ["Hall", "Outbox", "Waits", "clock"]
 
@@ -93,17 +93,17 @@ class Hall:
     """A room, its house, and the lines into it."""
 
     def __init__(
-        self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1, peers: Alone = ALONE
+        self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1, peers: Alone | None = None
     ) -> None:
         """`settings` is how tables are run that were opened before; `peers` knows which of them are this process's."""
-        self.name, self.house, self.peers = name, house, peers
+        self.name, self.house, self.peers = name, house, peers or Alone()
         self.keeper = Keeper(house)
         self._workers, self._threads = workers, ThreadPoolExecutor(workers, f"hall {name}")
         self._unkept: list[tuple[Do, asyncio.Future[Outcome]]] = []
         """What waits to be kept, and who for what comes of it ..."""
         self._writers: set[asyncio.Task[None]] = set()
         """... and those who keep it."""
-        self.room = Room(secrets.token_hex(6), self.keeper.found() if peers.alone else {}, settings)
+        self.room = Room(secrets.token_hex(6), self.keeper.found() if self.peers.alone else {}, settings)
         self._outboxes: dict[str, Outbox] = {}
         self._calls: dict[str, asyncio.Future[str]] = {}
         """Orders of the house's own that wait for what comes of them, by line and id."""

@@ -21,10 +21,10 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.lobby import listed_games, listed_tables
 from cardroom.web.api.people import me_of
-from cardroom.web.halls.server import PLAY
-from cardroom.web.people.access import Ask, server_of
+from cardroom.web.halls.table_config import PLAY
 
 __all__ = ["FILES", "File", "at_table", "file", "imports", "page", "pages", "start"]
 
@@ -133,7 +133,7 @@ def _linked(text: bytes, found: Mapping[str, bytes]) -> bytes:
     return _NAMED.sub(lambda match: b'%s="%s%s"' % (match[1], where, match[2]), text)
 
 
-def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:
+def _sent(request: HttpRequest, name: str, keep: str = AGAIN) -> Response[bytes]:
     found = pages().get(name)
     if found is None:
         raise NotFoundException(f"there is no page {name[:60]}")
@@ -148,13 +148,13 @@ def _sent(request: Ask, name: str, keep: str = AGAIN) -> Response[bytes]:
 
 # Whoever keeps a file for others must not keep somebody's token with it.
 @get(FILES + "/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
-def file(request: Ask, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+def file(request: HttpRequest, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file that a page is made of. One that an older page asks for is as it is now, and is asked for again."""
     return _sent(request, name, ALWAYS if digest == _digest() else AGAIN)
 
 
 @get("/", include_in_schema=False)
-async def start(request: Ask) -> Response[bytes]:
+async def start(request: HttpRequest) -> Response[bytes]:
     """The lobby, with the answers to what it would ask at once: who looks, the games, the tables."""
     told = {
         "/api/me": await me_of(request, request.user),
@@ -165,7 +165,7 @@ async def start(request: Ask) -> Response[bytes]:
 
 
 @get(["/table", "/table.html"], include_in_schema=False)
-async def at_table(request: Ask) -> Response[bytes]:
+async def at_table(request: HttpRequest) -> Response[bytes]:
     """A table, with the answers to what its page would ask at once: who looks, and what the lobby says of it."""
     hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
     told: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
@@ -174,7 +174,7 @@ async def at_table(request: Ask) -> Response[bytes]:
     return _telling(request, "table.html", told)
 
 
-def _telling(request: Ask, name: str, told: Mapping[str, Any]) -> Response[bytes]:
+def _telling(request: HttpRequest, name: str, told: Mapping[str, Any]) -> Response[bytes]:
     """A page with what it would ask, by the address that it would."""
     # A block of data, which no browser runs; and nothing in it can end it.
     text = msgspec.json.encode(told).replace(b"<", b"\\u003c")
@@ -187,7 +187,7 @@ def _telling(request: Ask, name: str, told: Mapping[str, Any]) -> Response[bytes
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
-def page(request: Ask, name: FromPath[str]) -> Response[bytes]:
+def page(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """A page by its name. A file that pages are made of is shown the way to where it is kept for good."""
     if name == "favicon.ico":
         name = "icon.svg"
