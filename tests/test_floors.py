@@ -20,7 +20,7 @@ FLOORS = [
     {"rankings", "rulebook"},
     {"play"},
     {"games"},
-    {"analysis", "house", "show"},
+    {"analysis", "histories", "house", "show"},
     {"hold", "players"},
     {"room"},
     {"client"},

@@ -18,10 +18,10 @@ from litestar.params import FromPath, QueryParameter
 
 from cardroom.cards import text
 from cardroom.errors import Mistaken
+from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
 from cardroom.house.played import Listed, Played
 from cardroom.house.recall import MOST_ROWS, Recalled
-from cardroom.play.phh import PHHError, write_phh
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.show import picture

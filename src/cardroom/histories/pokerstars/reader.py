@@ -1,7 +1,7 @@
-"""PokerStars' text logs: what the lines of one hand say. `stars_phh` makes a recorded hand of it.
+"""The lines of one hand in a PokerStars log, read into values. `convert` makes a PHH document of them.
 
-Lines that move chips or cards are read strictly: one that is damaged, or that nobody knows, is refused with its
-number. What people say, who comes and goes and what a tournament tells is passed over.
+Lines that move chips or cards are read strictly: a damaged or unknown one is refused by its number. Chat, players who
+come or go, and notes about a tournament are skipped.
 """
 
 import re
@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from cardroom.clean import told
+from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME, MOST_CENTS
-from cardroom.play.phh_format import PHHError
 
-__all__ = ["BEGINS", "GAMES", "Deed", "Log", "read_lines"]
+__all__ = ["BEGINS", "GAMES", "LIMITS", "Deed", "Log", "read_lines", "total"]
 
 BEGINS = re.compile(r"\W*PokerStars (?:\w+ ){0,3}#(\d{1,25}):\s*(.*)")
 """The first line of a hand: its number, and what is played."""
@@ -32,10 +32,10 @@ GAMES = {
     "Triple Draw 2-7 Lowball": "2L3D",
     "Badugi": "B",
 }
-"""The games by their names in logs, and what they are called in a PHH variant, after the letter of the limit."""
+"""Games by their names in logs, with the part of the PHH variant that follows the letter of the limit."""
 LIMITS = {"No Limit": "N", "Pot Limit": "P", "Limit": "F"}
 MOST_DEEDS = 1000
-"""Lines of a hand that move chips or cards; ten players who raise as often as they may come to fewer."""
+"""The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
 
 _AMOUNT = r"[^\d\s.(\[-]{0,3}\s?\d[\d,]*(?:\.\d{1,8})?"
 _CARDS = r"\[(?P<cards>[^\[\]]*)\]"
@@ -84,7 +84,7 @@ class Deed(NamedTuple):
 
     line: int
     who: str
-    """Nobody is the dealer."""
+    """The player; empty for the dealer."""
     what: str
     amount: Fraction = Fraction(0)
     cards: tuple[str, ...] = ()
@@ -93,37 +93,42 @@ class Deed(NamedTuple):
 
 
 class Log(NamedTuple):
-    """One hand as a log tells it."""
+    """One hand, as its log has it."""
 
     number: str
     game: str
-    """As the log calls it."""
+    """Its name in the log."""
     variant: str
     stakes: tuple[Fraction, Fraction]
     """The blinds, or at fixed limit the lower and the higher bet."""
     date: tuple[str, ...]
-    """Year, month, day, time and its zone, where they are told."""
+    """Year, month, day, time and time zone, where the log has them."""
     table: str
     button: int
     seats: dict[str, int]
     stacks: dict[str, Fraction]
     deeds: list[Deed]
     held: dict[str, tuple[str, ...]]
-    """Hands that the summary knows."""
+    """Hands shown in the summary."""
     pot: Fraction
     rake: Fraction
     pot_line: int
     cashed_out: bool
-    """Whether somebody sold their part of the pot: then the summary says who won it."""
+    """Whether a player sold their share of the pot. Then only the summary says who won it."""
+
+
+def total(log: Log, who: str, what: str) -> Fraction:
+    """The amounts of all lines of one kind, for one player."""
+    return sum((deed.amount for deed in log.deeds if (deed.who, deed.what) == (who, what)), Fraction(0))
 
 
 def read_lines(text: str, first: int = 1) -> Log:
-    """One hand of a log, whose first line has this number in its file."""
+    """Read one hand of a log; `first` is the number of its first line in the file."""
     return _Reader([line.replace("\xa0", " ").strip("\ufeff \t\r") for line in text.split("\n")], first).read()
 
 
 class _Reader:
-    """The lines of one hand, one after the other."""
+    """Reads the lines of one hand in order."""
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.number = lines, first - 1
@@ -140,7 +145,7 @@ class _Reader:
         raise PHHError(f"line {self.number}: {why}")
 
     def read(self) -> Log:
-        """All of it."""
+        """Read the whole hand."""
         header = None
         for line in self.lines:
             self.number += 1

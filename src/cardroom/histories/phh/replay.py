@@ -1,7 +1,6 @@
-"""PHH, the open poker hand history format: recorded hands in, our rounds out.
+"""Play a recorded hand through the engine: its cards are dealt, its actions are the answers, its result is compared.
 
-A recorded hand is played through the engine: its cards are dealt, its actions are the answers, and what comes out must
-be what was recorded. Nothing here knows a game: whoever calls says which game a variant is.
+Nothing here knows a game: the caller supplies the function that finds one.
 """
 
 import re
@@ -12,16 +11,15 @@ from typing import Any
 from cardroom.cards import UNKNOWN, Card, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.clean import told
+from cardroom.histories.phh.compare import compare
+from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
 from cardroom.play.asks import Answer, Choice
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.game import Game
-from cardroom.play.phh_compare import compared
-from cardroom.play.phh_export import write_phh
-from cardroom.play.phh_format import STANDARD, VARIANTS, PHHError, RecordedHand, read_phh
 from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
 from cardroom.play.round import Round
 
-__all__ = ["STANDARD", "VARIANTS", "PHHError", "RecordedHand", "play_recorded", "read_phh", "write_phh"]
+__all__ = ["play_recorded"]
 
 _ACTION = re.compile(
     r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"
@@ -72,7 +70,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
     if not table.round.done:
         raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
     table.check_deals()
-    compared(hand, table.round)
+    compare(hand, table.round)
     return table.round
 
 
@@ -107,7 +105,7 @@ def _sorted_actions(
 
 
 class _Replay:
-    """A round whose deck is found out as it goes: the engine says where each card goes, the file which it is."""
+    """A round whose deck is filled in as it goes: the engine says where each card goes, the file which card it is."""
 
     def __init__(
         self, game: Game, hand: RecordedHand, deals: Mapping[Place, Sequence[Card]], shows: Mapping[str, str]

@@ -1,7 +1,7 @@
-"""What came out of a recorded hand, against what its file says: stacks, winnings, and what cannot be compared.
+"""The result of a played hand compared with its file: stacks, winnings, and what cannot be compared.
 
-Recorded hands may be raked: then the winners have less than the pots, all together by as much as is gone from the
-table, and nobody else has lost or gained a chip.
+Recorded hands may be raked: then the winners together have less than the pots by exactly the chips that left the table,
+and no other player has gained or lost a chip.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN
+from cardroom.histories.phh.format import ENDLESS, PHHError, RecordedHand
 from cardroom.play.events import Acted, Transfer
-from cardroom.play.phh_format import ENDLESS, PHHError, RecordedHand
 from cardroom.play.round import Round
 
-__all__ = ["Compared", "Sessions", "compared"]
+__all__ = ["Comparison", "StackTracker", "compare"]
 
 STACKS, WINNINGS, RAKE = "finishing stacks", "winnings", "the rake, which is taken from the winners alone"
 RIGHT_RAKE = "whether the rake is right"
@@ -25,19 +25,19 @@ MOST_RAKE = Fraction(1, 5)
 """What of a pot may be missing where no field states a rake. Card rooms take a tenth, and more of small pots."""
 
 
-class Compared(NamedTuple):
-    """What agrees with the file, and what could not be held against it."""
+class Comparison(NamedTuple):
+    """What agrees with the file, and what could not be compared."""
 
     said: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
     rake: Fraction = Fraction(0)
-    """What the house took, in the file's chips ..."""
+    """The house's share, in the file's chips."""
     pot: Fraction = Fraction(0)
-    """... of how much."""
+    """The pot that the rake was taken from."""
 
 
-def compared(hand: RecordedHand, round: Round) -> Compared:
-    """Hold the result of a hand against its file; a PHHError says where they differ."""
+def compare(hand: RecordedHand, round: Round) -> Comparison:
+    """Compare the result of a hand with its file; a PHHError says where they differ."""
     played = _Played(hand, round)
     said: list[str] = []
     left: list[str] = []
@@ -64,26 +64,26 @@ def compared(hand: RecordedHand, round: Round) -> Compared:
     shown = [spot for spot in round.seated if spot.id not in folded]
     if len(shown) > 1 and any(UNKNOWN in round.cards.hand(spot.id) for spot in shown):
         left.append(UNSEEN)
-    return Compared(tuple(said), tuple(left), Fraction(rake or 0, hand.scale), Fraction(sum(played.got), hand.scale))
+    return Comparison(tuple(said), tuple(left), Fraction(rake or 0, hand.scale), Fraction(sum(played.got), hand.scale))
 
 
 class _Played:
-    """What came out of a hand, player by player."""
+    """The result of a played hand, player by player."""
 
     def __init__(self, hand: RecordedHand, round: Round) -> None:
         self.hand = hand
         self.stacks = [round.chips.stack(spot) for spot in round.seated]
         pots = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
         self.got = [sum(event.amount for event in pots if event.spot == spot.id) for spot in round.seated]
-        """What each player got out of the pots ..."""
+        """What each player got out of the pots."""
         self.put = [before - now + got for before, now, got in zip(hand.stacks, self.stacks, self.got, strict=True)]
-        """... and put in."""
+        """What each player put in."""
         split = [event.wager for event in pots]
         # Odd chips of several pots that were split can have been put together, and lie with another winner.
         self.loose = len({pot for pot in split if split.count(pot) > 1}) if len(set(split)) > 1 else 0
 
     def only_gains(self) -> bool:
-        """Whether winnings are what was won above what was put in: others write all that was collected."""
+        """Whether the file's winnings are net of what was put in. Other files have all that was collected."""
         ends = self.hand.finish or self.stacks
         gains = [max(end - before, 0) for end, before in zip(ends, self.hand.stacks, strict=True)]
         return list(self.hand.won) == gains
@@ -91,8 +91,8 @@ class _Played:
     def agree(
         self, name: str, played: Sequence[int], recorded: Sequence[int], known: Sequence[int], rake: int | None
     ) -> None:
-        """Hold what was played against what was recorded: winners of a pot together have as much, less the rake, and
-        others the same to the chip. Where not all is known, nor is the rake."""
+        """Compare played amounts with recorded ones. Winners of a pot may together lack the rake; all others have the
+        same to the chip. Where a stack is unknown, so is the rake (`None`)."""
         off = {place: played[place] - recorded[place] for place in known}
         wrong = [place for place, gone in off.items() if gone and not self.got[place]]
         for place, gone in off.items():
@@ -118,8 +118,8 @@ class _Played:
         return f". {self.hand.chips(rake)} is missing, {float(share):.1%} of the pot, and no field states a rake"
 
     def agree_with_each_other(self, known: Sequence[int]) -> None:
-        """Hold both results to each other, where both are recorded: the stack before the hand, less what was put in,
-        with what was won is the stack after it."""
+        """Where both results are recorded, check one against the other: the stack before the hand, less what was put
+        in, plus what was won, is the stack after it."""
         hand = self.hand
         if not hand.won or self.only_gains():
             return
@@ -133,21 +133,22 @@ class _Played:
                 )
 
 
-class Sessions:
-    """Hands of one file, one after the other, as one table: what everybody has goes from hand to hand, whatever the
-    game of each is. Names are needed for that."""
+class StackTracker:
+    """Follows the players' stacks through the hands of one file, as if they were dealt at one table.
+
+    The games may differ from hand to hand. Hands without players' names cannot be followed."""
 
     def __init__(self) -> None:
         self._chips: dict[str, tuple[int, int]] = {}
         self._number: int | None = None
         self.followed = self.bought = self.fewer = 0
-        """Players who came from one hand into another with the chips that they had, with more, or with fewer where
-        hands are missing between them."""
+        """How often a player came into the next hand with the same chips, with more, or with fewer where hands are
+        missing in between."""
 
     def follow(self, hand: RecordedHand, stacks: Iterable[int], number: int | None = None) -> str:
-        """Take a hand that ended with these stacks; what does not follow from those before it, if anything.
+        """Add a hand that ended with these stacks; return what contradicts the hands before it, or nothing.
 
-        `number` is its place in the file, where it has one and no number of its own.
+        `number` is its place in the file, for a hand that has no number of its own.
         """
         number = number if hand.number is None else hand.number
         gap = number is not None and self._number is not None and number != self._number + 1

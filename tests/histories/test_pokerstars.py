@@ -11,14 +11,13 @@ import pytest
 from pokerkit import HandHistory
 
 import cardroom
+from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
+from cardroom.histories.pokerstars import GAMES, check_results, read_log
 from cardroom.play import Table
 from cardroom.play.events import Transfer
-from cardroom.play.phh import VARIANTS, PHHError, play_recorded, read_phh
-from cardroom.play.stars import GAMES
-from cardroom.play.stars_phh import check_results, read_log
 from cardroom.players import random_legal
 from deals import PEOPLE
-from play.stars_text import Printer
+from histories.pokerstars_text import Printer
 
 HANDS = 60 if os.environ.get("CARDROOM_PROOF") else 6
 PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and variant != "NS"]
@@ -329,6 +328,11 @@ def test_a_damaged_log_is_refused_with_its_line(change, says):
         return
     with pytest.raises(PHHError, match=says):
         replayed(log)
+
+
+def test_an_all_in_player_who_folds_twice_is_refused_with_the_line():
+    with pytest.raises(PHHError, match="line 17: cy has folded already"):
+        replayed(lines_of(TOURNAMENT, ("cy: folds\n", "cy: folds\ncy: folds\n")))
 
 
 def test_the_wrong_winner_is_told():

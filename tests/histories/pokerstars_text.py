@@ -5,9 +5,9 @@ from functools import cache
 from itertools import count
 
 from cardroom.cards import text
+from cardroom.histories.phh import VARIANTS, write_phh
+from cardroom.histories.pokerstars import GAMES, LIMITS
 from cardroom.play.events import Acted, Dealt, Marked, Transfer
-from cardroom.play.phh import VARIANTS, write_phh
-from cardroom.play.stars import GAMES, LIMITS
 
 VARIANT = {played: variant for variant, played in VARIANTS.items()} | {("pot-limit-omaha-8", "pot"): "PO/8"}
 NAMES = {code: name for name, code in GAMES.items()}

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import text
+from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
 from cardroom.play.events import Acted, Dealt, Event
-from cardroom.play.phh_format import ALIKE, VARIANTS, PHHError
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 from cardroom.play.view import View

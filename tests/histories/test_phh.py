@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from pokerkit import HandHistory
 
 import cardroom
+from cardroom.histories.phh import STANDARD, VARIANTS, PHHError, play_recorded, read_phh, write_phh
 from cardroom.play import Spot
 from cardroom.play.events import Dealt
-from cardroom.play.phh import STANDARD, VARIANTS, PHHError, play_recorded, read_phh, write_phh
 from cardroom.players import random_legal
 from deals import PEOPLE
 
