@@ -33,7 +33,7 @@ from rich.progress import track
 from rich.table import Table
 
 import cardroom
-from cardroom.client import Away, Client, Line
+from cardroom.client import Client, Connection, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.play import Option
 from cardroom.players.random_legal import Impossible, random_value
@@ -69,7 +69,7 @@ class Measured(NamedTuple):
 
 
 class Crowd:
-    """Players, each with a line of their own."""
+    """Players, each with a connection of their own."""
 
     def __init__(self, address: list[str], seed: int) -> None:
         self._addresses = cycle(address)
@@ -93,39 +93,39 @@ class Crowd:
     async def _lives(self, table: str, chips: int, banks: bool, ready: asyncio.Future[None]) -> None:
         async with Client(next(self._addresses), seconds=60) as client:
             await client.guest()
-            async with client.enter() as line:
-                await line.watch(table, 60)
-                await line.ask(Sit, table, chips, seconds=300)
+            async with client.enter() as connection:
+                await connection.watch(table, 60)
+                await connection.ask(Sit, table, chips, seconds=300)
                 ready.set_result(None)
-                with contextlib.suppress(Away):
+                with contextlib.suppress(Unreachable):
                     while True:
-                        await self._plays(line, table, chips, banks)
+                        await self._plays(connection, table, chips, banks)
 
-    async def _plays(self, line: Line, table: str, chips: int, banks: bool) -> None:
+    async def _plays(self, connection: Connection, table: str, chips: int, banks: bool) -> None:
         """Answer what one is asked; wait for what comes otherwise."""
-        scene = line.scenes[table]
+        scene = connection.scenes[table]
         for spot, question in scene.get("questions", {}).items():
             await asyncio.sleep(self._rng.uniform(*self.think))
-            if line.scenes[table].get("questions", {}).get(spot) == question:
-                await self._answers(line, table, spot, question, banks)
-        me = scene.get("people", {}).get(line.name)
+            if connection.scenes[table].get("questions", {}).get(spot) == question:
+                await self._answers(connection, table, spot, question, banks)
+        me = scene.get("people", {}).get(connection.name)
         if me and not me["stack"] and scene["state"] != "playing":
             with contextlib.suppress(Mistaken):
-                await line.ask(TopUp, table, chips)
+                await connection.ask(TopUp, table, chips)
         if me and me["away"]:
             with contextlib.suppress(Mistaken):
-                await line.ask(Back, table)
-        await line.next(600)
+                await connection.ask(Back, table)
+        await connection.next(600)
 
-    async def _answers(self, line: Line, table: str, spot: str, question: str, banks: bool) -> None:
-        prompts = (line.scenes[table].get("picture") or {}).get("prompts", ())
+    async def _answers(self, connection: Connection, table: str, spot: str, question: str, banks: bool) -> None:
+        prompts = (connection.scenes[table].get("picture") or {}).get("prompts", ())
         prompt = next((each for each in prompts if each["spot"] == spot), None)
         if prompt is None:
             return
         action, value = self._choice(prompt, banks)
         asked = time.perf_counter()
         try:
-            await line.ask(Answers, table, spot, question, action, value)
+            await connection.ask(Answers, table, spot, question, action, value)
         except Mistaken:
             self.refused += 1
             return

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.client import Away, Client
+from cardroom.client import Client, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
@@ -64,7 +64,7 @@ class Player:
                 await line.ask(Sit, self.table, 20_000)
                 while not stop.is_set():
                     await self.plays(line)
-                    with suppress(Away):
+                    with suppress(Unreachable):
                         await line.next(0.5)
 
     async def plays(self, line):

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 import cardroom
-from cardroom.client import Away, Bye, Client
+from cardroom.client import Bye, Client, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
@@ -427,7 +427,7 @@ class Guest:
                 try:
                     async with client.enter(self.hall) as line:
                         await self.plays(line)
-                except Away as error:
+                except Unreachable as error:
                     self.record.failures[str(error)[:40]] += 1
                     await asyncio.sleep(0.2)
 
@@ -448,7 +448,7 @@ class Guest:
                 if offers:
                     value = offers[0]["option"].get("least") if offers[0]["kind"] == "amount" else None
                     await self.ask(line, Answers, spot, question, offers[0]["action"], value)
-            with contextlib.suppress(Away):
+            with contextlib.suppress(Unreachable):
                 await line.next(1)
 
 
