@@ -160,7 +160,7 @@ def serve(db: str, port: int) -> None:
     """A server without limits on how many come in from one address, in a process of its own."""
     from uvicorn import Server as Uvicorn  # noqa: PLC0415
 
-    from cardroom.web.halls.databases import places  # noqa: PLC0415
+    from cardroom.web.halls.databases import databases_for  # noqa: PLC0415
     from cardroom.web.halls.server import Server  # noqa: PLC0415
     from cardroom.web.people.rate_limiter import RateLimiter  # noqa: PLC0415
     from cardroom.web.serving.app import application  # noqa: PLC0415
@@ -170,10 +170,10 @@ def serve(db: str, port: int) -> None:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(4096)
-    server = Server(places(db), tables=False, newcomers=RateLimiter(10**9, 10**9))
+    server = Server(databases_for(db), tables=False, newcomers=RateLimiter(10**9, 10**9))
     if password := os.environ.get("CARDROOM_LOAD_PASSWORD"):
         with contextlib.suppress(Mistaken):
-            server.register.sign_up("loader", password, ("operator",))
+            server.people.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
     settle()
     uvicorn = Uvicorn(uvicorn_config(application(server, "s" * 64)))

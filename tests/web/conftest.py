@@ -53,7 +53,7 @@ def asked(tmp_path_factory):
 @pytest.fixture(scope="module")
 def room(asked):
     """The same, with an operator."""
-    asked.room.server.register.sign_up("opal", PASSWORD, ("operator",))
+    asked.room.server.people.sign_up("opal", PASSWORD, ("operator",))
     return asked.room
 
 
@@ -66,7 +66,9 @@ def visit(browser, room):
         how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
         context = browser.new_context(**how)
         if who:
-            context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
+            context.add_cookies(
+                [{"name": "session", "value": room.server.people.begin_session(who), "url": room.address}]
+            )
         page = context.new_page()
         page.set_default_timeout(60_000)
         opened.append((page, [] if fails else watched(page)))

@@ -127,9 +127,9 @@ def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
     assert Browser(door).post("/api/sign-in", name="lucy", password="correct horse").status_code == 200
     for _ in range(FAILURES):
         Browser(door).post("/api/sign-in", name="lucy", password="a guess")
-    later = door.server.register._now() + LOCKED + 1
-    monkeypatch.setattr(door.server.register, "_now", lambda: later)
-    assert door.server.register.locked() == set(), "after half an hour nobody is"
+    later = door.server.people._now() + LOCKED + 1
+    monkeypatch.setattr(door.server.people, "_now", lambda: later)
+    assert door.server.people.locked() == set(), "after half an hour nobody is"
 
 
 def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):

@@ -123,7 +123,7 @@ async def play(room, visitors):
                 rounds[table] = kept.round
 
     async def deal(whether):
-        server.register.go_on("all") if whether else server.register.stop("all", "one round", "floor")
+        server.people.unstop("all") if whether else server.people.stop("all", "one round", "floor")
         await server.apply_restrictions()
 
     async def opens():

@@ -156,7 +156,7 @@ def test_cards_that_were_not_those_of_the_order_are_seen(visit, asked):
 
     page = visit("history", None)
     page.context.add_cookies(
-        [{"name": "session", "value": asked.room.server.register.begin("ann"), "url": asked.room.address}]
+        [{"name": "session", "value": asked.room.server.people.begin_session("ann"), "url": asked.room.address}]
     )
     page.route("**/rounds/*", exchanged)
     page.goto(f"{asked.room.address}/{round_of(asked, 'ann', HOUSE)}")

@@ -123,7 +123,7 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
     wanted = {"name": "with the house's", "game": "four-card-frenzy", "set": "brook"}
     refused = floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
     assert (refused.status_code, "nowhere" in refused.json()["detail"]) == (409, True)
-    assert room.server.register.table(MONEY, wanted["name"]) is None
+    assert room.server.room_store.config(MONEY, wanted["name"]) is None
     assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
     assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
     assert not house.without_mornings()

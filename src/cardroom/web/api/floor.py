@@ -23,7 +23,7 @@ from cardroom.web.halls.hall import Waits
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY, PLAY, How
 from cardroom.web.people.access import needs, signed_in
-from cardroom.web.people.store import Account
+from cardroom.web.people.user import User
 
 __all__ = ["FloorApi"]
 
@@ -113,7 +113,7 @@ class Stopping(_In, frozen=True):
 
 
 class Somebody(msgspec.Struct, frozen=True):
-    """Somebody with an account."""
+    """A user, as the floor sees them."""
 
     name: str
     roles: tuple[str, ...]
@@ -209,28 +209,28 @@ class FloorApi(Controller):
         return {"balance": await there.books(lambda: there.house.balance(data.player))}
 
     async def _known(self, request: HttpRequest, hall: str, name: str) -> None:
-        """Refuse somebody who has no account, or none for this hall."""
-        account = await asyncio.to_thread(server_of(request).register.account, name)
-        if hall == MONEY and account.guest:
+        """Refuse the name of an unknown user, and in the hall of money that of a guest."""
+        user = await asyncio.to_thread(server_of(request).people.user, name)
+        if hall == MONEY and user.guest:
             raise Mistaken(f"{name} is a guest, and plays for play money alone")
-        if account.name != name:
-            raise Mistaken(f"nobody is called {name}: did you mean {account.name}?")
+        if user.name != name:
+            raise Mistaken(f"nobody is called {name}: did you mean {user.name}?")
 
     # -- people and games -----------------------------------------------------------------------------------------
 
     @get("/people", guards=[needs("floor", "auditor")])
     async def people(self, request: HttpRequest) -> list[Somebody]:
-        """Everybody with an account."""
-        register = server_of(request).register
-        found, locked = await asyncio.to_thread(lambda: (register.people(), register.locked()))
+        """All users with a password."""
+        people = server_of(request).people
+        found, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
         return [Somebody(each.name, each.roles, each.barred, each.name in locked) for each in found]
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
     async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
         """Say what somebody may do."""
         server = server_of(request)
-        before = await asyncio.to_thread(server.register.account, name)
-        after = await asyncio.to_thread(server.register.grant, name, data.roles)
+        before = await asyncio.to_thread(server.people.user, name)
+        after = await asyncio.to_thread(server.people.set_roles, name, data.roles)
         server.doubt(after.name)
         return await self._noted(request, "roles", data.why, before, after)
 
@@ -238,8 +238,8 @@ class FloorApi(Controller):
     async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Bar]) -> Somebody:
         """Let somebody play no more, or again; where they sit they are paid out when the round is over."""
         server = server_of(request)
-        before = await asyncio.to_thread(server.register.account, name)
-        after = await asyncio.to_thread(server.register.bar, name, data.why if data.barred else "")
+        before = await asyncio.to_thread(server.people.user, name)
+        after = await asyncio.to_thread(server.people.bar, name, data.why if data.barred else "")
         await server.apply_restrictions()
         return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
 
@@ -247,11 +247,11 @@ class FloorApi(Controller):
     async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Why]) -> Somebody:
         """Let somebody try again who is locked out."""
         server = server_of(request)
-        account = await asyncio.to_thread(server.register.account, name)
-        await asyncio.to_thread(server.register.unlock, name)
-        return await self._noted(request, "unlocked", data.why, account, account)
+        user = await asyncio.to_thread(server.people.user, name)
+        await asyncio.to_thread(server.people.unlock, name)
+        return await self._noted(request, "unlocked", data.why, user, user)
 
-    async def _noted(self, request: HttpRequest, what: str, why: str, before: Account, after: Account) -> Somebody:
+    async def _noted(self, request: HttpRequest, what: str, why: str, before: User, after: User) -> Somebody:
         who = signed_in(request).name
         said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
         await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
@@ -277,9 +277,9 @@ class FloorApi(Controller):
             game(data.what)  # refused if there is none
         before = await _stops(server)
         if data.stopped:
-            await asyncio.to_thread(server.register.stop, data.what, data.why, who)
+            await asyncio.to_thread(server.people.stop, data.what, data.why, who)
         else:
-            await asyncio.to_thread(server.register.go_on, data.what)
+            await asyncio.to_thread(server.people.unstop, data.what)
         await server.apply_restrictions()
         after = await _stops(server)
         what = "play stopped" if data.stopped else "play goes on"
@@ -288,7 +288,7 @@ class FloorApi(Controller):
 
 
 async def _stops(server: Server) -> list[dict[str, str]]:
-    return [each._asdict() for each in await asyncio.to_thread(server.register.stops)]
+    return [each._asdict() for each in await asyncio.to_thread(server.people.stops)]
 
 
 def _floor(request: HttpRequest) -> Person:

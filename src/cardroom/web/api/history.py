@@ -33,7 +33,7 @@ from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import Desk, plain
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.store import Account
+from cardroom.web.people.user import User
 
 __all__ = ["HistoryApi"]
 
@@ -149,7 +149,7 @@ class HistoryApi(Controller):
 class _Shown:
     """A round as somebody may see it; refused where they may not."""
 
-    def __init__(self, desk: Desk, hall: str, table: str, number: int, who: Account | None) -> None:
+    def __init__(self, desk: Desk, hall: str, table: str, number: int, who: User | None) -> None:
         self._hall, self._table = hall, table
         try:
             self.found: Recalled = desk.recalls[hall].round(table, number)
@@ -227,7 +227,7 @@ def _until(view: View, end: int) -> View:
 
 async def _shown(
     request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_Shown], _T]
-) -> tuple[Account, _T]:
+) -> tuple[User, _T]:
     """Who asks for a round, and what of it they want."""
     who = await _may_look(request, hall, table)
     _REPLAYS.check(who.name)
@@ -235,7 +235,7 @@ async def _shown(
     return who, await desk.read(lambda: what(_Shown(desk, hall, table, number, who)))
 
 
-async def _may_look(request: HttpRequest, hall: str, table: str) -> Account:
+async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
     who, server = signed_in(request), server_of(request)
     hall_of(request, hall)

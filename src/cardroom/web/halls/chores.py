@@ -17,7 +17,8 @@ from cardroom.web.cluster.single import Alone
 from cardroom.web.halls.hall import Hall, clock
 from cardroom.web.halls.table_config import HOUSE, PLAY, how_of
 from cardroom.web.halls.table_directory import TableDirectory
-from cardroom.web.people.store import Register
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.store import PeopleStore
 
 __all__ = ["DAY", "Chores"]
 
@@ -35,13 +36,15 @@ class Chores:
         self,
         halls: Mapping[str, Hall],
         tables: TableDirectory,
-        people: Register,
+        people: PeopleStore,
+        room_store: RoomStore,
         peers: Alone,
         check_program: Callable[[], Awaitable[None]],
         forget: int,
     ) -> None:
         """`check_program` checks the program where that is due. Guests are forgotten after `forget` days."""
-        self._halls, self._tables, self._people, self._peers = halls, tables, people, peers
+        self._halls, self._tables, self._peers = halls, tables, peers
+        self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
         self._empty: dict[str, float] = {}
         """Practice tables without people, and since when."""
@@ -87,17 +90,17 @@ class Chores:
 
     async def sweep(self) -> None:
         """Delete ended sessions, guests who are long gone, and the configurations of closed tables."""
-        sessions = await asyncio.to_thread(self._people.sweep)
-        guests = await asyncio.to_thread(self._people.forget_guests, self._forget * DAY)
+        sessions = await asyncio.to_thread(self._people.delete_ended_sessions)
+        guests = await asyncio.to_thread(self._people.delete_guests, self._forget * DAY)
         tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._halls.values()])
         _log.info("swept", extra={"sessions": sessions, "guests": guests, "tables": tables})
 
     def _sweep_tables(self, hall: Hall) -> int:
         """Forget closed tables. A practice table is remembered for good: its rounds are shown only to its owner."""
-        kept = [table for table, text in self._people.tables(hall.name).items() if not how_of(text).practice]
+        kept = [table for table, text in self._room_store.configs(hall.name).items() if not how_of(text).practice]
         ended = [table for table in kept if (last := hall.house.books.last(table)) and last.kind == "ended"]
         for table in ended:
-            self._people.forget_table(hall.name, table)
+            self._room_store.delete_config(hall.name, table)
         return len(ended)
 
     async def add_mornings(self) -> None:

@@ -23,13 +23,16 @@ from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.single import Alone
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
-from cardroom.web.halls.databases import Places, only_here
+from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, How, how_of
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.store import Account, Register
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.store import PeopleStore
+from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
 
 __all__ = ["OTHER_ROLES", "Server"]
@@ -47,7 +50,7 @@ class Server:
 
     def __init__(
         self,
-        places: Places,
+        databases: Databases,
         *,
         tables: bool = True,
         thinks: float = 0.9,
@@ -61,15 +64,16 @@ class Server:
         after `forget` days."""
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
-        self.places, self._plans_tables = places, tables
-        self._let_go = only_here(places)
-        self.register = Register(places.register, hasher=hasher)
-        self.peers = _peers(places)
-        workers = 4 if places.shared else 1
+        self._plans_tables = tables
+        self._let_go = lock_room(databases)
+        people_database = PeopleDatabase(databases.people)
+        self.people, self.room_store = PeopleStore(people_database, hasher=hasher), RoomStore(people_database)
+        self.peers = _peers(databases)
+        workers = 4 if databases.shared else 1
         self.halls: dict[str, Hall] = {}
         configs: dict[str, dict[str, How]] = {}
-        for name, where in ((MONEY, places.money), (PLAY, places.play)):
-            kept = {table: how_of(text) for table, text in self.register.tables(name).items()}
+        for name, where in ((MONEY, databases.money), (PLAY, databases.play)):
+            kept = {table: how_of(text) for table, text in self.room_store.configs(name).items()}
             settings = {table: how.settings for table, how in kept.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
@@ -77,10 +81,12 @@ class Server:
             configs[name] = {table: kept.get(table, How()) for table in hall.room.tables}
             hall.noting = partial(self._note_order, name)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
-        self.tables = TableDirectory(self.halls, self.register, self.peers, self.bots, configs)
+        self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
-        self.chores = Chores(self.halls, self.tables, self.register, self.peers, self._check_daily, forget)
+        self.chores = Chores(
+            self.halls, self.tables, self.people, self.room_store, self.peers, self._check_daily, forget
+        )
         self.secret = self._first_operator()
         """The password of the first operator, on the first start. It is shown once and stored only as a hash."""
         self.ready = False
@@ -88,10 +94,10 @@ class Server:
         self._reloading = asyncio.Lock()
 
     def _first_operator(self) -> str:
-        if any("operator" in each.roles for each in self.register.people()):
+        if any("operator" in each.roles for each in self.people.users()):
             return ""
         secret = secrets.token_urlsafe(15)
-        self.register.sign_up("operator", secret, ("operator", "auditor"), once=True)
+        self.people.sign_up("operator", secret, ("operator", "auditor"), must_change_password=True)
         self.halls[MONEY].house.note("operator", who="cardroom serve", why="the first start", after="operator")
         return secret
 
@@ -130,7 +136,7 @@ class Server:
         await self.peers.leave()
         for hall in (self.halls[PLAY], self.halls[MONEY]):  # what was ordered at tables is noted in the books of money
             await hall.close()
-        self.register.close()
+        self.people.database.close()
         self._let_go()
 
     async def check_program(self, who: str, why: str) -> str:
@@ -140,7 +146,7 @@ class Server:
             await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
         except Fault as fault:
             _log.error("the program is another", extra={"why": str(fault)})
-            await asyncio.to_thread(self.register.stop, "all", str(fault), who)
+            await asyncio.to_thread(self.people.stop, "all", str(fault), who)
             await self.apply_restrictions()
             return str(fault)
         return ""
@@ -152,15 +158,15 @@ class Server:
 
     # -- people ---------------------------------------------------------------------------------------------------
 
-    async def guest(self) -> Account:
-        """Somebody who plays for nothing, with play money, by a name that nobody has or ever had: guests are forgotten
-        in time, but what they held and played is in the books for good."""
+    async def guest(self) -> User:
+        """Add a guest with play money, by a name that no one ever had: guests are deleted in time, but what they held
+        and played stays in the books."""
         hall = self.halls[PLAY]
         for _ in range(20):
-            account = await asyncio.to_thread(self.register.guest)
-            if not await hall.books(lambda: hall.house.books.has(player(account.name))):  # noqa: B023
-                await self.play_money.welcome(account)
-                return account
+            user = await asyncio.to_thread(self.people.add_guest)
+            if not await hall.books(lambda: hall.house.books.has(player(user.name))):  # noqa: B023
+                await self.play_money.welcome(user)
+                return user
         raise Mistaken("no name was found for a guest: come in again, or sign up")
 
     async def _note_order(self, hall: str, done: Do) -> None:
@@ -193,8 +199,8 @@ class Server:
 
     def _restrictions(self) -> tuple[dict[str, str], dict[str, str]]:
         """The reasons of all stops by game, and of all bars by user."""
-        stops = {each.what: each.why for each in self.register.stops()}
-        return stops, self.register.barred()
+        stops = {each.what: each.why for each in self.people.stops()}
+        return stops, self.people.barred()
 
     def _restrict(self, stops: dict[str, str], barred: dict[str, str]) -> None:
         for hall in self.halls.values():
@@ -215,10 +221,10 @@ def _done(act: Act) -> str:
     return "round called off" if isinstance(act, Void) else "table opened" if isinstance(act, Open) else "table closed"
 
 
-def _peers(places: Places) -> Alone:
+def _peers(databases: Databases) -> Alone:
     """What is asked about other processes: nothing, where there can be none."""
-    if not places.shared:
+    if not databases.shared:
         return Alone()
     from cardroom.web.cluster.cluster import Peers  # noqa: PLC0415
 
-    return Peers(places.register)
+    return Peers(databases.people)

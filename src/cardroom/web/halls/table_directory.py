@@ -26,7 +26,8 @@ from cardroom.web.cluster.single import Alone
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import HOUSE, PLAY, How, how_of
-from cardroom.web.people.store import Account, Register
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.user import User
 
 __all__ = ["TableDirectory"]
 
@@ -47,10 +48,10 @@ class TableDirectory:
     """The tables of all halls of a server."""
 
     def __init__(
-        self, halls: Mapping[str, Hall], people: Register, peers: Alone, bots: Bots, configs: dict[str, dict[str, How]]
+        self, halls: Mapping[str, Hall], store: RoomStore, peers: Alone, bots: Bots, configs: dict[str, dict[str, How]]
     ) -> None:
         """`configs` are the known configurations by hall and table."""
-        self._halls, self._people, self._peers, self._bots = halls, people, peers, bots
+        self._halls, self._store, self._peers, self._bots = halls, store, peers, bots
         self.configs = configs
         """Configurations by hall and table, as far as this process has read them."""
         self._opening_practice: dict[str, str] = {}
@@ -122,16 +123,16 @@ class TableDirectory:
     async def _open(self, hall: str, how: How, who: Person, order: OpenTable) -> None:
         there, name, text = self._halls[hall], order.table, msgspec.json.encode(how).decode()
         try:
-            await asyncio.to_thread(self._people.run_table, hall, name, text)  # before another process can take it up
+            await asyncio.to_thread(self._store.save_config, hall, name, text)  # before another process can take it up
             self.configs[hall][name] = how
             await there.order(who, order)
         finally:
             self._peers.claimed(hall, name)
             if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
                 self.configs[hall].pop(name, None)
-                await asyncio.to_thread(self._people.forget_table, hall, name)
+                await asyncio.to_thread(self._store.delete_config, hall, name)
 
-    async def open_practice(self, user: Account, game: Game) -> str:
+    async def open_practice(self, user: User, game: Game) -> str:
         """Open a user's own table, with bots and much time to think; return its name."""
         if user.barred:
             raise Mistaken(f"you may not play here: {user.barred}")
@@ -162,7 +163,7 @@ class TableDirectory:
         return self.config(hall, table).settings
 
     def _known(self, hall: str, table: str) -> How | None:
-        if (how := self.configs[hall].get(table)) is None and (text := self._people.table(hall, table)) is not None:
+        if (how := self.configs[hall].get(table)) is None and (text := self._store.config(hall, table)) is not None:
             how = self.configs[hall][table] = how_of(text)
         return how
 

@@ -11,7 +11,8 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
-from cardroom.web.people.store import GUEST_IDLE, Account, Register
+from cardroom.web.people.store import GUEST_IDLE, PeopleStore
+from cardroom.web.people.user import User
 
 __all__ = ["COOKIE", "SessionMiddleware", "cookie", "needs", "signed_in", "without_cookie"]
 
@@ -28,16 +29,16 @@ class SessionMiddleware(AbstractAuthenticationMiddleware):
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The user and the session's token."""
         token = connection.cookies.get(COOKIE, "")
-        people: Register = connection.app.state.people
+        people: PeopleStore = connection.app.state.people
         # Pages poll the API by themselves: that does not show that someone is there.
         polls = connection.scope.get("method") == "GET" and connection.url.path.startswith("/api/")
         user = await asyncio.to_thread(people.session, token, touch=not polls) if token else None
         return AuthenticationResult(user, token if user else None)
 
 
-def signed_in(connection: ASGIConnection[Any, Any, Any, Any]) -> Account:
+def signed_in(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
     """The user who asks; refused where there is none."""
-    user: Account | None = connection.user
+    user: User | None = connection.user
     if user is None:
         raise NotAuthorizedException("sign in first, or come in as a guest")
     return user
@@ -48,7 +49,7 @@ def needs(*roles: str) -> Any:
 
     def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         user = signed_in(connection)
-        if user.once:
+        if user.must_change_password:
             raise PermissionDeniedException("choose a password of your own first")
         if not user.may(*roles):
             raise PermissionDeniedException(f"that is for {' and '.join(_CALLED[role] for role in roles)}")

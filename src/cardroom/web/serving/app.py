@@ -69,7 +69,7 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
             Router("/", route_handlers=[start, at_table, page, file]),
         ],
-        state=State({"server": server, "people": server.register, "desk": desk}),
+        state=State({"server": server, "people": server.people, "desk": desk}),
         lifespan=[life],
         middleware=[
             DefineMiddleware(OriginGuard, names=frozenset(each.lower() for each in names)),
