@@ -36,9 +36,9 @@ import cardroom
 from cardroom.client import Client, Connection, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.play import Option
+from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.players.seats import usual_stack
-from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.rulebook import slugs
 from cardroom.web.serving.serve import loop_factory
 
@@ -95,7 +95,7 @@ class Crowd:
             await client.guest()
             async with client.enter() as connection:
                 await connection.watch(table, 60)
-                await connection.ask(Sit, table, chips, seconds=300)
+                await connection.ask(Join, table, chips, seconds=300)
                 ready.set_result(None)
                 with contextlib.suppress(Unreachable):
                     while True:
@@ -114,7 +114,7 @@ class Crowd:
                 await connection.ask(TopUp, table, chips)
         if me and me["away"]:
             with contextlib.suppress(Mistaken):
-                await connection.ask(Back, table)
+                await connection.ask(Return, table)
         await connection.next(600)
 
     async def _answers(self, connection: Connection, table: str, spot: str, question: str, banks: bool) -> None:
@@ -125,7 +125,7 @@ class Crowd:
         action, value = self._choice(prompt, banks)
         asked = time.perf_counter()
         try:
-            await connection.ask(Answers, table, spot, question, action, value)
+            await connection.ask(SubmitAnswer, table, spot, question, action, value)
         except Mistaken:
             self.refused += 1
             return

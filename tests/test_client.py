@@ -7,7 +7,8 @@ import pytest
 
 import cardroom.client
 from cardroom.client import MOST_UNREAD, Client, Connection, Unreachable
-from cardroom.room.messages import Accepted, Back, Bye, Changed, Denied, Scene
+from cardroom.play.commands import Return
+from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
 
 
 def test_the_session_is_sent_to_every_host():
@@ -45,7 +46,7 @@ def test_unread_messages_are_bounded_and_the_scene_stays_current():
     connection = Connection(["ws://one.test"], "")
     connection._receive(Scene("table 7", "e", 0, {"pot": 0}))
     for number in range(MOST_UNREAD + 50):
-        connection._receive(Changed("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
+        connection._receive(ScenePatch("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
     connection._receive(Denied("", "not now"))
     assert len(connection._unread) == MOST_UNREAD
     assert connection.scenes["table 7"] == {"pot": MOST_UNREAD + 50}
@@ -94,7 +95,7 @@ def test_an_answer_that_arrives_as_the_wait_ends_is_used():
 
         connection = Connection(["ws://one.test"], "")
         connection._socket = Socket()
-        assert await connection.ask(Back, "table 7", seconds=2.4, key="key") == "key"
+        assert await connection.ask(Return, "table 7", seconds=2.4, key="key") == "key"
         assert not connection._unread
         assert not connection._answers
 
@@ -125,7 +126,7 @@ def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
         connection._socket = Socket()
         await asyncio.wait_for(connection._read(), 5)
         with pytest.raises(Unreachable, match="cannot be understood"):
-            await connection.ask(Back, "table 7")
+            await connection.ask(Return, "table 7")
 
     asyncio.run(act())
 

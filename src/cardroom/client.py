@@ -24,11 +24,22 @@ from websockets.exceptions import WebSocketException
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.room.feed import applied
-from cardroom.room.messages import RETURNS, Accepted, Bye, Changed, Denied, Hello, Scene, Sent, Watch
+from cardroom.room.messages import (
+    RECONNECT_AFTER,
+    Accepted,
+    Bye,
+    Denied,
+    Hello,
+    Scene,
+    ScenePatch,
+    ServerMessage,
+    Watch,
+    request,
+)
 
 __all__ = ["Bye", "Client", "Connection", "Hello", "Unreachable"]
 
-_decode = msgspec.json.Decoder(Sent).decode
+_decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
 """Messages of a connection that are kept until they are read. Older ones are dropped."""
@@ -140,7 +151,7 @@ class Connection:
         """The scenes of the watched tables, as this user may see them."""
         self._watched: dict[str, tuple[str, int]] = {}
         self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
-        self._unread: deque[Sent] = deque()
+        self._unread: deque[ServerMessage] = deque()
         self._waiting: set[asyncio.Future[None]] = set()
         """Callers of `next` that wait for a message."""
         self.name = ""
@@ -201,12 +212,13 @@ class Connection:
     async def ask(
         self, kind: type[Any], table: str, *words: Any, seconds: float = 30, key: str | None = None, **named: Any
     ) -> str:
-        """Repeat a request until it is accepted or refused: `await connection.ask(Sit, "table 7", 20_000)`.
+        """Repeat a request until it is accepted or refused: `await connection.ask(Join, "table 7", 20_000)`.
 
         Returns its id. With an id of your own (`key`) the same request can be made again, also after `Unreachable`: it
         takes effect once.
         """
-        message = kind(table, key or secrets.token_hex(12), *words, **named)
+        id = key or secrets.token_hex(12)  # noqa: A001
+        message = request(kind, table, id, *words, **named)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Accepted | Denied] = loop.create_future()
         until = loop.time() + seconds
@@ -214,17 +226,17 @@ class Connection:
             while not future.done():
                 if self.ended or loop.time() > until:
                     raise Unreachable(self.ended or "no answer came")
-                self._answers[message.id] = future
+                self._answers[id] = future
                 await self.say(message)
                 await asyncio.wait([future], timeout=2)  # an answer that arrives just now still counts
             answer = future.result()
         finally:
-            self._answers.pop(message.id, None)
+            self._answers.pop(id, None)
         if isinstance(answer, Denied):
             raise Mistaken(answer.why)
         return str(answer.id)
 
-    async def next(self, seconds: float = 30) -> Sent:
+    async def next(self, seconds: float = 30) -> ServerMessage:
         """The next message; `Unreachable` when none arrives in time."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
@@ -261,24 +273,24 @@ class Connection:
             except Unreachable:
                 wait = min(wait * 2, 5)
 
-    def _receive(self, message: Sent) -> None:
+    def _receive(self, message: ServerMessage) -> None:
         match message:
             case Hello(name, now):
                 self.name, self.ahead = name, now - asyncio.get_running_loop().time()
             case Bye(why):
-                self.ended = "" if why in RETURNS else why
+                self.ended = "" if why in RECONNECT_AFTER else why
             case Scene(table, epoch, seq, scene):
                 self.scenes[table], self._watched[table] = scene, (epoch, seq)
-            case Changed(table, epoch, after, seq) if self._watched.get(table) == (epoch, after):
+            case ScenePatch(table, epoch, after, seq) if self._watched.get(table) == (epoch, after):
                 self.scenes[table], self._watched[table] = applied(self.scenes[table], message), (epoch, seq)
-            case Changed(table) if table in self._watched:  # a patch was lost
+            case ScenePatch(table) if table in self._watched:  # a patch was lost
                 self._missed = asyncio.create_task(self.say(Watch(table, *self._watched[table])))
             case Accepted(id) | Denied(id) if id in self._answers:
                 if not self._answers[id].done():
                     self._answers[id].set_result(message)
                 return
         if len(self._unread) >= MOST_UNREAD:
-            if isinstance(message, Scene | Changed):
+            if isinstance(message, Scene | ScenePatch):
                 return  # the scene itself is up to date
             self._unread.popleft()
         self._unread.append(message)

@@ -16,12 +16,12 @@ from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, How
-from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.access import RateLimiter
 from chromium import pictured, watched
 
-QUICKLY = Settings(act=600, between=0.3)
+QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
 PATIENCE = 60_000
 """Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>

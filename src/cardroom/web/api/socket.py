@@ -86,7 +86,7 @@ def _why_not(server: Server, user: User | None, hall: str) -> str:
         return "choose a password of your own first"
     if hall == MONEY and user.guest:
         return "guests play for play money: sign up to play for money"
-    if server.halls[hall].room.lines_of(user.name) >= MOST_LINES:
+    if server.halls[hall].room.connections_of(user.name) >= MOST_LINES:
         return "you have too many lines here: close one"
     return ""
 
@@ -129,7 +129,7 @@ async def _listens(
             continue
         outbox.heard = True
         if await server.tables.is_shown(hall.name, message.table, who):
-            hall.hear(line, message)
+            hall.receive(line, message)
         else:
             outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from cardroom.house import House
 from cardroom.room import Room
-from cardroom.room.keeper import Kept
-from cardroom.room.messages import Heard
-from cardroom.room.room import Effect
-from cardroom.room.settings import Settings
+from cardroom.room.committer import Committed
+from cardroom.room.messages import RoomInput
+from cardroom.room.room import Effect, Sender
+from cardroom.room.timing import TableTiming
 
 __all__ = ["Host", "HostedHall"]
 
@@ -37,13 +37,13 @@ class HostedHall(Protocol):
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
         """Do something to the room."""
 
-    def hear(self, line: str, message: Heard) -> None:
-        """Receive a message of somebody who is connected here."""
+    def receive(self, sender: Sender, message: RoomInput) -> None:
+        """Receive a message of a connection here, or an order."""
 
     def hand(self, line: str, text: bytes) -> None:
         """Send a message of another process to somebody who is connected here."""
 
-    async def found(self, table: str) -> Kept | None:
+    async def found(self, table: str) -> Committed | None:
         """Read a table from its book; none if it is closed for good."""
 
     def drop(self, table: str) -> None:
@@ -59,7 +59,7 @@ class Host(NamedTuple):
     halls: Mapping[str, HostedHall]
     lobby: Callable[[str], list[dict[str, Any]]]
     """The lobby's entries of this process's tables in a hall."""
-    settings: Callable[[str, str], Settings]
+    timing: Callable[[str, str], TableTiming]
     """The timing of a table, by hall and name. May read the people database."""
     taken_up: Callable[[str, str], Awaitable[None]]
     """Called when a table was taken up, with its hall and name."""

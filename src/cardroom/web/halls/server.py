@@ -8,17 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from functools import partial
 from typing import Any
 
 from argon2 import PasswordHasher
 
-from cardroom.clean import short, visible
-from cardroom.errors import CardroomError, Fault, Mistaken
+from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, player
 from cardroom.house.program import Program
-from cardroom.room import Do
-from cardroom.room.acts import Act, Halt, Open, Void
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.single import Alone
 from cardroom.web.halls.bots import Bots
@@ -26,7 +22,7 @@ from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.play_money import PlayMoney
-from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, How, how_of
+from cardroom.web.halls.table_config import MONEY, PLAY, How, how_of
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -74,12 +70,11 @@ class Server:
         configs: dict[str, dict[str, How]] = {}
         for name, where in ((MONEY, databases.money), (PLAY, databases.play)):
             kept = {table: how_of(text) for table, text in self.room_store.configs(name).items()}
-            settings = {table: how.settings for table, how in kept.items()}
+            timing = {table: how.settings for table, how in kept.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
-            hall = self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
+            hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
             configs[name] = {table: kept.get(table, How()) for table in hall.room.tables}
-            hall.noting = partial(self._note_order, name)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
@@ -111,7 +106,7 @@ class Server:
         if self._plans_tables:
             self.tables.plan()
         tables = self.tables
-        self.peers.start(Host(self.halls, tables.lobby, tables.settings, tables.taken_up, self._reload_restrictions))
+        self.peers.start(Host(self.halls, tables.lobby, tables.timing, tables.taken_up, self._reload_restrictions))
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
@@ -169,19 +164,6 @@ class Server:
                 return user
         raise Mistaken("no name was found for a guest: come in again, or sign up")
 
-    async def _note_order(self, hall: str, done: Do) -> None:
-        """Write down what the floor has done to a table, whichever way it was ordered; what the house does by itself is
-        no order."""
-        if done.who == HOUSE.name:
-            return
-        what = _done(done.act)
-        said = f"for {done.act.game.rules.name}, {done.act.game.rules.rules}" if isinstance(done.act, Open) else ""
-        why = said or short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
-        try:
-            await self.note(what, who=done.who, why=why, after=f"{hall}: {done.table}")
-        except (CardroomError, RuntimeError) as error:  # or the room closes; it is in the table's book all the same
-            _log.error("an order was not noted", extra={"table": done.table, "what": what, "why": str(error)})
-
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator."""
         hall = self.halls[MONEY]
@@ -212,13 +194,6 @@ class Server:
         for hall in self.halls.values():
             hall.doubt(who)
         self.peers.doubted(who)
-
-
-def _done(act: Act) -> str:
-    """What an order has done, as it is called where it is written down."""
-    if isinstance(act, Halt):
-        return "table paused" if act.halted else "table resumed"
-    return "round called off" if isinstance(act, Void) else "table opened" if isinstance(act, Open) else "table closed"
 
 
 def _peers(databases: Databases) -> Alone:

@@ -17,11 +17,12 @@ from cardroom.errors import Mistaken
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
 from cardroom.house.values import words
+from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
-from cardroom.room.messages import OpenTable
-from cardroom.room.settings import Settings
+from cardroom.room.messages import NewTable
+from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.single import Alone
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
@@ -35,9 +36,9 @@ _log = logging.getLogger("cardroom.server")
 
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
-HALL = Settings(leave=180)
+HALL = TableTiming(away_limit=180)
 """Timing of the play-money tables that are open to all. A seat is not held for long: nobody can lose anything."""
-PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
+PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
 MOST_PRACTICE = 200
 """Practice tables that can be open at once."""
 MOST_OWN_PRACTICE = 3
@@ -112,7 +113,8 @@ class TableDirectory:
             if await there.books(lambda: there.house.books.last(name)) is not None:
                 raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
             await self._peers.claim(hall, name)  # from here on no other process writes this table's configuration
-            await self._open(hall, how, who, OpenTable(name, secrets.token_hex(8), game, how.settings, links or {}))
+            order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), how.settings)
+            await self._open(hall, how, who, order)
         finally:
             self._claims.discard((hall, name))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
@@ -120,12 +122,12 @@ class TableDirectory:
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
         await self._bots.fill(name, how.bots) if hall == PLAY else None
 
-    async def _open(self, hall: str, how: How, who: Person, order: OpenTable) -> None:
+    async def _open(self, hall: str, how: How, who: Person, order: NewTable) -> None:
         there, name, text = self._halls[hall], order.table, msgspec.json.encode(how).decode()
         try:
             await asyncio.to_thread(self._store.save_config, hall, name, text)  # before another process can take it up
             self.configs[hall][name] = how
-            await there.order(who, order)
+            await there.open_table(who, order)
         finally:
             self._peers.claimed(hall, name)
             if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
@@ -158,7 +160,7 @@ class TableDirectory:
         """The configuration of a table, also where another process opened it. May read the people database."""
         return self._known(hall, table) or How()
 
-    def settings(self, hall: str, table: str) -> Settings:
+    def timing(self, hall: str, table: str) -> TableTiming:
         """The timing of a table. May read the people database."""
         return self.config(hall, table).settings
 

@@ -4,18 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from cardroom.cards import pretty
-from cardroom.play import BOARD, BURN, Place, View
+from cardroom.play import BOARD, BURN, Place
 from cardroom.play.events import Acted, Dealt, Event, Moved, Turned
 from cardroom.play.places import HOUSE_SPOT
-from cardroom.show.laid import Laid, made, shown_at
+from cardroom.show.cards_at import CardsAt
+from cardroom.show.indexed_view import IndexedView
+from cardroom.show.made import made, shown_at
 from cardroom.show.names import mine, place_name, verb
 from cardroom.show.picture import Line
 
-__all__ = ["came"]
+__all__ = ["cards_sentence"]
 
 
-def came(view: View, number: int, event: Dealt | Moved | Turned, places: Mapping[Place, Laid]) -> Iterator[Line]:
-    """Cards that came to a place or were turned over there, in a sentence; `places` are as they lie after it."""
+def cards_sentence(
+    view: IndexedView, number: int, event: Dealt | Moved | Turned, places: Mapping[Place, CardsAt]
+) -> Iterator[Line]:
+    """A sentence for cards that came to a place or were turned over there, or none where an earlier one says it.
+
+    `places` are the cards as they lie after the event.
+    """
     place = event.into if isinstance(event, Moved) else event.place
     here, ours = places[place], place.kind == "hand" and mine(view, place.owner)
     shown = shown_at(view, place)
@@ -63,7 +70,7 @@ def _goes_on(events: Sequence[Event], number: int, place: Place) -> bool:
     return False
 
 
-def _does(view: View, action: str, place: Place, cards: str) -> str:
+def _does(view: IndexedView, action: str, place: Place, cards: str) -> str:
     """Whose place it is, the verb that goes with it, and the cards."""
     name = place_name(view, place)
     does = verb(view, action, place.owner if place.kind == "hand" else HOUSE_SPOT.id)
@@ -81,7 +88,7 @@ def _together(events: Sequence[Event], last: int, place: Place) -> list[Dealt]:
     return found
 
 
-def _faces(dealt: Sequence[Dealt], here: Laid) -> str:
+def _faces(dealt: Sequence[Dealt], here: CardsAt) -> str:
     """Cards that came to a place together; which of them lie face up, where some do and some do not."""
     down = pretty(card for event in dealt if event.to is not None for card in event.cards)
     up = pretty(card for event in dealt if event.to is None for card in event.cards)

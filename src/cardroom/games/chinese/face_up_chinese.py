@@ -15,15 +15,15 @@ from cardroom.games.chinese.points import (
     LINES,
     RANKINGS,
     SEGMENTS,
-    Hand,
+    ChineseHand,
     Won,
     enters,
+    points_text,
     scores,
     segments,
     stays,
     sweep,
     sweep_marker,
-    told,
 )
 from cardroom.games.chinese.table import Standing, collect, in_play, read_clock, seat_players
 from cardroom.money import dollars
@@ -32,6 +32,7 @@ from cardroom.play import (
     Ask,
     Choice,
     Coverage,
+    Declaration,
     Lay,
     Layout,
     Place,
@@ -46,10 +47,6 @@ from cardroom.play import (
 )
 from cardroom.rankings.chinese import clean_sweep
 
-__all__ = ["CARRIED", "LAYOUT", "LINES", "MOMENTS", "VERSION", "check", "face_up_chinese"]
-
-VERSION = "face-up-chinese/1"
-MOMENTS = ("by the clock",)
 FIRST, TURNS, TURN = 5, 4, 3
 """Cards that are placed first, how often three more come, of which two are placed."""
 CITES = {"clean sweep": "Clean Sweep", "foul": "Foul Hand", "segments": "Point System; Bonus System"}
@@ -63,8 +60,6 @@ LAYOUT = Layout(
     },
     scores=scores,
 )
-
-CARRIED = Standing
 
 
 def face_up_chinese(round: Round) -> Script:
@@ -172,7 +167,9 @@ def thrown_by(spot: Spot) -> Place:
 # -- How winners are determined and paid ------------------------------------------------------------------------------
 
 
-def declare_sweeps(round: Round, players: Sequence[Spot]) -> Generator[Sequence[Ask], list[Answer], dict[Spot, Hand]]:
+def declare_sweeps(
+    round: Round, players: Sequence[Spot]
+) -> Generator[Sequence[Ask], list[Answer], dict[Spot, ChineseHand]]:
     """The hands as they are compared. Whoever has a clean sweep may declare it, and a marker is laid there.
 
     All cards are face up, so everybody sees who is asked and why.
@@ -180,7 +177,7 @@ def declare_sweeps(round: Round, players: Sequence[Spot]) -> Generator[Sequence[
     hands = {}
     for spot in players:
         front, middle, back = rows_of(round, spot)
-        hands[spot] = Hand(front, middle, back)
+        hands[spot] = ChineseHand(front, middle, back)
     made = {spot: clean_sweep(*hand[:3]) for spot, hand in hands.items()}
     able = {spot: name for spot, name in made.items() if name}
     answers = yield [ask(spot.id, [Choice("declare"), Choice("compare")], "declare") for spot in able]
@@ -194,7 +191,7 @@ def declare_sweeps(round: Round, players: Sequence[Spot]) -> Generator[Sequence[
     return hands
 
 
-def settle_sweeps(round: Round, hands: Mapping[Spot, Hand], stakes: dict[Spot, Coverage]) -> None:
+def settle_sweeps(round: Round, hands: Mapping[Spot, ChineseHand], stakes: dict[Spot, Coverage]) -> None:
     """Clean sweeps are paid first, from the buttons on; equal ones push."""
     for own, hand in hands.items():
         for other, against in hands.items():
@@ -202,7 +199,7 @@ def settle_sweeps(round: Round, hands: Mapping[Spot, Hand], stakes: dict[Spot, C
                 pay(round, stakes, own, other, won, (), "clean sweep")
 
 
-def settle_segments(round: Round, hands: Mapping[Spot, Hand], stakes: dict[Spot, Coverage]) -> None:
+def settle_segments(round: Round, hands: Mapping[Spot, ChineseHand], stakes: dict[Spot, Coverage]) -> None:
     """Position 1, which has the buttons, against 2 and then 3; then 2 against 3: the difference is paid."""
     first = next(iter(hands))
     for one, other in combinations(hands, 2):
@@ -230,7 +227,7 @@ def pay(
     if sum(each.points for each in won) < sum(each.points for each in lost):
         one, other, won, lost = other, one, lost, won
     points = sum(each.points for each in won) - sum(each.points for each in lost)
-    rules, why = round.rules, told(won, lost)
+    rules, why = round.rules, points_text(won, lost)
     cite = rules.cite(CITES[what])
     owed = points * rules.point
     amount = min(stakes[other].pay(owed)[0], stakes[one].collect(owed)[0])
@@ -249,7 +246,7 @@ def pay(
 
 
 def fantasy_land(
-    round: Round, standing: Standing, hands: Mapping[Spot, Hand], dreaming: Sequence[Spot]
+    round: Round, standing: Standing, hands: Mapping[Spot, ChineseHand], dreaming: Sequence[Spot]
 ) -> tuple[str, ...]:
     """Whose next hand is in Fantasy Land: who earned it now, who stays, and who waits there for a hand to be dealt."""
     cite = round.rules.cite("Fantasy Land")
@@ -268,3 +265,17 @@ def fantasy_land(
             found.append(spot.bettor)
     out = {spot.bettor for spot in round.spots}
     return *found, *(bettor for bettor in standing.fantasy if bettor in round.stacks and bettor not in out)
+
+
+DECLARATION = Declaration(
+    name="face-up-chinese",
+    version="face-up-chinese/1",
+    script=face_up_chinese,
+    layout=LAYOUT,
+    moments=("by the clock",),
+    lines=LINES,
+    check=check,
+    carried=Standing,
+    lesson=".face_up_chinese:lesson",
+    bot=".chinese:chinese",
+)

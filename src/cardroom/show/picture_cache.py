@@ -1,4 +1,4 @@
-"""A round drawn again and again for all who look at it."""
+"""Pictures of one round, drawn after every event for many viewers: what has not changed is not drawn again."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from cardroom.play.places import Account, Place
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
 from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
-from cardroom.show.names import about_whom, own_names, own_spots
-from cardroom.show.picture import Line, Picture, Prompt
+from cardroom.show.indexed_view import Index, IndexedView, Names, own_names
+from cardroom.show.names import about_whom, own_spots
+from cardroom.show.picture import Picture, Prompt
 from cardroom.show.prompts import prompt
 from cardroom.show.words import Telling
 
-__all__ = ["Drawing"]
+__all__ = ["PictureCache"]
 
 
-class Drawing:
-    """A round: what was worked out before, or for everybody, is not worked out anew for each who looks.
+class PictureCache:
+    """The pictures of a round. Work that was done for an earlier picture, or for everybody, is used again.
 
     >>> import cardroom
     >>> from cardroom.show import picture
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
-    >>> drawing = Drawing(round)
-    >>> before = drawing.of("ann")
+    >>> cache = PictureCache(round)
+    >>> before = cache.of("ann")
     >>> round.answer(round.ask.spot, "fold")
-    >>> drawing.of("ann") == picture(round.view("ann")) != before
+    >>> cache.of("ann") == picture(round.view("ann")) != before
     True
     """
 
@@ -39,7 +40,7 @@ class Drawing:
         self._viewers: dict[str, _Viewer] = {}
 
     def of(self, viewer: str | None) -> Picture:
-        """The round as it is now, as one of its bettors sees it, or everybody."""
+        """The round as it is now, for one of its bettors, or as everybody sees it."""
         everybody = self._everybody.look(self.round)
         if viewer is None:
             return everybody.picture
@@ -49,24 +50,24 @@ class Drawing:
 
 
 class _Everybody:
-    """What all have seen so far."""
+    """What everybody has seen so far."""
 
     def __init__(self) -> None:
         self.telling = Telling()
         self.balances: dict[Account, int] = {}
         self.kinds: dict[type, list[Any]] = {}
         self.about: list[tuple[str | int, ...] | None] = []
-        """Whom each event is about; None where all must look for themselves."""
+        """Whom each event is about; None where each viewer sees it in their own way."""
         self.asks: dict[str, list[Ask]] = {}
-        """What everybody is asked, by bettor."""
+        """The open asks, by bettor."""
         self.turns = 0
-        """How often something has changed on which everybody's own cards hang."""
-        self._names = _Names()
+        """How often something changed that viewers' own cards depend on."""
+        self._names = _NamesBySpots()
         self._state: tuple[Any, ...] = ()
         self._drawn: tuple[Any, Drawn] | None = None
 
     def look(self, round: Round) -> Drawn:
-        """What they see now."""
+        """What everybody sees now."""
         waiting = round.waiting
         now = len(round.events), [ask.spot for ask in waiting], round.done
         if self._drawn is not None and self._drawn[0] == now:
@@ -80,8 +81,8 @@ class _Everybody:
         self.about += [about_whom(event) for event in new]
         self.balances = fold(new, self.balances or opening(view.stacks))
         sort_out(new, self.kinds)
-        happened = _told(self.telling, self, self._names, view)
-        seen = drawn(view, happened, before, self.touched(told))
+        indexed = self.indexed(view, self.telling, self._names)
+        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(told))
         board = self.telling.places.get(BOARD)
         table = view.spots, view.done, view.banker, view.dealer, [*board.cards] if board else []
         if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
@@ -89,8 +90,15 @@ class _Everybody:
         self._drawn = now, seen
         return seen
 
+    def indexed(self, view: View, telling: Telling, names: _NamesBySpots) -> IndexedView:
+        """A viewer's view with everybody's balances and events by kind, and the viewer's own cards and names.
+
+        Pictures read nothing by kind that only some may see, so everybody's events serve all viewers.
+        """
+        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view.spots)))
+
     def touched(self, since: int) -> set[str | int] | None:
-        """Whom all events from one on are about; None where one is about everybody, each in their own way."""
+        """Whom all events from a number on are about; None where each viewer sees one of them in their own way."""
         new = self.about[since:]
         return None if None in new else {name for who in new for name in who or ()}
 
@@ -101,13 +109,13 @@ class _Viewer:
     def __init__(self, everybody: _Everybody, viewer: str) -> None:
         self._everybody, self._viewer = everybody, viewer
         self._telling = Telling(everybody.telling)
-        self._names = _Names()
-        self._view: View | None = None
-        """When something was last about them."""
+        self._names = _NamesBySpots()
+        self._view: IndexedView | None = None
+        """The view when something was last about them."""
         self._called: set[str | int] = set()
-        """By which names events are about them ..."""
+        """The names by which events are about them."""
         self._others: list[Place | str] = []
-        """... and of which other places and spots they may know more than everybody."""
+        """Places and spots of others, of which they may know more than everybody."""
         self._seen = 0
         """How many of the events they have seen."""
         self._state: tuple[Any, ...] = ()
@@ -117,15 +125,15 @@ class _Viewer:
         """What everybody and they saw last."""
 
     def look(self, round: Round, everybody: Drawn) -> Picture:
-        """What they see now, of which everybody sees so much."""
+        """What they see now, over what everybody sees."""
         asks = self._everybody.asks.get(self._viewer, [])
         state = self._everybody.turns, asks
         if self._own and self._view and state == self._state and self._is_apart(round, everybody, asks):
             happened = self._telling.along(everybody.events)
         else:
-            self._view = round.view(self._viewer)
+            self._view = self._everybody.indexed(round.view(self._viewer), self._telling, self._names)
             self._called = own_names(self._view.spots, self._viewer)
-            happened = _told(self._telling, self._everybody, self._names, self._view)
+            happened = self._telling.on(self._view)
             spots = own_spots(self._view)
             self._others = [each for each in self._telling.apart if _owner(each) not in spots]
             ours = *state, self._telling.concerned
@@ -142,7 +150,7 @@ class _Viewer:
         return seen
 
     def _is_apart(self, round: Round, everybody: Drawn, asks: Sequence[Ask]) -> bool:
-        """Whether nothing that is new is about the viewer, or is told to them otherwise than to everybody."""
+        """Whether no new event is about the viewer, or is told to them otherwise than to everybody."""
         if everybody.decided or (asks and round.rules.poker) or self._knows_others(everybody):
             return False
         return all(who is not None and self._called.isdisjoint(who) for who in self._everybody.about[self._seen :])
@@ -156,20 +164,14 @@ def _owner(place: Place | str) -> str:
     return place if isinstance(place, str) else place.owner
 
 
-class _Names:
-    """What people and spots are called, as long as the spots are the same."""
+class _NamesBySpots:
+    """One viewer's names for people and spots, as long as the spots are the same."""
 
     def __init__(self) -> None:
-        self.spots: tuple[Spot, ...] = ()
-        self.people: dict[str, str] = {}
-        self.of_spots: dict[str, str] = {}
+        self._spots: tuple[Spot, ...] = ()
+        self._names = Names({}, {})
 
-
-def _told(telling: Telling, everybody: _Everybody, names: _Names, view: View) -> list[Line]:
-    """What has happened in words; the view knows from now on all that follows from it. What it gives by kind is as
-    everybody saw it: pictures read nothing of it that is for some eyes alone."""
-    if view.spots != names.spots:
-        names.spots, names.people, names.of_spots = view.spots, {}, {}
-    known = {"balances": everybody.balances, "kinds": everybody.kinds, "laid": telling.places}
-    view.__dict__.update(known, people=names.people, **{"spot names": names.of_spots})
-    return telling.on(view)
+    def of(self, spots: tuple[Spot, ...]) -> Names:
+        if spots != self._spots:
+            self._spots, self._names = spots, Names({}, {})
+        return self._names
