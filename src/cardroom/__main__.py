@@ -1,4 +1,7 @@
-"""`python -m cardroom` is the command `cardroom`. The terminal's commands meet the server here: `serve` opens it."""
+"""`python -m cardroom` is the command `cardroom`. The terminal's commands meet the server here: `serve` opens it.
+
+Importing it loads nothing: each command loads what it needs when it runs.
+"""
 
 from typing import Any
 

@@ -182,6 +182,6 @@ def test_the_program_checks_itself_on_demand_and_stops_play_where_it_was_changed
     monkeypatch.setattr(server.program, "digest", "0" * 64)
     assert asked.post("audrey", "/api/program/check").json()["holds"] is False
     try:
-        assert [each.what for each in server.register.stops()] == ["all"]
+        assert [each.what for each in server.people.stops()] == ["all"]
     finally:
-        server.register.go_on("all")
+        server.people.unstop("all")

@@ -10,7 +10,7 @@ from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.oversight import events
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.server import MONEY, PLAY
+from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
 
 
@@ -77,10 +77,10 @@ class Desk:
 
 
 def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, room, axe):
-    register, tables = room.server.register, room.server.halls[PLAY].room.tables
+    people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):
         with pytest.raises(Mistaken):
-            register.sign_in("bob", "not the password")
+            people.sign_in("bob", "not the password")
     page = visit("floor", "flo")
     flo = Desk(page)
     for operators in ("Correct a balance", "Roles of bob", "Unlock bob"):
@@ -88,7 +88,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
     flo.orders("Open a table", "Open it", "Rule set", "Heron is open.", **open_it)
-    assert room.server.how[PLAY]["Heron"].settings.answer_time == 45
+    assert room.server.tables.configs[PLAY]["Heron"].settings.answer_time == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
     seats = page.get_by_role("list", name=f"Who sits at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((no line|away) \d+ (s|min)\)$")).wait_for()
@@ -119,12 +119,12 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     )
     credit = "Credit from a table's bank"
     flo.orders(credit, credit, "The house takes chips back", f"The bank of {HOUSE} has", who=HOUSE, amount="$200")
-    register.sign_up("quince", PASSWORD)  # while the page is open
+    people.sign_up("quince", PASSWORD)  # while the page is open
     page.get_by_role("searchbox", name="Find somebody").fill("quince")
     page.get_by_role("button", name="Bar quince").wait_for()
     page.get_by_role("searchbox", name="Find somebody").fill("")
     flo.orders("Bar eve", "Bar", "They sit down no more", "eve may not play any more.", why="by her own wish")
-    assert register.account("eve").barred == "by her own wish"
+    assert people.user("eve").barred == "by her own wish"
     flo.orders("Let in eve", "Let in", "by her own wish", "eve may play again.", why="a month is over")
     flo.orders("Close Heron", "Close it", "closed for good", "Heron is closed", why="nobody came")
     page.locator("tr", has_text="Heron").wait_for(state="detached")
@@ -139,7 +139,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     less = {"who": "eve", "better": "no", "amount": "20", "why": "miscounted"}
     opal.orders("Correct a balance", "Correct it", "What it was stays in the books", "eve has $100 now.", **less)
     opal.orders("Unlock bob", "Unlock", "may try again at once", "bob may sign in again.", why="he has called")
-    assert register.sign_in("bob", PASSWORD)
+    assert people.sign_in("bob", PASSWORD)
     given = {"role.floor": True, "why": "helps out"}
     opal.orders("Roles of eve", "Change", "From now on", "eve is player, floor now.", **given)
     taken = given | {"role.floor": False, "why": "gone home"}
@@ -198,10 +198,10 @@ def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(vi
 
 
 def test_who_is_of_the_floor_no_more_is_told_so_where_they_are(visit, room):
-    room.server.register.sign_up("late shift", PASSWORD, ("floor",))
+    room.server.people.sign_up("late shift", PASSWORD, ("floor",))
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
-    room.server.register.grant("late shift", ("player",))
+    room.server.people.set_roles("late shift", ("player",))
     page.get_by_text("This page is for the floor. You are late shift: player.").wait_for()
     assert page.locator("table").count() == 0
 
