@@ -26,7 +26,7 @@ from cardroom.cards.shuffle import About, Shuffle
 from cardroom.cards.stream import MOST_SEEDS, SEED_BYTES, VERSION, Stream
 from cards.museum import ClockRandom
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "shuffle.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "examine" / "shuffle.md"
 STANDARD = deck("standard").cards
 SHOE = deck("standard", packs=8, cut=52).cards
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli.command import mistake, run
 
-DOC = (Path(__file__).parents[2] / "docs" / "collection.md").read_text()
+DOC = (Path(__file__).parents[2] / "docs" / "operate" / "collection.md").read_text()
 COMMANDS = re.findall(r"^\$ cardroom (.*)$", DOC, re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""The walk through a side bet of one's own in docs/rule-sets.md: its files load, its commands say what it says."""
+"""The side bet tutorial of docs/design/rule-sets.md: its files load and its commands print what it shows."""
 
 import re
 import shlex
@@ -14,7 +14,7 @@ from cardroom.rulebook import RuleBookError, load
 from cli.command import mistake, run
 from deals import people, play
 
-DOC = (Path(__file__).parents[2] / "docs" / "rule-sets.md").read_text()
+DOC = (Path(__file__).parents[2] / "docs" / "design" / "rule-sets.md").read_text()
 GAME, WALK = "ultimate-texas-holdem", DOC.partition("tuned to 5 %")[2].partition("\n## ")[0]
 STEPS = re.findall(r"```(toml|console)\n(.*?)```", WALK, re.DOTALL)
 LUCKY = """

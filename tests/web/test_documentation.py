@@ -1,4 +1,4 @@
-"""What docs/server.md shows is done as it stands there, at a server of the test's own."""
+"""What docs/operate/server.md shows is done as it stands there, at a server of the test's own."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from cardroom.room.settings import Settings
 from cardroom.web.server import PLAY, How
 from server import running
 
-DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text()
+DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "operate" / "server.md").read_text()
 SOURCE = Path(cardroom.__file__).parent.parent
 SERVED = "http://127.0.0.1:8080"
 ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}
