@@ -22,12 +22,12 @@ from cardroom.house.pairs import Hand, hands, pairs
 from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import MONEY, PLAY, How
 from cardroom.web.people.store import IDLE, LOCKED, WRONG
 from server import running
 
-SLOWLY = Settings(act=3600, between=0.05)
+SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
 FLOOR = Person("floor", floor=True)
 HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
 
@@ -156,7 +156,11 @@ def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(
 
 
 def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_others_play_on(door):
-    table = opened(door, "gone", settings=Settings(act=0.2, bank=0, between=0.05, misses=1, leave=0.5))
+    table = opened(
+        door,
+        "gone",
+        settings=TableTiming(answer_time=0.2, time_bank=0, pause_between=0.05, timeouts_allowed=1, away_limit=0.5),
+    )
     ann, bob = Browser(door), Browser(door)
     ann.guest(), bob.guest()
     with ann.line() as one, bob.line() as other:

@@ -25,9 +25,10 @@ from cardroom.house.oversight import events
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
+from cardroom.play.commands import CloseTable, Join
 from cardroom.room import Person
-from cardroom.room.messages import CloseTable, Sit
-from cardroom.room.settings import Settings
+from cardroom.room.messages import request
+from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
@@ -46,7 +47,7 @@ from fuzz.doors import crowd
 from processes import Process
 from server import QUICK, running
 
-QUICKLY = Settings(between=0.05)
+QUICKLY = TableTiming(pause_between=0.05)
 FLOOR = Person("floor", floor=True)
 HOLDEM = "texas-holdem"
 
@@ -285,13 +286,13 @@ def kept_how(room, table):
 
 
 def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
-    game, slow = cardroom.game(HOLDEM), How(Settings(act=77))
+    game, slow = cardroom.game(HOLDEM), How(TableTiming(answer_time=77))
     account = door.server.register.account(Browser(door).guest())
     mine = door.call(door.server.practice(account, game))
     whose = kept_how(door, mine)
     said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
-    door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(mine, "close")))
+    door.call(door.server.halls[PLAY].order(FLOOR, request(CloseTable, mine, "close")))
     for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
             door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
@@ -326,7 +327,7 @@ def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
     account = door.server.register.account(Browser(door).guest())
     mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
     for name in (table, mine):
-        door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(name, f"close {name}")))
+        door.call(door.server.halls[PLAY].order(FLOOR, request(CloseTable, name, f"close {name}")))
         assert name not in door.server.how[PLAY]
     stays = opened(door, "stays", bots=0)
     door.call(Chores(door.server, 30).sweep())
@@ -462,7 +463,7 @@ def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
 
 
 def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
-    table = opened(door, "not yours", bots=0, settings=Settings(act=3600, between=0.05))
+    table = opened(door, "not yours", bots=0, settings=TableTiming(answer_time=3600, pause_between=0.05))
     ann, bob, eve = (Browser(door) for _ in range(3))
     for each in (ann, bob, eve):
         each.guest()
@@ -652,7 +653,7 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     account, chores = door.server.register.account(Browser(door).guest()), Chores(door.server, 30)
     left, other = (door.call(door.server.practice(account, cardroom.game(HOLDEM))) for _ in range(2))
     tables = door.server.halls[PLAY].room.tables
-    door.call(door.server.halls[PLAY].order(Person(account.name), Sit(other, "sit", 20_000)))
+    door.call(door.server.halls[PLAY].order(Person(account.name), request(Join, other, "sit", 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
@@ -760,7 +761,7 @@ def test_a_name_too_many_for_a_function_is_a_house_rule_that_is_not_known(door):
 
 
 def test_a_fault_of_ours_stops_no_table_and_tells_nothing(door, monkeypatch, caplog):
-    table = opened(door, "faulty", settings=Settings(act=3600, between=0.05))
+    table = opened(door, "faulty", settings=TableTiming(answer_time=3600, pause_between=0.05))
     one = Browser(door)
     name = one.guest()
     real, faults = HouseTable.answer, []

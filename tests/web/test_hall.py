@@ -6,8 +6,8 @@ import pytest
 
 import cardroom
 from cardroom.house import House
-from cardroom.room import Do, Failed, Kept, Person, Room, messages
-from cardroom.room.acts import Join, Open
+from cardroom.play.commands import Join, OpenTable
+from cardroom.room import Commit, CommitFailed, Committed, Person, Room, messages
 from cardroom.web.halls.hall import Hall
 
 TABLES = "one", "two"
@@ -26,12 +26,14 @@ def hall_of(house):
     """A hall of a few tables."""
     hall = Hall("play", house, {})
     game = cardroom.game("heads-up-holdem")
-    assert all(isinstance(hall.keeper.do(Do(name, Open(game, {}), "floor", name)), Kept) for name in TABLES)
+    assert all(
+        isinstance(hall.committer.do(Commit(name, OpenTable(game, {}), "floor", name)), Committed) for name in TABLES
+    )
     return hall
 
 
 def join(table, who):
-    return Do(table, Join(who, 20_000, 1), who, f"join {table}")
+    return Commit(table, Join(who, 20_000, 1), who, f"join {table}")
 
 
 async def a_while():
@@ -57,21 +59,21 @@ def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
         return first.result(), [each.done() and each.result() for each in later]
 
     first, (second,) = asyncio.run(scene())
-    assert first.table.stacks == {"ann": 20_000}
+    assert first.state.stacks == {"ann": 20_000}
     assert second
-    assert second.table.stacks == {"bob": 20_000}
+    assert second.state.stacks == {"bob": 20_000}
 
 
 def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
     async def scene():
         hall = hall_of(house)
         with monkeypatch.context() as patch:
-            patch.setattr(hall.keeper, "do_all", lambda dos: dos[99])
+            patch.setattr(hall.committer, "do_all", lambda dos: dos[99])
             lost = await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
         return lost, await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
 
     lost, again = asyncio.run(scene())
-    assert isinstance(lost, Failed)
+    assert isinstance(lost, CommitFailed)
     assert again.table.stacks == {"ann": 20_000}
 
 
@@ -81,7 +83,7 @@ def test_an_order_that_cannot_be_noted_stops_no_table(house):
 
     async def scene():
         hall = hall_of(house)
-        hall.room = Room("e", hall.keeper.found())
+        hall.room = Room("e", hall.committer.open_tables())
         hall.noting = fails
         for number, halted in enumerate((True, False)):
             order = messages.Halt("one", str(number), halted=halted, why="a spill")
@@ -95,12 +97,12 @@ def test_an_order_that_cannot_be_noted_stops_no_table(house):
 def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
     async def scene():
         hall = hall_of(house)
-        hall.room = Room("e", hall.keeper.found())
+        hall.room = Room("e", hall.committer.open_tables())
         line, _ = hall.connect(Person("ann"))
-        hall.hear(line, messages.Sit("one", "1", cents=20_000))
-        hall.hear(line, messages.Rest("one", "2"))  # waits until that is kept
+        hall.receive(line, messages.Sit("one", "1", cents=20_000))
+        hall.receive(line, messages.Rest("one", "2"))  # waits until that is kept
         await hall.close()
-        hall.hear(line, messages.Sit("two", "3", cents=20_000))
+        hall.receive(line, messages.Sit("two", "3", cents=20_000))
         await a_while()
         return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
 

@@ -21,13 +21,14 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.client import Client
 from cardroom.games import all_games
 from cardroom.play import Refused
+from cardroom.play.commands import Join, SubmitAnswer
 from cardroom.play.procedures import player_banked
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 from cardroom.room import Person
 from cardroom.room.feed import applied
-from cardroom.room.messages import Answers, Changed, Sit
-from cardroom.room.settings import Settings
+from cardroom.room.messages import ScenePatch, request
+from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.api import socket
 from cardroom.web.halls.server import PLAY, How
@@ -39,7 +40,7 @@ GAMES = {game.slug: game for game in reversed(all_games())}
 SCENES = 60 if os.environ.get("CARDROOM_PROOF") else 5
 """Scenes of a round that are compared, for each viewer."""
 FLOOR = Person("floor", floor=True)
-SLOW = Settings(act=3600, between=0)
+SLOW = TableTiming(answer_time=3600, pause_between=0)
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9TJQKA])[♠♥♦♣]|(?<![\w.])[2-9TJQKA][shdc](?![\w.])")
 """A card in a text ..."""
 SUITS = str.maketrans("♠♥♦♣", "shdc")
@@ -100,13 +101,13 @@ class Visitor:
             return None
 
         if reply := await asyncio.to_thread(self.room.call, thought()):
-            said = Answers(table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
+            said = request(SubmitAnswer, table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
             await self.line.send(msgspec.json.encode(said).decode())
         else:  # somebody else's answer is being kept: the next scene asks again
             self._asked.discard((table, spot, question))
 
 
-class ChangedValue(Changed, frozen=True, tag=None):
+class ChangedValue(ScenePatch, frozen=True, tag=None):
     """A change, as it comes over the wire."""
 
 
@@ -135,7 +136,7 @@ async def play(room, visitors):
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)
-                await hall.order(Person(visitor.name), Sit(slug, f"{slug} sit", chips))
+                await hall.order(Person(visitor.name), request(Join, slug, f"{slug} sit", chips))
 
     async def starts():
         await deal(True)

@@ -9,9 +9,9 @@ from msgspec import structs
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.oversight import events
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import MONEY, PLAY
-from cardroom.web.pages.routes import pages
+from cardroom.web.pages.assets import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])
@@ -261,4 +261,4 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
 
 def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
     said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(Settings())
+    assert {name: float(usual) for name, usual in said} == structs.asdict(TableTiming())
