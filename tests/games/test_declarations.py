@@ -29,7 +29,7 @@ from cardroom.rulebook import RuleBookError, rule_set
 from cardroom.show import picture
 
 SOURCE = Path(cardroom.__file__).parent
-SCRIPTS = Path(__file__).parents[2] / "docs" / "scripts.md"
+SCRIPTS = Path(__file__).parents[2] / "docs" / "develop" / "scripts.md"
 GAMES = all_games()
 
 

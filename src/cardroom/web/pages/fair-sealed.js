@@ -1,4 +1,4 @@
-// Checks of a sealed deck, in which each card lies under a seal of its own (docs/shuffle.md).
+// Checks of a sealed deck, in which each card lies under a seal of its own (docs/examine/shuffle.md).
 
 import {
   commitmentHead,

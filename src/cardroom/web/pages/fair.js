@@ -1,5 +1,5 @@
 // Whether a deal was fair, computed in the page from what the house told and by nothing that the house computed. It follows
-// the specification `cardroom-shuffle-2` (docs/shuffle.md); no code of the server is in it.
+// the specification `cardroom-shuffle-2` (docs/examine/shuffle.md); no code of the server is in it.
 
 import {
   commitmentHead,

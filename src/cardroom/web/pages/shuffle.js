@@ -1,4 +1,4 @@
-// The byte streams and orders of `cardroom-shuffle-2` (docs/shuffle.md), written from the specification alone.
+// The byte streams and orders of `cardroom-shuffle-2` (docs/examine/shuffle.md), written from the specification alone.
 
 import { sha256, shake256 } from "./hashes.js";
 
