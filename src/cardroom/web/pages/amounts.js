@@ -34,9 +34,9 @@ export function nearestAmount(offer, amount) {
 /** Why an amount cannot be, if so. @param {Offer} offer @param {number | null} amount */
 export function amountProblem(offer, amount) {
   const { least, most, step = 1 } = offer.option;
-  if (amount === null) return "Type an amount, as in 25 or 12.50.";
-  if (amount < least || amount > most) return `From ${dollars(least)} to ${dollars(most)}.`;
-  if ((amount - least) % step && amount !== most) return `In steps of ${dollars(step)} from ${dollars(least)}.`;
+  if (amount === null) return "Enter an amount, for example 25 or 12.50.";
+  if (amount < least || amount > most) return `Enter ${dollars(least)} to ${dollars(most)}.`;
+  if ((amount - least) % step && amount !== most) return `Use steps of ${dollars(step)} from ${dollars(least)}.`;
   return "";
 }
 

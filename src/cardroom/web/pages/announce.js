@@ -48,7 +48,7 @@ function announceResults(t) {
   const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? null;
   if (net === null) return;
   const mine = (t.picture?.results ?? []).filter((each) => each.mine);
-  const word = net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "You are even";
+  const word = net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "You break even";
   say(spokenWords(`${word}. `) + spokenResults(mine));
 }
 
@@ -61,7 +61,7 @@ export function announceQuestion(t) {
       ? []
       : buttons(t, it).map((each) => spokenWords(each.label.replace(/ \(([^)]*)\)/g, ", $1")));
   const what = choices.length ? `${capitalised(joinWords(choices, "or"))}. ` : "";
-  warn(`${spokenWords(it.title)}. ${what}Without an answer: ${spokenWords(plainName(it.otherwise))}.`);
+  warn(`${spokenWords(it.title)}. ${what}If time runs out, you ${spokenWords(plainName(it.otherwise))}.`);
 }
 
 /** @param {string} text */

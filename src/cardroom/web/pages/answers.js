@@ -28,7 +28,9 @@ export async function answer(t, offer, value = null) {
   if (!it || t.ui.sent || t.connection.state === "lost") return;
   const question = t.question;
   const instead =
-    offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
+    offer.kind === "choice" && t.picking?.splits?.length
+      ? "Your hands will be set for you, and you cannot change them."
+      : "";
   const foul = offer.splits?.length ? chosenSplit(t, offer)?.warns : "";
   const warns = offer.warns || instead || foul;
   const yes = foul ? `${offer.label} hands` : offer.label;

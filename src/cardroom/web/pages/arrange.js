@@ -152,9 +152,7 @@ function threeRowSetter(t, offer) {
     h(
       "p.order",
       { class: foul ? "bad" : "", role: "status" },
-      foul
-        ? "This fouls: a row is higher than the one after it."
-        : [icon("check"), "Each row must beat the one above it."],
+      foul ? "Foul: a row beats the row below it." : [icon("check"), "Each row must beat the one above it."],
     ),
   );
 }

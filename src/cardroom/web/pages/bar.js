@@ -35,21 +35,21 @@ const SETTINGS = /** @type {const} */ ([
     "deck",
     "Suits",
     [
-      ["", "Two colours"],
-      ["4", "Four colours"],
+      ["", "Two colors"],
+      ["4", "Four colors"],
     ],
   ],
   [
     "motion",
     "Motion",
     [
-      ["", "As the system"],
+      ["", "System"],
       ["off", "Off"],
     ],
   ],
   [
     "letters",
-    "Keys",
+    "Keyboard shortcuts",
     [
       ["", "On"],
       ["off", "Off"],
@@ -77,7 +77,7 @@ export function topBar(here, me, known = true, hall = "play") {
     "aria-current": id === here && "page",
   });
   return [
-    h("a.skip", { href: "#main" }, "Skip to the page"),
+    h("a.skip", { href: "#main" }, "Skip to content"),
     h(
       "header.top",
       null,

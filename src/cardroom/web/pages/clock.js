@@ -57,7 +57,7 @@ class Clock extends HTMLElement {
     if (left !== this.left && figure && bank) {
       figure.textContent = minutesText(banked ? left : left - spare);
       bank.textContent = banked ? "time bank" : spare ? `+${minutesText(spare)}` : "";
-      bank.title = spare ? "your time bank" : "";
+      bank.title = spare ? "Your time bank" : "";
       this.setAttribute(
         "aria-label",
         banked
@@ -66,7 +66,7 @@ class Clock extends HTMLElement {
       );
       this.classList.toggle("low", left <= 10);
       this.classList.toggle("banked", banked);
-      if (this.runs.mine && this.left > spare && banked) warn("Your time bank runs.");
+      if (this.runs.mine && this.left > spare && banked) warn("Your time bank is running.");
       if (this.runs.mine && this.left > 0 && (left === 10 || left === 5))
         warn(left === 10 ? "Ten seconds." : "Five seconds.");
       this.left = left;

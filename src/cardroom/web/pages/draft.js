@@ -89,7 +89,7 @@ export function draftProblem(bets, wagers) {
   if (missing) return `${missing.label} is required.`;
   if (!total(wagers)) return "Tap an area to add a chip.";
   const needs = bets.areas.reduce((sum, area) => sum + (wagers[area.wager] ?? 0) * (1 + (area.behind ?? 0)), 0);
-  return needs > bets.chips ? "You have too few chips for this, with what must stay behind for later." : "";
+  return needs > bets.chips ? "Too few chips: you need more for the bets that follow." : "";
 }
 
 /** Highest first, as a hand is held. @param {readonly number[]} cards */

@@ -121,7 +121,7 @@ function roundTab(t) {
     return [
       h("p.muted", { key: "none" }, "Nothing has happened in this round yet."),
       t.lastResults.length
-        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.openResults() }, "Why? The round before"))
+        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.openResults() }, "Why? The last round"))
         : null,
     ];
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
@@ -176,7 +176,7 @@ function potsTab(t) {
           "dd.num",
           { key: `d ${pot.name}` },
           h("b", null, dollars(pot.amount)),
-          pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null,
+          pot.fee ? h("span.small.muted", null, ` after a ${dollars(pot.fee)} collection`) : null,
         ),
       ]),
       won.map((each, at) => [
@@ -199,7 +199,7 @@ function potsTab(t) {
       ? h(
           "p.muted",
           { key: "none" },
-          "Nothing lies in the middle yet. What is bet lies in front until the betting is over.",
+          "The pot is empty. Bets stay in front of the players until the betting round ends.",
         )
       : null,
     collection(t),
@@ -251,7 +251,7 @@ const wagersNotInTitle = (table) =>
 /** @param {TablePage} t */
 function paysTab(t) {
   const rules = t.rules();
-  if (!rules) return h("p.muted", null, "The pay tables are on their way.");
+  if (!rules) return h("p.muted", null, "Loading the pay tables.");
   const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
   return h(
     "div.pays",
@@ -283,7 +283,9 @@ function paysTab(t) {
         ),
       ),
     ),
-    !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
+    !tables.length
+      ? h("p.muted", { key: "none" }, "Players play against each other here, so there is no pay table.")
+      : null,
     collection(t),
     rulesLink(t),
   );
@@ -297,7 +299,7 @@ function fairTab(t) {
     h(
       "p",
       null,
-      "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these.",
+      "The next shuffle is locked before anyone bets. After the round you can check that your cards came from it.",
     ),
     h("p", null, h("b", null, "Commitment")),
     h("p.mono", null, t.scene.commitment || "none yet"),
@@ -313,16 +315,16 @@ function fairTab(t) {
           },
           h("input.field", {
             name: "words",
-            "aria-label": "Words to mix into the next shuffle",
-            placeholder: "Words of yours",
+            "aria-label": "Words to add to the next shuffle",
+            placeholder: "Your own words",
             maxlength: 100,
             required: true,
           }),
-          h("button.btn", null, "Mix in"),
+          h("button.btn", null, "Add"),
         )
       : null,
-    h("p.small.muted", null, "Words that you mix in change the next shuffle in a way that nobody could foresee."),
-    h("p", null, h("a", { href: "history" }, "Check your rounds")),
+    h("p.small.muted", null, "Your words change the next shuffle in a way that no one can predict."),
+    h("p", null, h("a", { href: "history" }, "Check your past rounds")),
   );
 }
 

@@ -82,9 +82,7 @@ export function myRows(t) {
         ),
       ),
     ),
-    foul || land
-      ? h("p.order", { key: "order", class: foul ? "bad" : "" }, foul ? "A foul hand" : `You: ${land}`)
-      : null,
+    foul || land ? h("p.order", { key: "order", class: foul ? "bad" : "" }, foul ? "Foul hand" : `You: ${land}`) : null,
   );
 }
 

@@ -11,7 +11,7 @@ import { swatch, wholeNumber } from "./site.js";
 const STATES = /** @type {Record<string, [string, string]>} */ ({
   playing: ["playing", ""],
   between: ["between rounds", ""],
-  waiting: ["waits for players", ""],
+  waiting: ["waiting for players", ""],
   halted: ["paused", "warnt"],
   stopped: ["stopped", "warnt"],
   closing: ["closing", "warnt"],
@@ -38,7 +38,7 @@ export function tableList(shown) {
           ["Waiting", ""],
           ["Rounds", ""],
           ["Stakes", "l"],
-          ["Who sits there", "l"],
+          ["Players", "l"],
         ].map(([name, side]) => h("th", { scope: "col", class: side }, name)),
         h("th", { scope: "col" }, h("span.sr", null, "Orders")),
       ),
@@ -85,7 +85,7 @@ function tableRow(table) {
       "td.l.full",
       null,
       (table.people ?? []).length > 0 &&
-        h("ul.people", { "aria-label": `Who sits at ${table.name}` }, (table.people ?? []).map(sitterItem)),
+        h("ul.people", { "aria-label": `Players at ${table.name}` }, (table.people ?? []).map(sitterItem)),
     ),
     h(
       "td.full",
@@ -120,10 +120,10 @@ function tableRow(table) {
 
 /** How a table is, in words, and how that looks: what stops it after the round that is played is said too. @param {Table} table @returns {[string, string]} */
 function stateOf(table) {
-  if (table.round && table.state === "halted") return ["playing, paused after this round", "warnt"];
+  if (table.round && table.state === "halted") return ["playing, pauses after this round", "warnt"];
   if (table.round && table.state === "closing") return ["playing, closes after this round", "warnt"];
   if (table.round && table.stopped && table.state === "playing")
-    return [`playing, stopped after this round: ${table.stopped}`, "warnt"];
+    return [`playing, stops after this round: ${table.stopped}`, "warnt"];
   if (table.state === "stopped") return [`stopped: ${table.stopped}`, "warnt"];
   return STATES[table.state] ?? [table.state, ""];
 }
@@ -132,10 +132,10 @@ function stateOf(table) {
 function sitterItem(each) {
   const marks = [
     each.bot && "bot",
-    each.behind && "stands behind",
-    each.out && "sits out",
+    each.behind && "backline",
+    each.out && "sitting out",
     each.away && `away ${durationText(each.gone)}`,
-    !each.away && !each.here && `no line ${durationText(each.gone)}`,
+    !each.away && !each.here && `disconnected ${durationText(each.gone)}`,
   ]
     .filter(Boolean)
     .join(", ");

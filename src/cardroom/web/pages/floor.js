@@ -18,7 +18,7 @@ let filter = "all";
 /** Which tables are shown. @type {[string, string, (table: Table) => boolean][]} */
 const FILTERS = [
   ["all", "All", () => true],
-  ["people", "With people", (table) => (table.people ?? []).some((each) => !each.bot)],
+  ["people", "With players", (table) => (table.people ?? []).some((each) => !each.bot)],
   [
     "look",
     "Not dealing",
@@ -52,7 +52,7 @@ function content() {
             "Stop a game",
           ),
         stopped
-          ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Let play go on")
+          ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Resume play")
           : h("button.btn.danger", { onclick: () => stopPlay("all", true) }, icon("stop"), "Stop all play"),
       ),
     ),
@@ -64,7 +64,7 @@ function content() {
         h(
           "p",
           null,
-          "The room is closing: rounds that have begun have a little time to end, and go on when it opens again if they have not. No new ones are dealt.",
+          "The card room is closing. Rounds in progress have a little time to finish; unfinished rounds resume when it opens again. No new rounds are dealt.",
         ),
       ),
     stopped &&
@@ -75,7 +75,7 @@ function content() {
         h(
           "p",
           null,
-          `All play is stopped by ${stopped.who}: ${stopped.why}. Rounds that had begun go on to their end; no new ones are dealt.`,
+          `${stopped.who} stopped all play: ${stopped.why}. Rounds in progress will finish. No new rounds are dealt.`,
         ),
       ),
     stoppedGames.map((each) =>
@@ -83,8 +83,8 @@ function content() {
         "div.notice.warn",
         { key: each.what },
         icon("info"),
-        h("p", null, `${gameName(each.what)} is not dealt any more: ${each.why} (${each.who}).`),
-        h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, "Deal it again"),
+        h("p", null, `${gameName(each.what)} is stopped: ${each.why} (${each.who}).`),
+        h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, `Resume ${gameName(each.what)}`),
       ),
     ),
     interrupted.map((table) =>
@@ -95,7 +95,7 @@ function content() {
         h(
           "p",
           null,
-          `The round at ${table.name} is interrupted: it is tried again. If it stays so, call it off; all wagers go back.`,
+          `The round at ${table.name} is interrupted. The server is retrying. If that fails, call the round off to return all wagers.`,
         ),
         h("button.btn.small", { onclick: () => callOff(table) }, "Call off"),
       ),
@@ -126,8 +126,9 @@ function content() {
       shown.length
         ? tableList(shown)
         : floor.tables.length
-          ? h("p.muted", null, "None of these.")
-          : floor.ready && emptyNote("No table is open here.", h("button.btn", { onclick: openTable }, "Open a table")),
+          ? h("p.muted", null, "No tables match.")
+          : floor.ready &&
+            emptyNote("No table is open in this hall.", h("button.btn", { onclick: openTable }, "Open a table")),
     ),
     h(
       "section",
@@ -144,7 +145,7 @@ function content() {
       h(
         "p.note",
         null,
-        `Over the counter of the ${hallName()}. Every slip is written down with your name; asked for twice, it happens once.`,
+        `For the ${hallName()}. Every slip is recorded with your name, and takes effect once even if it is sent twice.`,
       ),
     ),
     peopleSection(page, floor.people, loadPeople),

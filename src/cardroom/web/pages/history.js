@@ -88,9 +88,8 @@ function roundList() {
         "p.total.small.muted",
         null,
         h("b", null, listed.length),
-        ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `,
+        ` round${listed.length === 1 ? "" : "s"}${before ? " (latest)" : ""}: net `,
         h("b.num", null, signed(sum)),
-        " in all",
       ),
     h(
       "ul",
@@ -105,7 +104,7 @@ function roundList() {
       emptyNote(
         page.me.name
           ? `No rounds yet${hall === "money" ? " for money" : ""}.`
-          : "You have not come in yet: there are no rounds of yours.",
+          : "You are not signed in, so there are no rounds to show.",
         h("a.btn", { href: "./" }, "Find a table"),
       ),
   );
@@ -153,7 +152,7 @@ function roundRow(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
   const notes = [
     timeText(each.at / 1e6),
-    each.voided ? "called off" : each.ended ? displayText(each.says) : "goes on",
+    each.voided ? "called off" : each.ended ? displayText(each.says) : "in progress",
     each.absent && "time ran out",
   ]
     .filter(Boolean)
@@ -219,11 +218,11 @@ function view() {
   if (missing)
     return h("section.view", { key: "view" }, emptyNote(missing, h("a.btn", { href: "history" }, "All rounds")));
   if (!shown || !replay)
-    return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to see it again."));
+    return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to replay it."));
   const picture = replay.steps[replay.last].picture;
   const path = `/api/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
   const shared = query().get("shared");
-  const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everybody saw it";
+  const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everyone saw it";
   return h(
     "section.view",
     {
@@ -311,7 +310,7 @@ async function share(path) {
     const link = new URL(`history?shared=${encodeURIComponent(answer.path.replace("/api/shared/", ""))}`, location.href)
       .href;
     await navigator.clipboard?.writeText(link).catch(() => {});
-    notice(`Anybody with this link sees what everybody saw: ${link}`, "good", true);
+    notice(`Anyone with this link can see what everyone at the table saw: ${link}`, "good", true);
   } catch (error) {
     showError(error);
   }

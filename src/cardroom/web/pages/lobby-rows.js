@@ -67,7 +67,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
       "div.edge",
       null,
       game.bank === "none"
-        ? h("span", null, "among players")
+        ? h("span", null, "between players")
         : edge
           ? [
               h("b.num", null, percent(edge.share)),
@@ -95,8 +95,8 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
             "button.btn.small",
             {
               disabled: true,
-              title: `Not dealt just now: ${best.stopped}`,
-              "aria-label": `${game.name} is not dealt just now: ${best.stopped}`,
+              title: `Stopped: ${best.stopped}`,
+              "aria-label": `${game.name} is stopped: ${best.stopped}`,
             },
             "Stopped",
           )
@@ -120,7 +120,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
               "button.btn.small.quiet",
               {
                 onclick: () => practice(),
-                "aria-label": `Practice ${game.name} at a table of your own, with bots`,
+                "aria-label": `Practice ${game.name} at your own table, with bots`,
               },
               "Practice",
             ),
@@ -153,7 +153,7 @@ function tableRow(hall, table) {
     h(
       "span.who",
       null,
-      [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "nobody yet",
+      [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "no players yet",
     ),
     h("span.num", null, `${table.free} of ${table.seats} open`),
     h(

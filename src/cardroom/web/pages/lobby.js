@@ -38,7 +38,7 @@ const page = new Page("lobby", content);
 const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
   ["all", "All", () => true],
   ["bank", "Against the bank", (game) => game.bank !== "none"],
-  ["players", "Among players", (game) => game.bank === "none"],
+  ["players", "Between players", (game) => game.bank === "none"],
   ["seat", "Open seat", (game) => tablesOf(game).some((table) => table.free > 0)],
 ]);
 
@@ -130,7 +130,7 @@ function content() {
     h(
       "p.fine.foot",
       { key: "foot" },
-      "House edges are exact, counted over every deal, for best play on the wager named. Where the base game is not counted, the figure is that of its bonus bet; where nothing is, none is shown.",
+      "House edges are exact: computed over every possible deal, with best play, for the wager named. If the base game has no exact figure, the figure of its bonus bet is shown.",
     ),
   );
 }
@@ -152,7 +152,7 @@ const noMatch = () =>
         ),
       )
     : emptyNote(
-        "No table with an open seat.",
+        "No table has an open seat.",
         h(
           "button.btn",
           {
@@ -177,7 +177,7 @@ function stoppedNotice() {
       h(
         "p",
         null,
-        `The house has stopped play: ${tables[0].stopped}. Rounds that had begun go on to their end; nothing else is dealt until it goes on.`,
+        `The house has stopped play: ${tables[0].stopped}. Rounds in progress will finish. No new rounds are dealt until play resumes.`,
       ),
     )
   );
@@ -245,7 +245,7 @@ function jackpots() {
           "p",
           null,
           names.length > 1
-            ? `${table.title}, the most of ${names.length} tables`
+            ? `${table.title}, highest of ${names.length} tables`
             : table.title === names[0]
               ? table.title
               : `${table.title}, ${names[0]}`,

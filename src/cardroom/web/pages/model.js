@@ -114,7 +114,7 @@ export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net
  */
 export function statusText(place, picture) {
   if (place.away) return "away";
-  if (place.out) return "sits out";
+  if (place.out) return "sitting out";
   if (picture?.over && place.net !== null) return place.net ? "" : place.status;
   if (place.asked) return "to act";
   if (place.status) return place.status;

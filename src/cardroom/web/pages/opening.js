@@ -10,13 +10,13 @@ import { capitalize } from "./words.js";
 /** How a table is run, in seconds; the values are those that a table has where nobody says otherwise. */
 const SETTINGS = /** @type {[string, string, number][]} */ ([
   ["act", "Seconds to answer", 30],
-  ["bank", "Time bank: seconds beyond that, in all", 60],
+  ["bank", "Time bank in seconds", 60],
   ["between", "Seconds between rounds", 4],
-  ["misses", "Late so often in a row, somebody is away", 2],
-  ["grace", "Seconds without a line until away", 60],
-  ["leave", "Seconds away until paid out", 900],
-  ["offer", "Seconds a free seat is kept for who waits", 30],
-  ["again", "Seconds until a deal that failed is tried again", 2],
+  ["misses", "Timeouts in a row before a player is marked away", 2],
+  ["grace", "Seconds disconnected before a player is marked away", 60],
+  ["leave", "Seconds away before a player is paid out", 900],
+  ["offer", "Seconds that a free seat is reserved for the waiting list", 30],
+  ["again", "Seconds before a failed deal is retried", 2],
 ]);
 
 /** What is allowed from something above nothing on. @type {Record<string, number>} */
@@ -65,13 +65,13 @@ export function openTableForm(games, hall, opened) {
           labelled(
             each.label,
             select(`jackpot.${each.jackpot}`, "", [
-              ["", "a meter of the table's own"],
+              ["", "the table's own meter"],
               ...pools.map(
                 (pool) =>
                   /** @type {[string, string]} */ ([pool.name, `${pool.name}, now ${dollars(pool.amounts.meter)}`]),
               ),
             ]),
-            `${pools.length ? "Tables that stand for one jackpot share its meter; their terms must be the same." : "The house has opened no jackpot in this hall."}${each.offered ? "" : " A house rule offers it, or not."}`,
+            `${pools.length ? "Tables linked to a jackpot share its meter. Their terms must be the same." : "The house has no jackpot in this hall."}${each.offered ? "" : " Only offered if a house rule allows it."}`,
           ),
         ),
       ),
@@ -111,7 +111,7 @@ export function openTableForm(games, hall, opened) {
       labelled(
         "Bots",
         h("input.field", { name: "bots", type: "number", min: 0, max: 8, defaultValue: "0" }),
-        "For play money alone.",
+        "Play money only.",
       ),
     ),
     h(
@@ -120,13 +120,13 @@ export function openTableForm(games, hall, opened) {
       h("summary", null, "House rules"),
       rules
         ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule))
-        : h("p.muted", null, "They are on their way."),
+        : h("p.muted", null, "Loading the house rules."),
     ),
     links(),
     h(
       "details",
       { key: "run" },
-      h("summary", null, "How it is run"),
+      h("summary", null, "Timing"),
       h(
         "div.grid",
         null,
@@ -150,7 +150,7 @@ export function openTableForm(games, hall, opened) {
 
   formSheet(
     "Open a table",
-    "Open it",
+    "Open table",
     fields,
     async (said) => {
       /** @type {Record<string, any>} */

@@ -77,7 +77,7 @@ function content() {
         h("button.btn", { onclick: () => downloadReport(report, hall), disabled: !report }, icon("down"), "CSV"),
       ),
     ),
-    !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way.")),
+    !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "Loading the report.")),
     report?.counting.length > 0 &&
       h(
         "p.notice",
@@ -86,7 +86,7 @@ function content() {
         h(
           "span",
           null,
-          `The exact figures of ${report.counting.join(", ")} are being counted: what they are held against comes by itself, in some seconds to minutes.`,
+          `Computing the exact figures of ${report.counting.join(", ")}. They will appear here in seconds or minutes.`,
         ),
       ),
     report && kpis(report, owed, jackpots.length),
@@ -128,7 +128,7 @@ function processList() {
             "tr",
             { key: each.number },
             h("th", { scope: "row" }, h("b", null, `${each.number} ${each.name}`), each.here && " (this one)"),
-            h("td", { class: each.lives ? "" : "badt" }, each.lives ? "lives" : "is not heard of"),
+            h("td", { class: each.lives ? "" : "badt" }, each.lives ? "running" : "not responding"),
             h("td", { "data-name": "since" }, timeText(Date.parse(each.since) / 1000)),
             h("td.full", null, each.tables.map((/** @type {any} */ one) => one.table).join(", ")),
           ),

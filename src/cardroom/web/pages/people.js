@@ -33,10 +33,10 @@ export function peopleSection(page, people, again) {
       h(
         "label.fld",
         null,
-        h("span.sr", null, "Find somebody"),
+        h("span.sr", null, "Find a user"),
         h("input.field", {
           type: "search",
-          placeholder: "Find somebody",
+          placeholder: "Find a user",
           maxlength: 24,
           autocomplete: "off",
           oninput: (/** @type {any} */ event) => {
@@ -68,13 +68,13 @@ export function peopleSection(page, people, again) {
           matching.slice(0, MOST).map((each) => row(page, each, again)),
         ),
       ),
-    matching.length > MOST && h("p.note", null, `${matching.length - MOST} more: find them by name.`),
+    matching.length > MOST && h("p.note", null, `${matching.length - MOST} more. Search by name to see them.`),
     search &&
       !known &&
       h(
         "p.note",
         { key: "guest" },
-        `Nobody with an account is called ${search}. `,
+        `No user is called ${search}. `,
         /^guest \d+$/.test(search) &&
           h("button.btn.small", { onclick: () => changeBar(stranger, again) }, `Bar ${search}`),
       ),
@@ -82,7 +82,7 @@ export function peopleSection(page, people, again) {
       h(
         "p.note",
         { key: "how" },
-        "Who is barred or locked out stands first. A guest is found by the whole name, as in guest 813067338.",
+        "Barred and locked accounts come first. To find a guest, enter the full name, such as guest 813067338.",
       ),
   );
 }
@@ -93,7 +93,7 @@ export function peopleSection(page, people, again) {
  * @param {() => Promise<void>} again
  */
 function row(page, each, again) {
-  const state = [each.barred && `may not play: ${each.barred}`, each.locked && "locked: three wrong passwords"]
+  const state = [each.barred && `barred: ${each.barred}`, each.locked && "locked: three wrong passwords"]
     .filter(Boolean)
     .join("; ");
   return h(
@@ -113,8 +113,11 @@ function row(page, each, again) {
           h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
         h(
           "button.btn.small.quiet",
-          { onclick: () => changeBar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` },
-          each.barred ? "Let in" : "Bar",
+          {
+            onclick: () => changeBar(each, again),
+            "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
+          },
+          each.barred ? "Lift bar" : "Bar",
         ),
         page.may("operator") &&
           h(
@@ -133,10 +136,10 @@ const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${wha
 /** @param {User} each @param {() => Promise<void>} again */
 function changeRoles(each, again) {
   formSheet(
-    `What ${each.name} may do`,
+    `Roles of ${each.name}`,
     "Change",
     () => [
-      h("p", null, "From now on, at every request and on every open line."),
+      h("p", null, "Takes effect immediately, also on open connections."),
       h(
         "fieldset",
         null,
@@ -158,7 +161,7 @@ function changeRoles(each, again) {
         why: said.why,
       });
       await again();
-      return `${done.name} is ${done.roles.join(", ")} now.`;
+      return `${done.name} now has the roles ${done.roles.join(", ")}.`;
     },
   );
 }
@@ -166,22 +169,22 @@ function changeRoles(each, again) {
 /** @param {User} each @param {() => Promise<void>} again */
 function changeBar(each, again) {
   formSheet(
-    each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`,
-    each.barred ? "Let in" : "Bar",
+    each.barred ? `Lift the bar on ${each.name}?` : `Bar ${each.name}?`,
+    each.barred ? "Lift bar" : "Bar",
     () => [
       h(
         "p",
         null,
         each.barred
-          ? `They may sit down again. They were barred because: ${each.barred}.`
-          : "They sit down no more, in both halls; where they sit they are paid out when the round is over. They are told why.",
+          ? `${each.name} can play again. The bar was for: ${each.barred}.`
+          : `${each.name} can no longer play in either hall, and is paid out at every table when its round ends. ${each.name} sees the reason.`,
       ),
       reasonField(),
     ],
     async ({ why }) => {
       await api(path(each, "bar"), { barred: !each.barred, why });
       await again();
-      return each.barred ? `${each.name} may play again.` : `${each.name} may not play any more.`;
+      return each.barred ? `${each.name} can play again.` : `${each.name} is barred.`;
     },
     { danger: !each.barred },
   );
@@ -196,14 +199,14 @@ function unlock(each, again) {
       h(
         "p",
         null,
-        "They have failed three times to sign in, and may try again at once. Be sure that it is they who ask.",
+        `${each.name} entered a wrong password three times. After unlocking, ${each.name} can try again immediately. Make sure that the request comes from ${each.name}.`,
       ),
       reasonField(),
     ],
     async ({ why }) => {
       await api(path(each, "unlock"), { why });
       await again();
-      return `${each.name} may sign in again.`;
+      return `${each.name} can sign in again.`;
     },
   );
 }

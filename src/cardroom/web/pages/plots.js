@@ -19,7 +19,7 @@ export function errorBand(z, luck) {
     width: 2 * sigmas * (WIDTH / 7),
   });
   return [
-    out && h("span.flag", null, "look"),
+    out && h("span.flag", null, "check"),
     h(
       "svg.band",
       {

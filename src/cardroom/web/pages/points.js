@@ -17,7 +17,7 @@ const signedPoints = (points) => (points < 0 ? `−${-points}` : String(points))
 /** Points of a row and its bonus: "1 + 7", "−1 − 4". @param {Score} score @param {string} row */
 function cell(score, row) {
   const scores = (score.rows ?? []).filter((each) => each.row === row);
-  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
+  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "none" }, "–"));
   return h(
     "td.num",
     {

@@ -17,9 +17,8 @@ import { h } from "./dom.js";
  */
 export function question(t, title, hint, how = {}) {
   const lost = t.connection.state === "lost";
-  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You leave when this round is over."];
-  if (lost)
-    [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
+  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You will leave when this round ends."];
+  if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "Reconnecting. Your time keeps running."];
   return h(
     "div.ask",
     { key: "ask", class: lost ? "warn" : (how.kind ?? "") },

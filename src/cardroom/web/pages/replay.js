@@ -114,7 +114,7 @@ export class Replay {
         ),
         h(
           "button.iconbtn",
-          { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
+          { "aria-label": "Step forward", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
           icon("next"),
         ),
         h("span.small.num.count", { class: "muted" }, `${at + 1} of ${last + 1}`),

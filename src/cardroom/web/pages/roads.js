@@ -144,7 +144,7 @@ const hiddenColumns = (marks, least) => Math.max(0, Math.max(0, ...marks.map((ea
 /** The last run of a road, in words. @param {Mark[][]} big */
 function lastRun(big) {
   const last = big[big.length - 1];
-  return last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+  return last ? `last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hands yet";
 }
 
 /** The big road as a figure. @param {Hand[]} hands */
@@ -218,7 +218,7 @@ export function roads(hands, display, wide = 14) {
       return grid(
         name,
         wide,
-        columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet",
+        columns.length ? `last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no marks yet",
         small
           .filter(({ x }) => x >= away)
           .map(({ mark, x, y }) => {
@@ -235,7 +235,7 @@ export function roads(hands, display, wide = 14) {
     h(
       "p.small.faint",
       { key: "key" },
-      "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7. Past hands do not change what comes next.",
+      "Filled: Banker. Ring: Player. Stroke: tie. Dot: Panda 8 or Dragon 7. Past hands do not affect the next one.",
     ),
     statistics(display),
   );

@@ -45,7 +45,7 @@ const address = (/** @type {string} */ game, /** @type {string} */ set) =>
 function content() {
   if (missing) return emptyNote(missing, h("a.btn", { href: "rules" }, "All games"));
   if (!query.get("game")) return list();
-  return rules ? rulesSheet() : h("div.lay", null, h("p.muted", null, "The rules are on their way."));
+  return rules ? rulesSheet() : h("div.lay", null, h("p.muted", null, "Loading the rules."));
 }
 
 /** All games and sets. */
@@ -55,7 +55,7 @@ function list() {
     "div.wrap",
     null,
     h("div.head", null, h("h1", null, "Rules")),
-    h("p.muted", null, "Each game as its document has it, in our own words, with the chapter that each rule is from."),
+    h("p.muted", null, "Each game as its rule document defines it, in our own words. Every rule cites its chapter."),
     h(
       "div.list",
       null,
@@ -141,7 +141,7 @@ function parts() {
       it.charts.length &&
         it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, shortCite(it, each.cite))),
     ],
-    ["settled", "Who is settled first", it.settlement && settlement(it)],
+    ["settled", "Order of settlement", it.settlement && settlement(it)],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map((/** @type {any} */ each) => jackpot(it, each))],
     [
       "collection",
@@ -155,7 +155,7 @@ function parts() {
     ],
     [
       "display",
-      "Words at the table",
+      "Notices at the table",
       it.display.length &&
         it.display.map((/** @type {any} */ each) =>
           h("p.cite", null, each.text, h("span.faint", null, shortCite(it, each.cite))),

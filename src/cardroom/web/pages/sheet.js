@@ -59,7 +59,7 @@ export function confirmSheet(title, says, yes) {
         h(
           "div.acts",
           null,
-          h("button.btn.h", { onclick: () => close() }, "Go back"),
+          h("button.btn.h", { onclick: () => close() }, "Cancel"),
           h("button.btn.h", { onclick: confirm }, yes),
         ),
       ],

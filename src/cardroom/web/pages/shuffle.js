@@ -38,7 +38,7 @@ export function concat(...parts) {
 export function bytes(digits, size, what) {
   ensure(
     typeof digits === "string" && digits.length === 2 * size && /^[0-9a-f]*$/.test(digits),
-    `${what} is not written as ${2 * size} digits`,
+    `${what} must be ${2 * size} hexadecimal digits`,
   );
   return Uint8Array.from({ length: size }, (_, at) => parseInt(digits.slice(2 * at, 2 * at + 2), 16));
 }

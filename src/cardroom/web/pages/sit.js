@@ -11,28 +11,28 @@ import { confirmSheet, sheet } from "./sheet.js";
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 const STATES = /** @type {Record<string, string>} */ ({
-  opening: "This table is being opened.",
+  opening: "This table is opening.",
   halted: "The floor has paused this table. Your wagers stand.",
   closing: "This table closes after this round.",
   closed: "This table is closed.",
-  broken: "This round is interrupted. Your wagers stand; the floor looks at it.",
+  broken: "This round is interrupted. Your wagers stand, and the floor has been alerted.",
 });
 
 /** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
 export function seatStatus(t) {
   const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
-  const state = idle ? "The floor has paused this table. No round is dealt until it goes on." : STATES[t.scene.state];
+  const state = idle ? "The floor has paused this table. No rounds are dealt until it resumes." : STATES[t.scene.state];
   const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
-  if (!t.loaded) return [question(t, t.slowStart ? "Coming to the table" : "", "")];
+  if (!t.loaded) return [question(t, t.slowStart ? "Loading the table" : "", "")];
   const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
-  if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
+  if (t.scene.state === "closed") return [question(t, state, "Choose another in the lobby."), back];
   if (!me) return visitorStatus(t, state);
   if (me.away)
     return [
       question(
         t,
-        t.ui.missed > 1 ? "Time ran out twice: you are away" : "You are away",
-        "You are dealt in again when you say that you are back.",
+        t.ui.missed > 1 ? "You ran out of time twice and are now away" : "You are away",
+        'Choose "I\'m back" to be dealt in.',
       ),
       h(
         "div.acts.row",
@@ -40,7 +40,7 @@ export function seatStatus(t) {
         h(
           `button.btn.act.${me.out ? "h" : "t"}`,
           { key: "back", onclick: () => request(t, { type: "back" }) },
-          "I am back",
+          "I'm back",
         ),
         me.out ? null : h("button.btn.t", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
         h(`button.btn.${me.out ? "h" : "t"}`, { key: "leave", onclick: () => leave(t) }, "Leave"),
@@ -48,7 +48,7 @@ export function seatStatus(t) {
     ];
   if (me.out && t.moment !== "act" && t.moment !== "wait")
     return [
-      question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""),
+      question(t, "You are sitting out", t.scene.starts ? "The next round starts without you." : ""),
       h(
         "div.acts.row",
         { key: "acts" },
@@ -58,7 +58,7 @@ export function seatStatus(t) {
     ];
   if (!me.stack && t.moment !== "wait")
     return [
-      question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."),
+      question(t, "You have no chips at this table", t.ui.refused || "Add chips to be dealt in."),
       h(
         "div.acts.row",
         { key: "acts" },
@@ -73,9 +73,9 @@ export function seatStatus(t) {
 /** @param {TablePage} t @param {string | undefined} state */
 function visitorStatus(t, state) {
   const free = t.seats - Object.values(t.scene.people).filter((each) => !each.behind).length;
-  const hint = t.ui.refused || (t.ui.seatOffered ? "A seat is kept for you." : "");
+  const hint = t.ui.refused || (t.ui.seatOffered ? "A seat is reserved for you." : "");
   if (state) return [question(t, state, hint)];
-  if (t.ui.seatRequested) return [question(t, "You sit down when this round is over", hint)];
+  if (t.ui.seatRequested) return [question(t, "You will be seated when this round ends", hint)];
   if (free > 0 || t.ui.seatOffered)
     return [
       question(
@@ -89,11 +89,11 @@ function visitorStatus(t, state) {
   return [
     question(
       t,
-      "Every seat is taken",
+      "All seats are taken",
       hint ||
         (waits
-          ? `You are on the waiting list, with ${t.scene.waiting} in all.`
-          : `${t.scene.waiting || "Nobody"} waiting.`),
+          ? `You are on the waiting list (${t.scene.waiting} waiting).`
+          : `${t.scene.waiting || "No one is"} waiting.`),
     ),
     h(
       "div.acts.row",
@@ -109,7 +109,7 @@ function visitorStatus(t, state) {
 
 /** Bots do not play among themselves: who watches them is told what they wait for. @param {TablePage} t */
 const botsWaitHint = (t) =>
-  !t.picture && t.places.every((place) => place.bot) ? " A round is dealt as soon as somebody sits here." : "";
+  !t.picture && t.places.every((place) => place.bot) ? " A round starts when a player sits down." : "";
 
 /**
  * Least, most and usual buy-in, as far as the lobby tells; who has chips here may add fewer than a buy-in.
@@ -140,7 +140,7 @@ function amountSheet(t, title, where, done, has = 0) {
     (close, redraw) => {
       const go = () => {
         const amount = cents(text);
-        problem = amount === null ? "Type an amount, as in 200." : "";
+        problem = amount === null ? "Enter an amount, for example 200." : "";
         if (amount === null) return redraw();
         close();
         done(amount, place);
@@ -163,7 +163,7 @@ function amountSheet(t, title, where, done, has = 0) {
           ? h(
               "label.line",
               null,
-              h("span", null, "Where"),
+              h("span", null, "Seat"),
               h(
                 "select.field",
                 { onchange: (/** @type {any} */ event) => (place = event.target.value) },
@@ -174,7 +174,7 @@ function amountSheet(t, title, where, done, has = 0) {
         h(
           "p.small.muted",
           null,
-          `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`,
+          `You have ${dollars(balance)}. ${has ? "Add" : "Buy in for"} ${dollars(least)} to ${dollars(most)}.`,
         ),
         problem ? h("p.small.problem", { role: "alert" }, problem) : null,
         h(
@@ -224,7 +224,7 @@ export async function addChips(t) {
 export function takeCircle(t) {
   const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
   sheet("Another circle", (close) => [
-    h("p", null, "You may bet at circles that nobody sits at, from the next round on."),
+    h("p", null, "You can bet on free circles from the next round on."),
     h(
       "div.seg",
       null,
@@ -270,7 +270,7 @@ export async function sit(t, amount, seat, behind = false) {
 
 /** @param {TablePage} t @param {number} amount */
 export async function topUp(t, amount) {
-  if (t.picture && !t.picture.over) notice("The chips come when the round is over.");
+  if (t.picture && !t.picture.over) notice("Your chips arrive when this round ends.");
   await request(t, { type: "top-up", cents: amount });
 }
 
@@ -285,7 +285,7 @@ export async function leave(t) {
     !(await confirmSheet(
       "Leave the table?",
       t.picture && !t.picture.over
-        ? "You leave when the round is over, with your chips."
+        ? "You will leave with your chips when this round ends."
         : "Your chips go back to your balance.",
       "Leave",
     ))
@@ -315,5 +315,5 @@ export function setQueued(t, wait) {
 
 /** @param {TablePage} t @param {string} words */
 export async function addSeed(t, words) {
-  if (await request(t, { type: "mix", words })) notice("Mixed into the next shuffle.", "good");
+  if (await request(t, { type: "mix", words })) notice("Added to the next shuffle.", "good");
 }

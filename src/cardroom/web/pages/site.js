@@ -122,9 +122,9 @@ export async function attempt(act, done = "") {
 export function staffOnly(page, roles, content) {
   if (page.may(...roles)) return content();
   const says = page.me.once
-    ? "Choose a password of your own first."
+    ? "Choose your own password first."
     : page.me.name && !page.me.guest
-      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
+      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are signed in as ${page.me.name} (${page.me.roles.join(", ")}).`
       : "Sign in to see this page.";
   return emptyNote(
     says,
@@ -142,9 +142,9 @@ const ROLE_NAMES = { floor: "the floor", operator: "operators", auditor: "audito
 /** Why something is ordered. */
 export const reasonField = () =>
   labelled(
-    "Why",
+    "Reason",
     h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }),
-    "It is written down with your name.",
+    "Recorded with your name.",
   );
 
 /**
@@ -196,7 +196,7 @@ export function formSheet(title, button, fields, send, how = {}) {
     h(
       "div.acts",
       null,
-      h("button.btn.h", { type: "button", onclick: () => close() }, "Go back"),
+      h("button.btn.h", { type: "button", onclick: () => close() }, "Cancel"),
       h("button.btn.h", { type: "submit", class: how.danger ? "danger" : "", disabled: busy }, button),
     ),
   ];
@@ -265,8 +265,7 @@ export function poll(seconds, work) {
   setTimeout(once, seconds * 1000);
 }
 
-const UNREACHABLE =
-  "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
+const UNREACHABLE = "Can't reach the card room. This page may be out of date. Retrying every few seconds.";
 
 /** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
 function setReachable(there) {
@@ -274,7 +273,7 @@ function setReachable(there) {
   unreachable = !there;
   if (unreachable) warn(UNREACHABLE);
   else {
-    notice("The card room is there again.", "good");
+    notice("Reconnected to the card room.", "good");
     if (current && !current.me.name) void current.open();
   }
   current?.draw();
