@@ -1,4 +1,4 @@
-// Coming in and going out: a guest, a name with a password, another password, new play money.
+// The account page: sign in, sign up, play as a guest, change the password, refill play money, sign out.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -8,12 +8,12 @@ import { attempt, formValues, labelled, Page } from "./site.js";
 
 /** @type {Page} */
 const page = new Page("account", content);
-/** Cents of play money below which there is new. */
+/** Play money can be refilled below this amount, in cents. */
 const REFILL_BELOW = 100_000;
 let mode = "in";
 let refused = "";
 
-/** Where somebody came from; only places of this room. */
+/** The page to return to after signing in. Addresses outside this card room are ignored. */
 const next = () => {
   const path = new URLSearchParams(location.search).get("next") ?? "";
   return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(path) ? path : "./";
@@ -28,7 +28,7 @@ function content() {
   );
 }
 
-/** Who has come in. */
+/** The signed-in user: name, balances, roles. */
 function whoYouAre() {
   const { name, guest, roles, halls } = page.me;
   return h(
@@ -80,7 +80,7 @@ function whoYouAre() {
 /** @param {number} many */
 const days = (many) => `${many} day${many === 1 ? "" : "s"}`;
 
-/** Nobody comes back as the same guest: they are asked once more. @param {boolean} guest */
+/** Sign out. A guest has to confirm, because a guest account cannot be opened again. @param {boolean} guest */
 async function signOut(guest) {
   if (
     guest &&
@@ -97,7 +97,7 @@ async function signOut(guest) {
   });
 }
 
-/** Signing in, signing up, or neither. */
+/** Sign in, sign up, or play as a guest. */
 function signInForm() {
   const up = mode === "up";
   return h(
@@ -183,7 +183,6 @@ function signInForm() {
   );
 }
 
-/** Another password. */
 const changePassword = () =>
   h(
     "section.panel.card-panel",
@@ -193,7 +192,7 @@ const changePassword = () =>
     h("p.small.faint", null, "This signs you out everywhere else."),
   );
 
-/** A password that somebody else has made is good for one thing: choosing another. */
+/** A temporary password allows nothing but choosing a new one. */
 const firstPassword = () =>
   h(
     "section.panel.card-panel",

@@ -1,4 +1,4 @@
-// What is said to who listens instead of looking: what happened politely, what concerns me at once.
+// Announcements for screen readers: events politely, questions and timeouts immediately.
 
 import { buttons } from "./buttons.js";
 import { worthShowing } from "./log.js";
@@ -14,7 +14,7 @@ import { joinWords, spokenWords } from "./words.js";
  */
 
 /**
- * Say what is new since the scene before.
+ * Announce what is new since the previous scene.
  * @param {TablePage} t
  * @param {Scene | null} before
  */
@@ -52,7 +52,7 @@ function announceResults(t) {
   say(spokenWords(`${word}. `) + spokenResults(mine));
 }
 
-/** Say what I am asked. @param {TablePage} t */
+/** Announce the open question. @param {TablePage} t */
 export function announceQuestion(t) {
   const it = t.prompt;
   if (!it) return;

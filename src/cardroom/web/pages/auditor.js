@@ -1,5 +1,5 @@
-// Any round again, by its table and number, by player, by time, for whoever oversees the house; for auditors and operators
-// the books gone through, and the program checked.
+// The audit page. Staff recall any round by table and number, by player or by time. Auditors and operators also audit
+// the books and check the program's files.
 
 import { h } from "./dom.js";
 import { signed } from "./money.js";
@@ -29,14 +29,14 @@ let before = 0;
 /** @typedef {"player" | "table" | "time"} By */
 /** @type {{ by: By, name: string, until: number }} */
 let search = { by: "player", name: "", until: 0 };
-/** What is sought by, as the form says it just now. @type {By} */
+/** What the form searches by. @type {By} */
 let searchBy = "player";
 /** @type {any} */
 let auditRun = null;
 /** @type {any} */
 let programCheck = null;
 
-/** Whether whoever looks may go through the books. */
+/** Whether the user may audit the books. */
 const mayAudit = () => page.may("operator", "auditor");
 
 function content() {
@@ -83,7 +83,7 @@ function recallSection() {
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           const fields = formValues(event.target);
-          location.href = address({ table: fields.table, number: Number(fields.number) });
+          location.href = roundAddress({ table: fields.table, number: Number(fields.number) });
         },
       },
       labelled("Table", h("input.field", { name: "table", required: true, autocomplete: "off" })),
@@ -147,7 +147,7 @@ function roundTable(found) {
         h(
           "tr",
           { key: `${each.table} ${each.number}` },
-          h("th", { scope: "row" }, h("a", { href: address(each) }, `${each.table}, ${each.number}`)),
+          h("th", { scope: "row" }, h("a", { href: roundAddress(each) }, `${each.table}, ${each.number}`)),
           h("td", null, timeText(each.at / 1e6)),
           h("td", { "data-name": "stake" }, signed(each.stake).replace("+", "")),
           h("td", { "data-name": "net" }, each.ended ? signed(each.net) : "in progress"),
@@ -159,21 +159,21 @@ function roundTable(found) {
 }
 
 /** @param {{ table: string, number: number }} each */
-const address = (each) => `history?hall=${hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
+const roundAddress = (each) => `history?hall=${hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
 
-/** @param {Record<string, string>} said */
-function startSearch(said) {
+/** @param {Record<string, string>} fields */
+function startSearch(fields) {
   search = {
-    by: /** @type {By} */ (said.by),
-    name: (said.name ?? "").trim(),
-    until: said.until ? new Date(said.until).getTime() * 1000 : 0,
+    by: /** @type {By} */ (fields.by),
+    name: (fields.name ?? "").trim(),
+    until: fields.until ? new Date(fields.until).getTime() * 1000 : 0,
   };
   rounds = null;
   before = search.by === "table" ? 0 : search.until;
   void loadMore();
 }
 
-/** Rounds go back by time; a table's by their number, so those after the time that is wanted are passed over. */
+/** Load earlier rounds. A table's rounds are listed by number, so those after the wanted time are skipped. */
 async function loadMore() {
   const name = encodeURIComponent(search.name);
   const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[search.by];

@@ -73,7 +73,7 @@ export function eventList(hall, redraw) {
   );
 }
 
-/** What is written down most often; whatever else there is can be typed. */
+/** The most common types of entries, offered as suggestions. */
 const KINDS = [
   "deposit",
   "withdrawal",
@@ -97,7 +97,7 @@ const KINDS = [
   "program",
 ];
 
-/** Who had or got what was moved. @param {any[]} moved */
+/** The names of those between whom money moved. @param {any[]} moved */
 const parties = (moved) =>
   [
     ...new Set(
@@ -124,7 +124,7 @@ function changeText(event) {
 /** @param {any} value */
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value of any kind, in a few words. @param {any} value @returns {string} */
+/** Any value in a few words. @param {any} value @returns {string} */
 function shortText(value) {
   if (typeof value === "number" && value > 1e14) return timeText(value / 1e6);
   if (value === "" || (Array.isArray(value) && !value.length)) return "none";

@@ -7,7 +7,7 @@ import { downloadCsv, percent, select, wholeNumber } from "./site.js";
 
 /** @typedef {any} Report as the server sends it */
 
-/** What the report calls the sum of its tables. */
+/** The report's name for the total of its tables. */
 const ALL = "All tables";
 
 const HEADS = ["Rounds", "Drop", "Handle", "Collection", "Win", "Hold", "Theory", "Against theory"];
@@ -101,7 +101,7 @@ export function tables(report) {
   );
 }
 
-/** What was won of what was changed into chips. @param {any} each */
+/** The hold: win divided by drop. @param {any} each */
 const holdText = (each) =>
   each.hold_of_drop === null || each.hold_of_drop === undefined ? "–" : percent(each.hold_of_drop);
 
@@ -123,7 +123,7 @@ const cells = (each) => [
   h("td", { title: noTheoryReason(each) }, errorBand(each.z, each.luck)),
 ];
 
-/** Why there is no theory of a table, where there is none. @param {any} each */
+/** Why a table has no expected win, or null if it has one. @param {any} each */
 const noTheoryReason = (each) =>
   each.z === null
     ? [...new Set(each.games.map((/** @type {any} */ game) => game.note).filter(Boolean))].join("; ")

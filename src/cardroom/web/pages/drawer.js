@@ -1,5 +1,5 @@
-// The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads, pots and charts
-// where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
+// The drawer: the log of the round, pay tables, fairness and keys; roads, pots and charts for games that have them. It
+// is beside a wide table, above the prompt on a tablet, and a sheet on phones.
 
 import { buttons } from "./buttons.js";
 import { colorSuits } from "./card.js";
@@ -28,7 +28,7 @@ const TABS = {
   Keys: keysTab,
 };
 
-/** Which tabs only some games have. @type {Record<string, (t: TablePage) => boolean>} */
+/** Tabs that only some games have. @type {Record<string, (t: TablePage) => boolean>} */
 const SHOWN_IF = {
   Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
   Pots: (t) => t.cloth?.felt === "poker",
@@ -40,7 +40,7 @@ const SHOWN_IF = {
 /** @param {TablePage} t */
 export const tabs = (t) => Object.keys(TABS).filter((name) => SHOWN_IF[name]?.(t) ?? true);
 
-/** A tab of one chart is called by it: "House Way". @param {TablePage} t @param {string} tab */
+/** The tab of a single chart has the chart's name: "House Way". @param {TablePage} t @param {string} tab */
 const tabLabel = (t, tab) =>
   tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab;
 
@@ -101,7 +101,7 @@ export function drawerTabs(t) {
 }
 
 /**
- * The tab that is open as long as nobody chose one: what pays, while one bets; the shoe, where there is one.
+ * The tab that is open until the viewer chooses one: roads if there is a shoe, pay tables while betting.
  * @param {TablePage} t
  * @param {string[]} all
  */
@@ -150,7 +150,7 @@ function roundTab(t) {
   ];
 }
 
-/** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
+/** The pots: who can win each, and the collection; after the round, who won. @param {TablePage} t */
 function potsTab(t) {
   const { pots: all = [], results = [], over } = t.picture ?? {};
   const name = (/** @type {number} */ seat) => {
@@ -206,7 +206,7 @@ function potsTab(t) {
   );
 }
 
-/** What the posted collection says. @param {TablePage} t */
+/** The posted collection. @param {TablePage} t */
 const collection = (t) =>
   t.picture?.collection?.length
     ? h(
@@ -218,18 +218,9 @@ const collection = (t) =>
     : null;
 
 /** @param {TablePage} t */
-const rulesLink = (t) =>
-  h(
-    "p",
-    { key: "more" },
-    h(
-      "a",
-      { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` },
-      "All rules of this game",
-    ),
-  );
+const rulesLink = (t) => h("p", { key: "more" }, h("a", { href: t.rulesPage }, "All rules of this game"));
 
-/** Charts that bind who plays or deals here. @param {TablePage} t */
+/** Charts that players or dealers must follow. @param {TablePage} t */
 function chartsTab(t) {
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return h(
@@ -242,7 +233,7 @@ function chartsTab(t) {
   );
 }
 
-/** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
+/** The wagers of a pay table that its printed title does not name. @param {any} table */
 const wagersNotInTitle = (table) =>
   joinWords(
     table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())),

@@ -1,4 +1,4 @@
-// What a game costs: house edges as the exact analysis gives them, for a rules page, and how each wager ends.
+// House edges from the exact analysis, and the distribution of each wager's results, for a rules page.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -6,14 +6,15 @@ import { percent } from "./site.js";
 
 /**
  * @typedef {[number, number, "is" | "from" | "more"]} Bar a net result, its share, and what it stands for
- * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any, jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
+ * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any,
+ *   jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
  */
 
-/** Which wager's results are drawn. */
+/** The wager whose results are drawn. */
 let shownWager = "";
 
 /**
- * @param {any} report what the analysis says; nothing while it is not there
+ * @param {any} report the analysis; null while it loads
  * @param {() => void} redraw
  */
 export function edgeReport(report, redraw) {
@@ -64,7 +65,7 @@ export function edgeReport(report, redraw) {
 }
 
 /**
- * How a wager ends, as bars: columns where there is room, lines on a phone.
+ * The results of a wager as bars: columns, or rows on a phone.
  * @param {Wager[]} wagers
  * @param {() => void} redraw
  */

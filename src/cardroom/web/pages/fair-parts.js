@@ -1,4 +1,4 @@
-// What every check of a shuffle shares: the fields that a proof has, the head of a commitment, the sentences on seeds.
+// What all checks of a shuffle share: the fields of a proof, the head of a commitment, the sentences about seeds.
 
 import { bytes, ensure, utf8, VERSION } from "./shuffle.js";
 
@@ -10,12 +10,12 @@ const ABOUT = ["game", "rules", "table", "number", "previous"];
 
 const CARD = /^(?:[2-9TJQKA][cdhs]|Jk)$/;
 
-/** What every commitment begins with. @param {any} t */
+/** The beginning of every commitment. @param {any} t */
 export const commitmentHead = (t) =>
   `${VERSION} commitment\nkind ${t.kind}\n${ABOUT.map((name) => `${name} ${t.about[name]}\n`).join("")}cards ${t.cards}\n`;
 
 /**
- * Just these fields.
+ * Check that a value has these fields and no others.
  * @param {any} value
  * @param {string[]} names
  * @param {string} what
@@ -33,7 +33,7 @@ export const HIDDEN = ["secret", "draws", "salts", "order"];
 export const PUBLIC = ["version", "kind", "about", "commitment", "cards", "seeds"];
 
 /**
- * The part that every transcript has; gives the cards.
+ * Check the part that every transcript has. Returns the names of the cards.
  * @param {any} t
  * @param {string[]} may
  */
@@ -77,7 +77,7 @@ export const seedCheck = (seeds) =>
   seeds.length
     ? {
         title: "Players added words",
-        says: `${seeds.map(([by, said]) => `${by}: “${said}”`).join(", ")}. Any word changes the order, and no one can choose how.`,
+        says: `${seeds.map(([by, words]) => `${by}: “${words}”`).join(", ")}. Any word changes the order, and no one can choose how.`,
         holds: true,
       }
     : {

@@ -1,4 +1,4 @@
-// Checks of a sealed deck, in which each card lies under a seal of its own (docs/shuffle.md).
+// Checks of a sealed deck, in which each card has its own seal (docs/shuffle.md).
 
 import {
   commitmentHead,
@@ -28,7 +28,7 @@ import {
 /** @typedef {import("./fair-parts.js").Check} Check */
 
 /**
- * The cards that a seat saw of a sealed deck, each under a seal of its own.
+ * Check the cards that a player saw of a sealed deck, in which each card has its own seal.
  * @param {any} t
  * @param {Check[]} checks
  */
@@ -80,7 +80,7 @@ export function checkSealed(t, checks) {
 }
 
 /**
- * A sealed deck as the house keeps it, and a test lab sees it in confidence.
+ * Check a whole sealed deck with its secrets, as the house stores it and a test lab may see it.
  * @param {any} t
  * @param {string[]} names
  * @param {string[]} leaves
@@ -156,7 +156,7 @@ function openedCards(t, names, leaves) {
   });
 }
 
-/** Numbers that were drawn besides the cards. @param {any} t */
+/** Check numbers that were drawn besides the cards. @param {any} t */
 function checkDraws(t) {
   requireFields(t, [...PUBLIC, "seals", "openings", "draws", "drawn"], "the proof");
   const secret = bytes(t.draws, 256, "draws");

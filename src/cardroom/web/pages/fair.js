@@ -1,5 +1,5 @@
-// Whether a deal was fair, computed in the page from what the house told and by nothing that the house computed. It follows
-// the specification `cardroom-shuffle-2` (docs/shuffle.md); no code of the server is in it.
+// Checks in the page whether a deal was fair, from what the house published. It follows the specification
+// `cardroom-shuffle-2` (docs/shuffle.md) and uses no result and no code of the server.
 
 import {
   commitmentHead,
@@ -19,7 +19,7 @@ import { bytes, digest, ensure, fisherYates, stream, Wrong } from "./shuffle.js"
  */
 
 /**
- * Whether the cards that were seen are those of the order.
+ * Check that the cards that were seen are at their places in the order.
  * @param {string[]} order
  * @param {readonly string[]} seen
  * @param {number} start
@@ -40,8 +40,9 @@ function dealtCheck(order, seen, start) {
 }
 
 /**
- * Check a shuffle from its transcript, or a seat's proof. `noted` is the commitment that somebody wrote down before the
- * bets, `bound` the one that the record of the round names; `dealt` are the cards of the round in the order in which they left the box, "??" where one was not shown, behind `start` others.
+ * Check a shuffle from its transcript, or a player's proof. `noted` is the commitment that the player saved before the
+ * bets. `bound` is the commitment in the record of the round. `dealt` are the cards of the round in dealing order, "??"
+ * for a hidden card; they follow the first `start` cards of the order.
  * @param {any} t
  * @param {{ noted?: string, bound?: string, dealt?: readonly string[], start?: number }} [seen]
  * @returns {Verdict}
@@ -104,7 +105,7 @@ function runChecks(t, seen, checks) {
 }
 
 /**
- * A shuffle whose secret is told when the cards are spent.
+ * Check a shuffle whose secret is published when the cards are used up.
  * @param {any} t
  * @param {{ dealt?: readonly string[], start?: number }} seen
  * @param {Check[]} checks

@@ -1,4 +1,4 @@
-// The floor's orders, each a form: pause, call off, close, stop, and the cage. Every order names its reason.
+// The floor's orders as forms: open, pause and close a table, call off a round, stop play, and the cage.
 
 import { h } from "./dom.js";
 import { changeHall, floor, gameName, hallName, refresh } from "./floor-state.js";
@@ -116,9 +116,9 @@ export function stopPlay(what, stopped) {
         ),
       reasonField(),
     ],
-    async (said) => {
-      const which = said.what ?? what;
-      floor.stops = await api("/api/stops", { what: which, stopped, why: said.why });
+    async (fields) => {
+      const which = fields.what ?? what;
+      floor.stops = await api("/api/stops", { what: which, stopped, why: fields.why });
       await refresh();
       return which === "all"
         ? stopped
@@ -141,7 +141,7 @@ export const CAGE = /** @type {[string, string, string][]} */ ([
   ["credit", "Credit from a table's bank", "The house takes chips from the bank of a table."],
 ]);
 
-/** An order that moves money has a number of its own, so that it happens once. */
+/** The id of an order that moves money. The same id takes effect once. */
 const slipId = () => crypto.randomUUID?.() ?? String(Math.random());
 
 const amountField = () =>
@@ -197,7 +197,7 @@ export function cageOrder(what, title, says) {
   );
 }
 
-/** A balance that is wrong is put right against the world outside. */
+/** Correct a balance. The difference is posted against the account `outside`. */
 export function correctBalance() {
   const [id, where] = [slipId(), floor.hall];
   formSheet(

@@ -118,7 +118,11 @@ function tableRow(table) {
   );
 }
 
-/** How a table is, in words, and how that looks: what stops it after the round that is played is said too. @param {Table} table @returns {[string, string]} */
+/**
+ * A table's state in words, with its class. Says also if the table pauses, stops or closes after this round.
+ * @param {Table} table
+ * @returns {[string, string]}
+ */
 function stateOf(table) {
   if (table.round && table.state === "halted") return ["playing, pauses after this round", "warnt"];
   if (table.round && table.state === "closing") return ["playing, closes after this round", "warnt"];
@@ -128,7 +132,7 @@ function stateOf(table) {
   return STATES[table.state] ?? [table.state, ""];
 }
 
-/** Somebody at a seat, with their chips, and how they are there. @param {any} each */
+/** A player at a seat, with chips and status. @param {any} each */
 function sitterItem(each) {
   const marks = [
     each.bot && "bot",
@@ -149,7 +153,7 @@ function sitterItem(each) {
   );
 }
 
-/** A time that has passed, as briefly as it is of use. @param {number | null} seconds */
+/** A duration, rounded to seconds, minutes or hours. @param {number | null} seconds */
 const durationText = (seconds) =>
   seconds === null
     ? ""

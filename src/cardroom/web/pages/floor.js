@@ -1,6 +1,5 @@
-// The floor: tables are opened, paused and closed here, rounds are called off, play is stopped, chips go over the counter,
-// people are barred and let in; operators give roles and correct balances.
-// Every order is written down with who gave it and why.
+// The floor page: tables, rounds, stops, the cage and users. Operators also change roles and correct balances. Every
+// order is recorded with the user and the reason.
 
 import { h } from "./dom.js";
 import { CAGE, cageOrder, callOff, correctBalance, openTable, stopPlay } from "./floor-orders.js";
@@ -15,7 +14,7 @@ import { icon } from "./sprite.js";
 
 let filter = "all";
 
-/** Which tables are shown. @type {[string, string, (table: Table) => boolean][]} */
+/** Filters for the list of tables. @type {[string, string, (table: Table) => boolean][]} */
 const FILTERS = [
   ["all", "All", () => true],
   ["people", "With players", (table) => (table.people ?? []).some((each) => !each.bot)],
@@ -25,7 +24,7 @@ const FILTERS = [
     (table) => !!table.stopped || ["halted", "stopped", "closing", "broken"].includes(table.state),
   ],
 ];
-/** What needs somebody comes first. @type {Record<string, number>} */
+/** The order of tables by state: those that need attention come first. @type {Record<string, number>} */
 const URGENCY = { broken: 0, halted: 1, stopped: 1, closing: 2 };
 
 function content() {

@@ -1,5 +1,5 @@
-// The keyboard: the letters of the terminal. They work while no text field has the focus and can be switched off. A key is
-// ignored for a moment after a new question, and never repeats while it is held.
+// Keyboard shortcuts, the same letters as in the terminal. They work while no text field has the focus, and the user
+// can switch them off. Keys are ignored for a moment after a new question, and while they repeat.
 
 import {
   addChip,
@@ -25,12 +25,15 @@ import { sitOut } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** Whether there is something to bet on here, something to draw or lay. @param {TablePage} t */
+/** Whether the game has betting areas. @param {TablePage} t */
 const hasBets = (t) => Boolean(t.cloth?.areas?.length);
 const hasCards = (/** @type {TablePage} */ t) => Boolean(t.picking || t.laying || t.cloth?.draws || hasRows(t));
 const hasRows = (/** @type {TablePage} */ t) => t.cloth?.seating === "segments";
 
-/** Keys, what they do, and at which tables: where nothing is said, at all. @type {[string, string, ((t: TablePage) => boolean)?][]} */
+/**
+ * Keys, what they do, and at which tables they apply (default: all).
+ * @type {[string, string, ((t: TablePage) => boolean)?][]}
+ */
 export const KEYS = [
   ["?", "show these keys"],
   [".", "go to your options"],
@@ -77,7 +80,7 @@ export function listenToKeys(t) {
 }
 
 /**
- * Do what a key is for; gives whether it is for anything.
+ * Run the action of a key. Returns whether there is one.
  * @param {Record<string, (() => void) | false | undefined>} actions
  * @param {string} key
  */

@@ -10,7 +10,8 @@ import { percent, wholeNumber } from "./site.js";
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number,
  *   free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string,
- *   practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[], notices?: string[] }} Table
+ *   practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[],
+ *   notices?: string[] }} Table
  * @typedef {object} Hall
  * @property {string} hall
  * @property {Table[]} tables the tables of this game
@@ -103,7 +104,10 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
         : best
           ? h(
               "a.btn.small",
-              { href: address(hall, best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` },
+              {
+                href: tableAddress(hall, best, true),
+                "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}`,
+              },
               best.free > 0 ? "Sit" : "Wait",
             )
           : tablesKnown &&
@@ -114,7 +118,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
         h(
           "div.more",
           null,
-          h("a.btn.small.quiet", { href: address(hall, best), "aria-label": `Watch ${game.name}` }, "Watch"),
+          h("a.btn.small.quiet", { href: tableAddress(hall, best), "aria-label": `Watch ${game.name}` }, "Watch"),
           hall === "play" &&
             h(
               "button.btn.small.quiet",
@@ -161,10 +165,10 @@ function tableRow(hall, table) {
       null,
       h(
         "a.btn.small",
-        { href: address(hall, table, true), "aria-label": `Sit at ${table.name}` },
+        { href: tableAddress(hall, table, true), "aria-label": `Sit at ${table.name}` },
         table.free > 0 ? "Sit" : "Wait",
       ),
-      h("a.btn.small.quiet", { href: address(hall, table), "aria-label": `Watch ${table.name}` }, "Watch"),
+      h("a.btn.small.quiet", { href: tableAddress(hall, table), "aria-label": `Watch ${table.name}` }, "Watch"),
     ),
   );
 }
@@ -175,7 +179,7 @@ function tableRow(hall, table) {
  * @param {{ name: string }} table
  * @param {boolean} [sit] whether the page asks for a seat
  */
-export const address = (hall, table, sit = false) =>
+export const tableAddress = (hall, table, sit = false) =>
   `table?hall=${hall}&table=${encodeURIComponent(table.name)}${sit ? "&sit=1" : ""}`;
 
 /** @param {Game} game */

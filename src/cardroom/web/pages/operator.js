@@ -1,4 +1,4 @@
-// The books of the house: drop, win and hold beside theory, jackpots, what is owed, who did what.
+// The operator's page: report, jackpots, liabilities, activity, processes.
 
 import { eventList, loadEvents } from "./books-events.js";
 import { jackpotList, liabilities } from "./books-money.js";
@@ -102,7 +102,7 @@ function content() {
   );
 }
 
-/** Where several processes serve the room: which lives, and what it serves. */
+/** The processes that serve the card room, with their tables. */
 function processList() {
   return h(
     "section",
@@ -138,9 +138,9 @@ function processList() {
   );
 }
 
-// -- going there -----------------------------------------------------------------------------------------------------
+// -- loading ---------------------------------------------------------------------------------------------------------
 
-/** The day so many days ago, as the server reads it. @param {number} days */
+/** A day in the past, in the format of the API. @param {number} days */
 function daysAgo(days) {
   const at = new Date(Date.now() - days * 86_400_000);
   return [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join(

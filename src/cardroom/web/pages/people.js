@@ -1,4 +1,4 @@
-// People with an account: who may do what, who may not play, who is locked out; and the orders that change that.
+// Users on the floor page: roles, bars and locks, and the orders that change them.
 
 import { h } from "./dom.js";
 import { api } from "./net.js";
@@ -8,7 +8,7 @@ import { capitalize } from "./words.js";
 /** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
 
 const ROLES = ["player", "floor", "operator", "auditor"];
-/** How many are shown at once: others are found by name. */
+/** How many users are listed. Others are found by name. */
 const MOST = 25;
 
 let search = "";
@@ -16,9 +16,9 @@ let search = "";
 /**
  * @param {import("./site.js").Page} page
  * @param {User[]} people
- * @param {() => Promise<void>} again asks who there is
+ * @param {() => Promise<void>} reload loads the users again
  */
-export function peopleSection(page, people, again) {
+export function peopleSection(page, people, reload) {
   const named = (/** @type {User} */ each) => each.name.toLowerCase().includes(search.toLowerCase());
   const matching = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
   const known = people.some((each) => each.name === search);
@@ -42,7 +42,7 @@ export function peopleSection(page, people, again) {
           oninput: (/** @type {any} */ event) => {
             search = event.target.value.trim();
             page.draw();
-            if (!people.some(named)) again().catch(showError);
+            if (!people.some(named)) reload().catch(showError);
           },
         }),
       ),
@@ -65,7 +65,7 @@ export function peopleSection(page, people, again) {
         h(
           "tbody",
           null,
-          matching.slice(0, MOST).map((each) => row(page, each, again)),
+          matching.slice(0, MOST).map((each) => row(page, each, reload)),
         ),
       ),
     matching.length > MOST && h("p.note", null, `${matching.length - MOST} more. Search by name to see them.`),
@@ -76,7 +76,7 @@ export function peopleSection(page, people, again) {
         { key: "guest" },
         `No user is called ${search}. `,
         /^guest \d+$/.test(search) &&
-          h("button.btn.small", { onclick: () => changeBar(stranger, again) }, `Bar ${search}`),
+          h("button.btn.small", { onclick: () => changeBar(stranger, reload) }, `Bar ${search}`),
       ),
     !search &&
       h(
@@ -90,9 +90,9 @@ export function peopleSection(page, people, again) {
 /**
  * @param {import("./site.js").Page} page
  * @param {User} each
- * @param {() => Promise<void>} again
+ * @param {() => Promise<void>} reload
  */
-function row(page, each, again) {
+function row(page, each, reload) {
   const state = [each.barred && `barred: ${each.barred}`, each.locked && "locked: three wrong passwords"]
     .filter(Boolean)
     .join("; ");
@@ -110,11 +110,11 @@ function row(page, each, again) {
         null,
         each.locked &&
           page.may("operator") &&
-          h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
+          h("button.btn.small", { onclick: () => unlock(each, reload), "aria-label": `Unlock ${each.name}` }, "Unlock"),
         h(
           "button.btn.small.quiet",
           {
-            onclick: () => changeBar(each, again),
+            onclick: () => changeBar(each, reload),
             "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
           },
           each.barred ? "Lift bar" : "Bar",
@@ -122,7 +122,7 @@ function row(page, each, again) {
         page.may("operator") &&
           h(
             "button.btn.small.quiet",
-            { onclick: () => changeRoles(each, again), "aria-label": `Roles of ${each.name}` },
+            { onclick: () => changeRoles(each, reload), "aria-label": `Roles of ${each.name}` },
             "Roles",
           ),
       ),
@@ -133,8 +133,8 @@ function row(page, each, again) {
 /** @param {User} each @param {string} what */
 const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
 
-/** @param {User} each @param {() => Promise<void>} again */
-function changeRoles(each, again) {
+/** @param {User} each @param {() => Promise<void>} reload */
+function changeRoles(each, reload) {
   formSheet(
     `Roles of ${each.name}`,
     "Change",
@@ -155,19 +155,19 @@ function changeRoles(each, again) {
       ),
       reasonField(),
     ],
-    async (said) => {
+    async (fields) => {
       const done = await api(path(each, "roles"), {
-        roles: ROLES.filter((role) => said[`role.${role}`]),
-        why: said.why,
+        roles: ROLES.filter((role) => fields[`role.${role}`]),
+        why: fields.why,
       });
-      await again();
+      await reload();
       return `${done.name} now has the roles ${done.roles.join(", ")}.`;
     },
   );
 }
 
-/** @param {User} each @param {() => Promise<void>} again */
-function changeBar(each, again) {
+/** @param {User} each @param {() => Promise<void>} reload */
+function changeBar(each, reload) {
   formSheet(
     each.barred ? `Lift the bar on ${each.name}?` : `Bar ${each.name}?`,
     each.barred ? "Lift bar" : "Bar",
@@ -183,15 +183,15 @@ function changeBar(each, again) {
     ],
     async ({ why }) => {
       await api(path(each, "bar"), { barred: !each.barred, why });
-      await again();
+      await reload();
       return each.barred ? `${each.name} can play again.` : `${each.name} is barred.`;
     },
     { danger: !each.barred },
   );
 }
 
-/** @param {User} each @param {() => Promise<void>} again */
-function unlock(each, again) {
+/** @param {User} each @param {() => Promise<void>} reload */
+function unlock(each, reload) {
   formSheet(
     `Unlock ${each.name}?`,
     "Unlock",
@@ -205,14 +205,14 @@ function unlock(each, again) {
     ],
     async ({ why }) => {
       await api(path(each, "unlock"), { why });
-      await again();
+      await reload();
       return `${each.name} can sign in again.`;
     },
   );
 }
 
 /**
- * A field for somebody's name, which knows those who have an account.
+ * A field for a user's name, with suggestions.
  * @param {User[]} people
  */
 export const playerField = (people) => [

@@ -131,7 +131,7 @@ export function layControls(t, lay, disabled) {
 }
 
 /**
- * Cards that a recorded hand shows: any that are not accounted for.
+ * Name the cards of a recorded hand: any that are not accounted for.
  * @param {TablePage} t
  * @param {Offer} offer
  * @param {boolean} disabled

@@ -38,7 +38,11 @@ export function question(t, title, hint, how = {}) {
   );
 }
 
-/** How a button looks that was pressed: sent, and after a while that nobody has confirmed it. @param {TablePage} t @param {string} action */
+/**
+ * The class of a button that was pressed: sent, or sent and not confirmed for a while.
+ * @param {TablePage} t
+ * @param {string} action
+ */
 export const sentClass = (t, action) => (t.ui.sent && t.ui.sentAs === action ? (t.ui.slow ? "sent slow" : "sent") : "");
 
 /** @param {string} name */

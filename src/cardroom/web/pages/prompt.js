@@ -1,5 +1,5 @@
-// The prompt bar: what is asked, what happens without an answer, the clock, and a control for each kind of option.
-// Decisions on cards are offered with equal weight; only what confirms somebody's own doing is filled.
+// The prompt bar: the question, its default, the clock, and controls for each kind of option. All choices look alike,
+// so none is suggested; only a button that confirms the player's own entry is filled.
 
 import { switchQuestion, toggleEditBets, toggleRepeatBets } from "./answers.js";
 import { buttons, isRange, questionTitle, splitLabel } from "./buttons.js";
@@ -34,7 +34,7 @@ export function prompt(t) {
   );
 }
 
-// -- when I am asked -------------------------------------------------------------------------------------------------
+// -- with a question -------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {Prompt} it */
 function questionBody(t, it) {
@@ -63,7 +63,7 @@ function questionBody(t, it) {
   ];
 }
 
-/** Who bet what is to be called. @param {TablePage} t @param {Prompt} it */
+/** The last bettor and the bet, if there is something to call. @param {TablePage} t @param {Prompt} it */
 function lastBettor(t, it) {
   if (!it.offers.some((offer) => offer.action === "call")) return "";
   const most = [...t.places].filter((place) => !place.you && place.bet).sort((one, other) => other.bet - one.bet)[0];
@@ -127,7 +127,7 @@ function optionButton(t, button, disabled) {
   );
 }
 
-// -- when I am not ---------------------------------------------------------------------------------------------------
+// -- without one -----------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t */
 function waitingBody(t) {
@@ -157,7 +157,7 @@ function waitingBody(t) {
   const me = t.places.find((place) => place.you);
   if (timeout && t.ui.missed > 1)
     return [
-      question(t, timeout, "That is twice in a row. Sit out until you have time?", { due, kind: "told" }),
+      question(t, timeout, "That is twice in a row. Sit out until you have time?", { due, kind: "timeout" }),
       h("div.acts.row", { key: "rest" }, quiet),
     ];
   const hint = timeout
@@ -169,7 +169,7 @@ function waitingBody(t) {
       : waits.length
         ? ""
         : "";
-  return [question(t, title, hint, { due, kind: timeout ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
+  return [question(t, title, hint, { due, kind: timeout ? "timeout" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
 }
 
 /** @param {TablePage} t */

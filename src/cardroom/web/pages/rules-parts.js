@@ -77,7 +77,7 @@ export function wagers(rules) {
   );
 }
 
-/** A pay table with all the columns that are printed; the one in force is bold, and said above. @param {any} table */
+/** A pay table with all printed columns. The one in force is bold. @param {any} table */
 export function payTable(table) {
   const several = table.ids.length > 1;
   const column = (/** @type {number} */ at) => (several && table.marked[at] ? "td.now" : "td");

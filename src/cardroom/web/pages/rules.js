@@ -1,4 +1,4 @@
-// The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
+// The rules page of a game and rule set: lesson, pay tables, edges, and differences from other sets.
 
 import { Certificate } from "./certificate.js";
 import { chart } from "./charts.js";
@@ -35,7 +35,7 @@ let rules = null;
 let edges = null;
 /** @type {Certificate | null} */
 let certificate = null;
-/** Differences from other sets, by the other's name. @type {Map<string, any[]>} */
+/** Differences from other rule sets, by their names. @type {Map<string, any[]>} */
 const differencesBySet = new Map();
 let missing = "";
 
@@ -94,7 +94,7 @@ function list() {
   );
 }
 
-/** The parts of the page that have something to say, with their titles. @returns {[string, string, Child][]} */
+/** The sections that are not empty, with their titles. @returns {[string, string, Child][]} */
 function parts() {
   const it = rules;
   /** @type {[string, string, Child][]} */
@@ -230,7 +230,7 @@ function rulesSheet() {
   );
 }
 
-/** The exact figures: they may have to be counted first. @param {string} path */
+/** Load the exact figures, which the server may have to compute first. @param {string} path */
 async function loadEdges(path) {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     edges = await api(`${path}/edges`).catch(() => null);

@@ -1,5 +1,5 @@
-// Coming and going: sitting down, waiting for a seat, more chips, sitting out, leaving; and the states in which nothing is
-// dealt, said in a sentence with the one way on.
+// Sitting down, the waiting list, adding chips, sitting out and leaving; and the prompt for players who are not in a
+// round.
 
 import { answer, showRefusal } from "./answers.js";
 import { h } from "./dom.js";
@@ -18,7 +18,10 @@ const STATES = /** @type {Record<string, string>} */ ({
   broken: "This round is interrupted. Your wagers stand, and the floor has been alerted.",
 });
 
-/** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
+/**
+ * The prompt for a viewer who is not seated, away, sitting out or without chips, or whose table is not dealing.
+ * @param {TablePage} t
+ */
 export function seatStatus(t) {
   const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
   const state = idle ? "The floor has paused this table. No rounds are dealt until it resumes." : STATES[t.scene.state];
@@ -107,12 +110,12 @@ function visitorStatus(t, state) {
   ];
 }
 
-/** Bots do not play among themselves: who watches them is told what they wait for. @param {TablePage} t */
+/** Bots do not play without a player, so say what they wait for. @param {TablePage} t */
 const botsWaitHint = (t) =>
   !t.picture && t.places.every((place) => place.bot) ? " A round starts when a player sits down." : "";
 
 /**
- * Least, most and usual buy-in, as far as the lobby tells; who has chips here may add fewer than a buy-in.
+ * The least, most and usual buy-in. A player with chips here may add less than a buy-in.
  * @param {TablePage} t
  * @param {number} has
  */
@@ -125,12 +128,12 @@ function buyInBounds(t, has) {
 }
 
 /**
- * A sheet that asks for an amount, and for a place where there is a choice.
+ * A sheet that asks for an amount, and for a seat if there is a choice.
  * @param {TablePage} t
  * @param {string} title
- * @param {[string, string][]} where values and names of places
+ * @param {[string, string][]} where values and names of seats
  * @param {(amount: number, where: string) => void} done
- * @param {number} [has] what somebody has here already
+ * @param {number} [has] the chips that the player already has here
  */
 function amountSheet(t, title, where, done, has = 0) {
   const { balance, least, most, usual } = buyInBounds(t, has);
@@ -189,7 +192,7 @@ function amountSheet(t, title, where, done, has = 0) {
   );
 }
 
-/** Seats that nobody sits at. @param {TablePage} t */
+/** Seats that are free. @param {TablePage} t */
 export function freeSeats(t) {
   const taken = new Set(
     Object.values(t.scene.people)
@@ -199,7 +202,7 @@ export function freeSeats(t) {
   return Array.from({ length: t.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
 }
 
-/** Sit down, or stand behind a seat; it may take until the round is over, and the prompt says so. @param {TablePage} t */
+/** Ask where to sit and with how many chips. A player may also bet behind a seat. @param {TablePage} t */
 export function sitDown(t) {
   /** @type {[string, string][]} */
   const where = [
@@ -220,7 +223,7 @@ export async function addChips(t) {
   amountSheet(t, "Add chips", [], (amount) => topUp(t, amount), t.scene.people[t.me?.name ?? ""]?.stack ?? 0);
 }
 
-/** Further circles that nobody sits at: one is taken or given up when the round is over. @param {TablePage} t */
+/** Take or give up a second circle from the next round on. @param {TablePage} t */
 export function takeCircle(t) {
   const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
   sheet("Another circle", (close) => [
@@ -245,7 +248,7 @@ export function takeCircle(t) {
   ]);
 }
 
-// -- coming and going -----------------------------------------------------------------------------------------------
+// -- requests -------------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {any} message */
 export async function request(t, message) {
@@ -300,7 +303,7 @@ export async function leave(t) {
   t.draw();
 }
 
-/** Who is leaving neither bets nor banks any more: the round need not wait for them. @param {TablePage} t */
+/** Sit out or pass for a player who is leaving, so that the round need not wait. @param {TablePage} t */
 export function passWhenLeaving(t) {
   const aside = t.ui.leaving && t.prompt?.offers.find((offer) => offer.action === "sit-out" || offer.action === "pass");
   if (aside) answer(t, aside);
