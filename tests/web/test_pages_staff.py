@@ -9,8 +9,8 @@ from msgspec import structs
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.oversight import events
-from cardroom.room.settings import Settings
-from cardroom.web.halls.server import MONEY, PLAY
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
 
 
@@ -77,10 +77,10 @@ class Desk:
 
 
 def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, room, axe):
-    register, tables = room.server.register, room.server.halls[PLAY].room.tables
+    people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):
         with pytest.raises(Mistaken):
-            register.sign_in("bob", "not the password")
+            people.sign_in("bob", "not the password")
     page = visit("floor", "flo")
     flo = Desk(page)
     for operators in ("Correct a balance", "Roles of bob", "Unlock bob"):
@@ -88,7 +88,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
     flo.orders("Open a table", "Open table", "Rule set", "Heron is open.", **open_it)
-    assert room.server.how[PLAY]["Heron"].settings.act == 45
+    assert room.server.tables.configs[PLAY]["Heron"].settings.answer_time == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
     seats = page.get_by_role("list", name=f"Players at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
@@ -119,12 +119,12 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     )
     credit = "Credit from a table's bank"
     flo.orders(credit, credit, "The house takes chips", f"The bank of {HOUSE} now has", who=HOUSE, amount="$200")
-    register.sign_up("quince", PASSWORD)  # while the page is open
+    people.sign_up("quince", PASSWORD)  # while the page is open
     page.get_by_role("searchbox", name="Find a user").fill("quince")
     page.get_by_role("button", name="Bar quince").wait_for()
     page.get_by_role("searchbox", name="Find a user").fill("")
     flo.orders("Bar eve", "Bar", "can no longer play", "eve is barred.", why="by her own wish")
-    assert register.account("eve").barred == "by her own wish"
+    assert people.user("eve").barred == "by her own wish"
     flo.orders("Lift bar on eve", "Lift bar", "by her own wish", "eve can play again.", why="a month is over")
     flo.orders("Close Heron", "Close table", "closes permanently", "Heron is closed", why="nobody came")
     page.locator("tr", has_text="Heron").wait_for(state="detached")
@@ -139,7 +139,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     less = {"who": "eve", "better": "no", "amount": "20", "why": "miscounted"}
     opal.orders("Correct a balance", "Correct balance", "The books keep the old", "eve now has $100.", **less)
     opal.orders("Unlock bob", "Unlock", "can try again immediately", "bob can sign in again.", why="he has called")
-    assert register.sign_in("bob", PASSWORD)
+    assert people.sign_in("bob", PASSWORD)
     given = {"role.floor": True, "why": "helps out"}
     opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player, floor.", **given)
     taken = given | {"role.floor": False, "why": "gone home"}
@@ -198,10 +198,10 @@ def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(vi
 
 
 def test_who_is_of_the_floor_no_more_is_told_so_where_they_are(visit, room):
-    room.server.register.sign_up("late shift", PASSWORD, ("floor",))
+    room.server.people.sign_up("late shift", PASSWORD, ("floor",))
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
-    room.server.register.grant("late shift", ("player",))
+    room.server.people.set_roles("late shift", ("player",))
     page.get_by_text("This page is for the floor. You are signed in as late shift (player).").wait_for()
     assert page.locator("table").count() == 0
 
@@ -261,4 +261,4 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
 
 def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
     said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(Settings())
+    assert {name: float(usual) for name, usual in said} == structs.asdict(TableTiming())

@@ -16,12 +16,12 @@ from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
-from cardroom.room.settings import Settings
-from cardroom.web.halls.server import PLAY, How
-from cardroom.web.people.access import Buckets
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.people.access import RateLimiter
 from chromium import pictured, watched
 
-QUICKLY = Settings(act=600, between=0.3)
+QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
 PATIENCE = 60_000
 """Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
@@ -45,7 +45,7 @@ FAMILIES = (
 
 @pytest.fixture(scope="module")
 def room(often):
-    with in_memory() as folder, servers.running(folder, newcomers=Buckets(10**6, 10**6)) as running:
+    with in_memory() as folder, servers.running(folder, newcomers=RateLimiter(10**6, 10**6)) as running:
         yield running
 
 
@@ -77,7 +77,7 @@ def open_table(room, slug, bots=None):
     game = cardroom.game(slug)
     bots = max(1, game.rules.seats.least - 1) if bots is None else bots
     name = f"{slug} {len(room.server.halls[PLAY].room.tables)}"
-    room.call(room.server.open_table(PLAY, name, game, How(QUICKLY, bots), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, name, game, How(QUICKLY, bots), Person("floor", floor=True)))
     return name
 
 
@@ -574,7 +574,7 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
 
 def test_a_jackpot_shows_its_amount_only_beside_the_text_that_is_prescribed(room, visit):
     game = cardroom.game("heads-up-holdem", "washington")
-    room.call(room.server.open_table(PLAY, "bonus", game, How(QUICKLY, 1), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, "bonus", game, How(QUICKLY, 1), Person("floor", floor=True)))
     page = visit("bonus", viewport={"width": 360, "height": 640})
     sits(page)
     (prescribed,) = game.rules.notices()

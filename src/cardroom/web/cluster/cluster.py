@@ -16,7 +16,7 @@ import os
 import platform
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 from sqlalchemy import Connection
@@ -24,15 +24,13 @@ from sqlalchemy import Connection
 from cardroom.errors import Mistaken
 from cardroom.room import Person
 from cardroom.room.live import BOT
-from cardroom.room.messages import Heard, OpenTable, Said, Unwatch, Watch
-from cardroom.web.cluster.bus import Came, Gone, Lines, Piece, Post, Says, Told
+from cardroom.room.messages import ClientMessage, RoomOutput, Unwatch, Watch
+from cardroom.room.room import Order, Sender
+from cardroom.web.cluster.bus import Came, Gone, Lines, Ordered, Piece, Post, Says, Told
+from cardroom.web.cluster.host import Host, HostedHall
 from cardroom.web.cluster.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
 from cardroom.web.cluster.single import Alone
 from cardroom.web.tasks import Tasks
-
-if TYPE_CHECKING:
-    from cardroom.web.halls.hall import Hall
-    from cardroom.web.halls.server import Server
 
 __all__ = ["Peers"]
 
@@ -95,13 +93,13 @@ class Peers(Alone):
         """The lines that end at another process, by its number and hall."""
         self._announced: set[int] = set()
         self._opening: set[tuple[str, str]] = set()
-        self._arriving: dict[tuple[str, str], list[tuple[str, Heard]]] = {}
+        self._arriving: dict[tuple[str, str], list[tuple[Sender, ClientMessage]]] = {}
         """Tables that are being read from the books, with what was said about them meanwhile ..."""
-        self._early: list[tuple[str, str, Heard]] = []
+        self._early: list[tuple[str, Sender, ClientMessage]] = []
         """... and what was said from elsewhere about tables that this process does not know yet to be its own."""
         self._left: dict[tuple[str, str], float] = {}
         """Tables whose books cannot be read, and until when they are left alone."""
-        self._unknown: list[tuple[str, str, Heard]] = []
+        self._unknown: list[tuple[str, Sender, ClientMessage]] = []
         """What was said here about tables that are not known: it is heard once they have been looked for."""
         self._looks_at = 0.0
         """When it was or is to be looked for such tables."""
@@ -111,9 +109,9 @@ class Peers(Alone):
         self._lobby = b""
         self._closed = False
 
-    def start(self, server: Server) -> None:
-        """Begin to live, for a server."""
-        self._server = server
+    def start(self, host: Host) -> None:
+        """Join the other processes."""
+        self._host = host
         self._tasks.spawn(self._lives())
 
     def fence(self, hall: str) -> Callable[[Connection, str], None]:
@@ -139,7 +137,7 @@ class Peers(Alone):
             async with asyncio.timeout(30):
                 if self._before:
                     await leases.leave(self._before)  # nothing is done at those tables here any more
-                for name, hall in self._server.halls.items():
+                for name, hall in self._host.halls.items():
                     await leases.add(name, await hall.books(hall.house.tables))
                 began = _clock()
                 number = await leases.begin(self._name)
@@ -174,7 +172,7 @@ class Peers(Alone):
 
     async def _beat(self, number: int, leases: Leases) -> None:
         """Live on, see what has changed, and take up or let go of tables so that all have about as many."""
-        began, lobby = _clock(), packed({name: self._server.lobby(name) for name in self._server.halls})
+        began, lobby = _clock(), packed({name: self._host.lobby(name) for name in self._host.halls})
         changed = lobby if lobby != self._lobby else None
         if not await leases.renew(number, takes=not self.draining, lobby=changed):
             raise _Over("the lease was over")
@@ -205,7 +203,7 @@ class Peers(Alone):
         """Drop all tables, and whatever is known of others."""
         self.number, self._post, self._leases, self._lobby = 0, None, None, b""
         self._seen = Seen({}, {}, {})
-        for name, hall in self._server.halls.items():
+        for name, hall in self._host.halls.items():
             for table in [*hall.room.tables]:
                 hall.drop(table)
             for number in {number for number, where in self._far if where == name}:
@@ -243,11 +241,11 @@ class Peers(Alone):
         for number, where in [each for each in self._far if each[0] not in lives and each[0] <= newest]:
             self._forget(number, where)
         for number in lives - self._announced - {self.number}:
-            for name in self._server.halls:
+            for name in self._host.halls:
                 people = [(line, *person) for (where, line), person in self._lines.items() if where == name]
                 self._put(number, Lines(name, people))
         self._announced = lives
-        for name, hall in self._server.halls.items():
+        for name, hall in self._host.halls.items():
             for table in [*hall.room.tables]:
                 if seen.tables.get((name, table)) != self.number and (name, table) not in self._opening:
                     hall.drop(table)
@@ -261,26 +259,26 @@ class Peers(Alone):
                 for line in self._viewers(key):
                     self._put(owner, Says(key[0], line, Watch(key[1])))
         early, self._early = self._early, []
-        for where, line, message in early:
+        for where, sender, message in early:
             if (where, message.table) in self._arriving:
-                self._hold((where, message.table), line, message)
-            elif message.table in (hall := self._server.halls[where]).room.tables:
-                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+                self._hold((where, message.table), sender, message)
+            elif message.table in (hall := self._host.halls[where]).room.tables:
+                hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
         unknown, self._unknown = self._unknown[:asked], self._unknown[asked:]
-        for where, line, message in unknown:
-            hall = self._server.halls[where]
+        for where, sender, message in unknown:
+            hall = self._host.halls[where]
             if (where, message.table) in self._seen.tables:
-                hall.hear(line, message)
+                hall.receive(sender, message)
             elif self.number:
-                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+                hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
 
-    def _hold(self, key: tuple[str, str], line: str, message: Heard) -> None:
+    def _hold(self, key: tuple[str, str], line: Sender, message: ClientMessage) -> None:
         """Keep what is said about a table until it is there; what is too much is lost, and asked for again."""
         if len(self._arriving[key]) < MOST_EARLY:
             self._arriving[key].append((line, message))
 
-    def _hall(self, key: tuple[str, str]) -> Hall:
-        return self._server.halls[key[0]]
+    def _hall(self, key: tuple[str, str]) -> HostedHall:
+        return self._host.halls[key[0]]
 
     def _viewers(self, key: tuple[str, str]) -> list[str]:
         """The lines here that are shown a table."""
@@ -290,9 +288,11 @@ class Peers(Alone):
         """Tables of this process at which nothing goes on."""
         return [
             (name, live.name)
-            for name, hall in self._server.halls.items()
+            for name, hall in self._host.halls.items()
             for live in hall.room.tables.values()
-            if live.table and not live.table.round and not (live.requests or live.queue or live.offers or live.closing)
+            if live.state
+            and not live.state.opening
+            and not (live.requests or live.queue or live.offers or live.closing)
         ]
 
     async def _arrive(self, number: int, key: tuple[str, str]) -> None:
@@ -302,7 +302,7 @@ class Peers(Alone):
             try:
                 there = name in await hall.books(hall.house.tables)
                 kept = await hall.found(name) if there else None
-                how = await asyncio.to_thread(self._server.how_of, *key)
+                timing = await asyncio.to_thread(self._host.timing, *key)
                 break
             except Exception as error:  # whatever it is, the table must not stand still
                 _log.warning("a table cannot be taken up", extra={"table": name, "why": repr(error)})
@@ -318,10 +318,10 @@ class Peers(Alone):
             return
         held = self._arriving.pop(key)
         if kept is not None and self._seen.tables.get(key) == number:
-            hall.run(lambda now: hall.room.take(now, name, kept, how.settings))
+            hall.run(lambda now: hall.room.take(now, name, kept, timing))
             for line, message in [*((line, Watch(name)) for line in self._viewers(key)), *held]:
-                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
-            await self._server.took(*key)
+                hall.run(lambda now: hall.room.receive(now, line, message))  # noqa: B023
+            await self._host.taken_up(*key)
         elif kept is None:
             await (self._leases.close_table if there else self._leases.unclaim)(number, *key)
 
@@ -339,21 +339,18 @@ class Peers(Alone):
     async def _called(self, what: str) -> None:
         """Something is said to everybody."""
         if what == "follow":
-            await self._follow()
+            await self._host.reload_restrictions()
         elif what.startswith(DOUBT):
-            for hall in self._server.halls.values():
+            for hall in self._host.halls.values():
                 hall.doubt(what.removeprefix(DOUBT))
             return
         self._soon.set()
-
-    async def _follow(self) -> None:
-        self._server.follow(*await asyncio.to_thread(self._server.ruled))
 
     async def _follows(self) -> None:
         """Follow the register now and then: whoever changed it may have died before it could say so."""
         while True:
             await asyncio.sleep(FOLLOWS)
-            await self._follow()
+            await self._host.reload_restrictions()
 
     # -- what goes to the others, and comes from them -----------------------------------------------------------------
 
@@ -375,12 +372,14 @@ class Peers(Alone):
             for number in self._announced - {self.number}:
                 self._put(number, Gone(hall, line))
 
-    def sent(self, hall: str, line: str, message: Heard) -> bool:
+    def sent(self, hall: str, line: Sender, message: ClientMessage) -> bool:
         """Whether something that was said here is another process's affair; while a table is nobody's it is lost, and
         whoever asks again is heard."""
         key = hall, message.table
         known = key in self._seen.tables
-        if isinstance(message, Watch) and known and (hall, line) in self._lines:
+        if isinstance(line, Order):
+            pass
+        elif isinstance(message, Watch) and known and (hall, line) in self._lines:
             self._watched.setdefault((hall, line), set()).add(message.table)
         elif isinstance(message, Unwatch):
             self._watched.get((hall, line), set()).discard(message.table)
@@ -392,11 +391,11 @@ class Peers(Alone):
             self._find(hall, line, message)
         elif (owner := self._seen.tables[key]) == self.number:
             return False
-        elif owner and not isinstance(message, OpenTable):  # tables are opened here
-            self._put(owner, Says(hall, line, message))
+        elif owner:
+            self._put(owner, _piece(hall, line, message))
         return True
 
-    def _find(self, hall: str, line: str, message: Heard) -> None:
+    def _find(self, hall: str, line: Sender, message: ClientMessage) -> None:
         """Look whether there is a table that is not known here: once for all that are asked for within a moment."""
         if len(self._unknown) < MOST_EARLY:
             self._unknown.append((hall, line, message))
@@ -404,7 +403,7 @@ class Peers(Alone):
             self._looks_at = max(now, self._looks_at + LOOKS)
             asyncio.get_running_loop().call_later(self._looks_at - now, self._soon.set)
 
-    def told(self, hall: str, line: str, message: Said, text: bytes) -> bool:
+    def told(self, hall: str, line: str, message: RoomOutput, text: bytes) -> bool:
         """Whether a line ends at another process, who passes on what is to be said."""
         number, far, rest = line.partition("/")
         if far:
@@ -414,7 +413,7 @@ class Peers(Alone):
     def _handle(self, source: int, piece: Piece) -> None:
         """Something comes from another process."""
         self.check()
-        hall, far = self._server.halls[piece.hall], self._far.setdefault((source, piece.hall), set())
+        hall, far = self._host.halls[piece.hall], self._far.setdefault((source, piece.hall), set())
         match piece:
             case _ if not self.number:
                 return
@@ -423,14 +422,9 @@ class Peers(Alone):
                 if not table or self._seen.tables.get((piece.hall, table)) == source:
                     hall.hand(line, text)
             case Says(_, line, message):
-                key = piece.hall, message.table
-                if key in self._arriving:
-                    self._hold(key, f"{source}/{line}", message)
-                elif message.table in hall.room.tables:
-                    hall.run(lambda now: hall.room.hear(now, f"{source}/{line}", message))
-                elif len(self._early) < MOST_EARLY:
-                    self._early.append((piece.hall, f"{source}/{line}", message))
-                    self._soon.set()
+                self._deliver(piece.hall, f"{source}/{line}", message)
+            case Ordered(_, id, name, floor, message):
+                self._deliver(piece.hall, Order(f"{source}/{id}", Person(name, floor)), message)
             case Lines(_, people):
                 for line in far - {each[0] for each in people}:
                     self._handle(source, Gone(piece.hall, line))
@@ -443,9 +437,20 @@ class Peers(Alone):
                 far.remove(line)
                 hall.run(lambda now: hall.room.disconnect(now, f"{source}/{line}"))
 
+    def _deliver(self, name: str, sender: Sender, message: ClientMessage) -> None:
+        """Give a message from another process to the room, now or when its table has arrived."""
+        hall, key = self._host.halls[name], (name, message.table)
+        if key in self._arriving:
+            self._hold(key, sender, message)
+        elif message.table in hall.room.tables:
+            hall.run(lambda now: hall.room.receive(now, sender, message))
+        elif len(self._early) < MOST_EARLY:
+            self._early.append((name, sender, message))
+            self._soon.set()
+
     def _forget(self, number: int, hall: str) -> None:
         """A process is dead: nobody is in a hall there any more."""
-        there = self._server.halls[hall]
+        there = self._host.halls[hall]
         for line in self._far.pop((number, hall), set()):
             there.run(lambda now: there.room.disconnect(now, f"{number}/{line}"))  # noqa: B023
 
@@ -489,8 +494,8 @@ class Peers(Alone):
             if self._seen.tables.get((hall, entry["name"])) == each.number
         ]
 
-    def registered(self) -> None:
-        """The register was changed: others are to follow it too."""
+    def restrictions_changed(self) -> None:
+        """Tell the other processes to read stops and bars again."""
         if self._leases is not None:
             self._tasks.spawn(self._say(self._leases, b"follow"))
 
@@ -524,3 +529,10 @@ class Peers(Alone):
             }
             for each in seen.processes.values()
         ]
+
+
+def _piece(hall: str, sender: Sender, message: ClientMessage) -> Piece:
+    """A message as it goes to the process that serves its table."""
+    if isinstance(sender, Order):
+        return Ordered(hall, sender.id, *sender.person, message)
+    return Says(hall, sender, message)
