@@ -3,8 +3,8 @@ stands in the books with who and why."""
 
 import re
 
+import msgspec
 import pytest
-from msgspec import structs
 
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
@@ -259,6 +259,6 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
     page.get_by_role("img", name=re.compile("Win at Crow by day. 2026-01-01: −\\$400, expected")).wait_for()
 
 
-def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
-    said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(TableTiming())
+def test_the_form_of_a_new_table_starts_with_the_default_timing():
+    fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
+    assert {name: float(default) for name, default in fields} == msgspec.to_builtins(TableTiming())
