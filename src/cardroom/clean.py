@@ -1,7 +1,7 @@
 r"""What came from outside, made fit to be shown: one function for each kind of reader.
 
 Names, texts of rule sets, recorded hands, file names and arguments are anybody's. `visible` is for terminals and
-messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON; `told` says any value in a message, and
+messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `told` says any value in a message,
 `decoded` puts a decoder's findings into plain words.
 
 >>> print(visible("ann\x1b[2J"), markdown("<script>"), cell("=1+1"))
