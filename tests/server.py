@@ -11,8 +11,7 @@ from pathlib import Path
 import uvicorn
 from argon2 import PasswordHasher
 
-from cardroom.web.halls.databases import Places
-from cardroom.web.halls.databases import places as places_of
+from cardroom.web.halls.databases import Databases, databases_for
 from cardroom.web.halls.server import Server
 from cardroom.web.serving.app import application
 from cardroom.web.serving.serve import uvicorn_config
@@ -24,7 +23,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Running:
     """A server that runs."""
 
-    def __init__(self, where: Places, port: int = 0, **how) -> None:
+    def __init__(self, where: Databases, port: int = 0, **how) -> None:
         self.listening = listening_at(port)
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.server = Server(where, hasher=QUICK, **how)
@@ -70,10 +69,10 @@ def listening_at(port: int) -> socket.socket:
 def running(folder: Path, **how) -> Running:
     """A server that keeps its books in a folder."""
     how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
-    return Running(places_of(f"sqlite:///{folder}/room.db"), **how)
+    return Running(databases_for(f"sqlite:///{folder}/room.db"), **how)
 
 
 if __name__ == "__main__":  # a server of its own, to be killed: server.py FOLDER PORT
-    there = Running(places_of(f"sqlite:///{sys.argv[1]}/room.db"), int(sys.argv[2]), tables=False, thinks=0.01)
+    there = Running(databases_for(f"sqlite:///{sys.argv[1]}/room.db"), int(sys.argv[2]), tables=False, thinks=0.01)
     print("open", flush=True)
     threading.Event().wait()

@@ -17,9 +17,9 @@ from sqlalchemy import event
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
 from cardroom.analysis.engine import LOCAL
-from cardroom.hold import Theory, added, lines_of, luck, theories
 from cardroom.house import Books, House, Purse, Store
 from cardroom.house.audit import audit
+from cardroom.house.hold import Theory, added, lines_of, luck, theories
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
 from cardroom.house.values import post_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void

@@ -13,7 +13,7 @@ import cardroom
 from asked import HOUSE
 from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
-from cardroom.hold import Theory
+from cardroom.house.hold import Theory
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.web.halls.workers import Desk
 
@@ -182,6 +182,6 @@ def test_the_program_checks_itself_on_demand_and_stops_play_where_it_was_changed
     monkeypatch.setattr(server.program, "digest", "0" * 64)
     assert asked.post("audrey", "/api/program/check").json()["holds"] is False
     try:
-        assert [each.what for each in server.register.stops()] == ["all"]
+        assert [each.what for each in server.people.stops()] == ["all"]
     finally:
-        server.register.go_on("all")
+        server.people.unstop("all")

@@ -23,7 +23,7 @@ from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.server import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, How
 from cardroom.web.people.store import IDLE, LOCKED, WRONG
 from server import running
 
@@ -34,7 +34,7 @@ HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
 
 def opened(room, name, slug=HOLDEM, bots=0, hall=PLAY, settings=SLOWLY):
     """A table."""
-    room.call(room.server.open_table(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
     return name
 
 
@@ -167,8 +167,8 @@ def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_othe
         for line in (one, other):
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         live = live_of(door, table)
-        soon(lambda: live.table is not None and live.table.rounds >= 1)
-        acted = [event for event in live._kept.round.events if isinstance(event, Acted)]
+        soon(lambda: live.state is not None and live.state.rounds >= 1)
+        acted = [event for event in live._committed.round.events if isinstance(event, Acted)]
         assert any(event.absent for event in acted)
         other.send(json.dumps({"type": "watch", "table": table}))
         told = json.dumps(hears(other, "scene")["scene"]["picture"]["happened"])
@@ -186,15 +186,15 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
     order, live = f"/api/halls/play/tables/{table}/call-off", live_of(door, table)
-    soon(lambda: live.table is not None)
+    soon(lambda: live.state is not None)
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
     for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
         assert floor.post(order, round=round, why=why).status_code == 400
     late = floor.post(order, round="0.0", why="a power cut")
     assert (late.status_code, late.json()["detail"]) == (409, "that round is over")
     assert floor.post(order, round=number, why="a power cut").status_code == 200
-    soon(lambda: live.table is not None)
-    assert set(live.table.stacks.values()) == {20_000}
+    soon(lambda: live.state is not None)
+    assert set(live.state.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.lines(table)]
     assert "voided" in kinds
     told = next(each for each in notes(door) if each["what"] == "round called off")
@@ -214,9 +214,9 @@ def test_26_g_2_4_1_play_is_stopped_on_demand_what_is_played_may_conclude_and_th
     assert answer(door, lines[who], table, who, "fold")["type"] == "accepted", "this round goes on to its end"
     live = live_of(door, table)
     soon(lambda: live.summary()["state"] == "stopped")
-    rounds = live.table.rounds
+    rounds = live.state.rounds
     time.sleep(0.2)
-    assert live.table.rounds == rounds
+    assert live.state.rounds == rounds
     assert floor.post("/api/stops", what=what, stopped=False, why="all is well").status_code == 200
     asked(door, table)
     told = [(each["what"], each["why"]) for each in notes(door) if each["what"].startswith("play ")][-2:]
@@ -357,7 +357,7 @@ def test_30_g_a_8_1_the_signals_come_from_the_books(door, two):
 def test_44_g_2_5_3_after_half_an_hour_without_a_word_one_signs_in_again(often):
     with in_memory() as folder, running(folder) as room:
         clock = [time.time()]
-        room.server.register._now = lambda: clock[0]
+        room.server.people._now = lambda: clock[0]
         one, guest = Browser(room).sign_up("ann"), Browser(room)
         guest.guest()
         clock[0] += IDLE - 5
@@ -374,7 +374,7 @@ def test_44_g_2_5_3_after_half_an_hour_without_a_word_one_signs_in_again(often):
 def test_44_g_2_5_4_three_failures_lock_and_every_wrong_credential_has_one_answer(often):
     with in_memory() as folder, running(folder) as room:
         clock = [time.time()]
-        room.server.register._now = lambda: clock[0]
+        room.server.people._now = lambda: clock[0]
         Browser(room).sign_up("ann", "the right one")
         Browser(room).sign_up("bob", "the right one")
         guest = Browser(room)
@@ -409,19 +409,19 @@ def test_44_g_2_5_4_three_failures_lock_and_every_wrong_credential_has_one_answe
 def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypatch):
     with in_memory() as folder, running(folder) as room:
         Browser(room).sign_up("ann", "the right one")
-        register = room.server.register
+        people = room.server.people
         done = []
         real = PasswordHasher.verify
         monkeypatch.setattr(PasswordHasher, "verify", lambda *each: done.append("hash") or real(*each))
-        writes = register._writing
-        monkeypatch.setattr(register, "_writing", lambda: done.append("write") or writes())
+        writes = people.database.writing
+        monkeypatch.setattr(people.database, "writing", lambda: done.append("write") or writes())
         for name in ("ann", "nobody here"):
             done.append(name)
             with pytest.raises(cardroom.errors.Mistaken):
-                register.sign_in(name, "wrong")
+                people.sign_in(name, "wrong")
         assert done.count("hash") == 2
         assert done[1 : len(done) // 2] == done[len(done) // 2 + 1 :]
-        with register._engine.connect() as database:
+        with people.database._engine.connect() as database:
             kept = database.exec_driver_sql("SELECT failures FROM people WHERE folded = ''").scalar()
         assert kept == "[]", "what is written for nobody locks nobody"
 

@@ -31,8 +31,8 @@ from cardroom.room.messages import ScenePatch, request
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.api import socket
-from cardroom.web.halls.server import PLAY, How
-from cardroom.web.people.access import Buckets
+from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.people.rate_limiter import RateLimiter
 from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 
@@ -96,8 +96,8 @@ class Visitor:
             live = self.room.server.halls[PLAY].room.tables[table]
             for who, ask, number in live.asked():
                 if (who, ask.spot, number) == (self.name, spot, question):
-                    bot = table_bots(live.playing.rules, [*live.table.stacks])[who]
-                    return ask.answer(bot(live.table.round.view(who), ask, self.rng))
+                    bot = table_bots(live.playing.rules, [*live.seated])[who]
+                    return ask.answer(bot(live.round.view(who), ask, self.rng))
             return None
 
         if reply := await asyncio.to_thread(self.room.call, thought()):
@@ -117,26 +117,26 @@ async def play(room, visitors):
     counts, rounds = defaultdict(dict), {}
 
     def count(table):
-        kept = hall.room.tables[table]._kept
+        kept = hall.room.tables[table]._committed
         if kept and kept.round:
-            counts[table][kept.lines] = len(kept.round.answers)
-            if kept.table.round is None:
+            counts[table][kept.entries] = len(kept.round.answers)
+            if kept.state.opening is None:
                 rounds[table] = kept.round
 
     async def deal(whether):
-        server.register.go_on("all") if whether else server.register.stop("all", "one round", "floor")
-        await server.follow_register()
+        server.people.unstop("all") if whether else server.people.stop("all", "one round", "floor")
+        await server.apply_restrictions()
 
     async def opens():
         await deal(False)
         for visitor in visitors:
             hall.house.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
         for slug, game in GAMES.items():
-            await server.open_table(PLAY, slug, game, How(SLOW), FLOOR)
+            await server.tables.open(PLAY, slug, game, How(SLOW), FLOOR)
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)
-                await hall.order(Person(visitor.name), request(Join, slug, f"{slug} sit", chips))
+                await hall.order(Person(visitor.name), slug, Join(visitor.name, chips))
 
     async def starts():
         await deal(True)
@@ -163,7 +163,7 @@ async def play(room, visitors):
 def played():
     """A round of every game: by table, how many answers were given at which line of its book, and the round."""
     with pytest.MonkeyPatch.context() as patch, in_memory() as folder, running(folder) as room:
-        patch.setattr(socket, "SPEED", Buckets(10**6, 10**6))
+        patch.setattr(socket, "SPEED", RateLimiter(10**6, 10**6))
         visitors = [Visitor(room, random.Random(number)) for number in range(4)]
         counts, rounds = asyncio.run(play(room, visitors))
         yield visitors, counts, rounds

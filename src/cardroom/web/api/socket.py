@@ -18,9 +18,11 @@ from cardroom.room import Person
 from cardroom.room.messages import Bye, Denied, Hello
 from cardroom.web.api.wire import LONGEST, read
 from cardroom.web.halls.hall import Hall, Outbox, clock
-from cardroom.web.halls.server import MONEY, OTHER_ROLES, Server
-from cardroom.web.people.access import COOKIE, Buckets
-from cardroom.web.people.store import Account
+from cardroom.web.halls.server import OTHER_ROLES, Server
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.access import COOKIE
+from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.user import User
 
 __all__ = ["socket"]
 
@@ -30,7 +32,7 @@ MOST_LINES = 8
 """Lines that one person may have into a hall ..."""
 MOST_WRONG = 20
 """... and messages without sense that are borne on one."""
-SPEED = Buckets(most=60, a_second=20)
+SPEED = RateLimiter(most=60, a_second=20)
 """How much one person may say, on all lines together."""
 LOOKS = 60
 """Seconds after which a session is looked at again, though nobody doubts it."""
@@ -42,24 +44,24 @@ _write = msgspec.json.encode
 async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
     """Be in a hall, as long as the line holds and the session does."""
     server: Server = socket.app.state.server
-    account: Account | None = socket.user
+    user: User | None = socket.user
     await socket.accept()
-    why = _why_not(server, account, hall)  # only now: others of the same person may have come in meanwhile
-    if why or account is None:
+    why = _why_not(server, user, hall)  # only now: others of the same person may have come in meanwhile
+    if why or user is None:
         await socket.send_data(_write(Bye(why)), mode="text")
         await socket.close(4403, why)
         return
     there = server.halls[hall]
-    line, outbox = there.connect(Person(account.name, floor=account.may("floor")))
+    line, outbox = there.connect(Person(user.name, floor=user.may("floor")))
     outbox.doubted.set()  # what has changed since they asked to come in was told to lines that were there
-    _log.info("line", extra={"hall": hall, "who": account.name, "line": line})
-    outbox.put(_write(Hello(account.name, clock(), cardroom.__version__)))
+    _log.info("line", extra={"hall": hall, "who": user.name, "line": line})
+    outbox.put(_write(Hello(user.name, clock(), cardroom.__version__)))
     work = [
         asyncio.create_task(each)
         for each in (
             _sends(socket, outbox),
-            _listens(socket, server, there, line, outbox, account.name),
-            _looks(server, socket, outbox, account),
+            _listens(socket, server, there, line, outbox, user.name),
+            _looks(server, socket, outbox, user),
         )
     ]
     try:
@@ -70,21 +72,21 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
             task.cancel()
         for end in await asyncio.gather(*work, return_exceptions=True):
             if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):  # they are gone
-                _log.warning("a line was cut", exc_info=end, extra={"hall": hall, "who": account.name, "line": line})
-        _log.info("line closed", extra={"hall": hall, "who": account.name, "line": line, "why": outbox.cut})
+                _log.warning("a line was cut", exc_info=end, extra={"hall": hall, "who": user.name, "line": line})
+        _log.info("line closed", extra={"hall": hall, "who": user.name, "line": line, "why": outbox.cut})
 
 
-def _why_not(server: Server, account: Account | None, hall: str) -> str:
+def _why_not(server: Server, user: User | None, hall: str) -> str:
     """Why somebody does not come in."""
-    if account is None:
+    if user is None:
         return "sign in first, or come in as a guest"
     if hall not in server.halls:
         return "there is no such hall"
-    if account.once:
+    if user.must_change_password:
         return "choose a password of your own first"
-    if hall == MONEY and account.guest:
+    if hall == MONEY and user.guest:
         return "guests play for play money: sign up to play for money"
-    if server.halls[hall].room.connections_of(account.name) >= MOST_LINES:
+    if server.halls[hall].room.connections_of(user.name) >= MOST_LINES:
         return "you have too many lines here: close one"
     return ""
 
@@ -126,13 +128,13 @@ async def _listens(
                 outbox.close("nothing of what you say makes sense")
             continue
         outbox.heard = True
-        if await server.is_shown(hall.name, message.table, who):
+        if await server.tables.is_shown(hall.name, message.table, who):
             hall.receive(line, message)
         else:
             outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
 
 
-async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, account: Account) -> None:
+async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:
     """Cut the line of a session that is over, or of somebody who may do other things now."""
     token = socket.cookies.get(COOKIE, "")
     while True:
@@ -141,14 +143,14 @@ async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbo
         outbox.doubted.clear()
         touch, outbox.heard = outbox.heard, False
         try:
-            now = await asyncio.to_thread(server.register.session, token, touch=touch)
+            now = await asyncio.to_thread(server.people.session, token, touch=touch)
         except StoreError as error:  # that is no fault of theirs: it is looked at next time
-            _log.warning("a session could not be looked at", extra={"who": account.name, "why": str(error)})
+            _log.warning("a session could not be looked at", extra={"who": user.name, "why": str(error)})
             outbox.heard |= touch
             continue
         if now is None:
             outbox.close("your session is over: sign in again")
-        elif (now.roles, now.once) != (account.roles, account.once):
+        elif (now.roles, now.must_change_password) != (user.roles, user.must_change_password):
             outbox.close(OTHER_ROLES)
         if outbox.cut:
             return

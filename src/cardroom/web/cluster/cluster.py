@@ -16,7 +16,7 @@ import os
 import platform
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 from sqlalchemy import Connection
@@ -27,13 +27,10 @@ from cardroom.room.live import BOT
 from cardroom.room.messages import ClientMessage, RoomOutput, Unwatch, Watch
 from cardroom.room.room import Order, Sender
 from cardroom.web.cluster.bus import Came, Gone, Lines, Ordered, Piece, Post, Says, Told
+from cardroom.web.cluster.host import Host, HostedHall
 from cardroom.web.cluster.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
 from cardroom.web.cluster.single import Alone
 from cardroom.web.tasks import Tasks
-
-if TYPE_CHECKING:
-    from cardroom.web.halls.hall import Hall
-    from cardroom.web.halls.server import Server
 
 __all__ = ["Peers"]
 
@@ -112,9 +109,9 @@ class Peers(Alone):
         self._lobby = b""
         self._closed = False
 
-    def start(self, server: Server) -> None:
-        """Begin to live, for a server."""
-        self._server = server
+    def start(self, host: Host) -> None:
+        """Join the other processes."""
+        self._host = host
         self._tasks.spawn(self._lives())
 
     def fence(self, hall: str) -> Callable[[Connection, str], None]:
@@ -140,7 +137,7 @@ class Peers(Alone):
             async with asyncio.timeout(30):
                 if self._before:
                     await leases.leave(self._before)  # nothing is done at those tables here any more
-                for name, hall in self._server.halls.items():
+                for name, hall in self._host.halls.items():
                     await leases.add(name, await hall.books(hall.house.tables))
                 began = _clock()
                 number = await leases.begin(self._name)
@@ -175,7 +172,7 @@ class Peers(Alone):
 
     async def _beat(self, number: int, leases: Leases) -> None:
         """Live on, see what has changed, and take up or let go of tables so that all have about as many."""
-        began, lobby = _clock(), packed({name: self._server.lobby(name) for name in self._server.halls})
+        began, lobby = _clock(), packed({name: self._host.lobby(name) for name in self._host.halls})
         changed = lobby if lobby != self._lobby else None
         if not await leases.renew(number, takes=not self.draining, lobby=changed):
             raise _Over("the lease was over")
@@ -206,7 +203,7 @@ class Peers(Alone):
         """Drop all tables, and whatever is known of others."""
         self.number, self._post, self._leases, self._lobby = 0, None, None, b""
         self._seen = Seen({}, {}, {})
-        for name, hall in self._server.halls.items():
+        for name, hall in self._host.halls.items():
             for table in [*hall.room.tables]:
                 hall.drop(table)
             for number in {number for number, where in self._far if where == name}:
@@ -244,11 +241,11 @@ class Peers(Alone):
         for number, where in [each for each in self._far if each[0] not in lives and each[0] <= newest]:
             self._forget(number, where)
         for number in lives - self._announced - {self.number}:
-            for name in self._server.halls:
+            for name in self._host.halls:
                 people = [(line, *person) for (where, line), person in self._lines.items() if where == name]
                 self._put(number, Lines(name, people))
         self._announced = lives
-        for name, hall in self._server.halls.items():
+        for name, hall in self._host.halls.items():
             for table in [*hall.room.tables]:
                 if seen.tables.get((name, table)) != self.number and (name, table) not in self._opening:
                     hall.drop(table)
@@ -265,11 +262,11 @@ class Peers(Alone):
         for where, sender, message in early:
             if (where, message.table) in self._arriving:
                 self._hold((where, message.table), sender, message)
-            elif message.table in (hall := self._server.halls[where]).room.tables:
+            elif message.table in (hall := self._host.halls[where]).room.tables:
                 hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
         unknown, self._unknown = self._unknown[:asked], self._unknown[asked:]
         for where, sender, message in unknown:
-            hall = self._server.halls[where]
+            hall = self._host.halls[where]
             if (where, message.table) in self._seen.tables:
                 hall.receive(sender, message)
             elif self.number:
@@ -280,8 +277,8 @@ class Peers(Alone):
         if len(self._arriving[key]) < MOST_EARLY:
             self._arriving[key].append((line, message))
 
-    def _hall(self, key: tuple[str, str]) -> Hall:
-        return self._server.halls[key[0]]
+    def _hall(self, key: tuple[str, str]) -> HostedHall:
+        return self._host.halls[key[0]]
 
     def _viewers(self, key: tuple[str, str]) -> list[str]:
         """The lines here that are shown a table."""
@@ -291,7 +288,7 @@ class Peers(Alone):
         """Tables of this process at which nothing goes on."""
         return [
             (name, live.name)
-            for name, hall in self._server.halls.items()
+            for name, hall in self._host.halls.items()
             for live in hall.room.tables.values()
             if live.state
             and not live.state.opening
@@ -305,7 +302,7 @@ class Peers(Alone):
             try:
                 there = name in await hall.books(hall.house.tables)
                 kept = await hall.found(name) if there else None
-                how = await asyncio.to_thread(self._server.how_of, *key)
+                timing = await asyncio.to_thread(self._host.timing, *key)
                 break
             except Exception as error:  # whatever it is, the table must not stand still
                 _log.warning("a table cannot be taken up", extra={"table": name, "why": repr(error)})
@@ -321,10 +318,10 @@ class Peers(Alone):
             return
         held = self._arriving.pop(key)
         if kept is not None and self._seen.tables.get(key) == number:
-            hall.run(lambda now: hall.room.take(now, name, kept, how.settings))
+            hall.run(lambda now: hall.room.take(now, name, kept, timing))
             for line, message in [*((line, Watch(name)) for line in self._viewers(key)), *held]:
                 hall.run(lambda now: hall.room.receive(now, line, message))  # noqa: B023
-            await self._server.took(*key)
+            await self._host.taken_up(*key)
         elif kept is None:
             await (self._leases.close_table if there else self._leases.unclaim)(number, *key)
 
@@ -342,21 +339,18 @@ class Peers(Alone):
     async def _called(self, what: str) -> None:
         """Something is said to everybody."""
         if what == "follow":
-            await self._follow()
+            await self._host.reload_restrictions()
         elif what.startswith(DOUBT):
-            for hall in self._server.halls.values():
+            for hall in self._host.halls.values():
                 hall.doubt(what.removeprefix(DOUBT))
             return
         self._soon.set()
-
-    async def _follow(self) -> None:
-        self._server.follow(*await asyncio.to_thread(self._server.ruled))
 
     async def _follows(self) -> None:
         """Follow the register now and then: whoever changed it may have died before it could say so."""
         while True:
             await asyncio.sleep(FOLLOWS)
-            await self._follow()
+            await self._host.reload_restrictions()
 
     # -- what goes to the others, and comes from them -----------------------------------------------------------------
 
@@ -419,7 +413,7 @@ class Peers(Alone):
     def _handle(self, source: int, piece: Piece) -> None:
         """Something comes from another process."""
         self.check()
-        hall, far = self._server.halls[piece.hall], self._far.setdefault((source, piece.hall), set())
+        hall, far = self._host.halls[piece.hall], self._far.setdefault((source, piece.hall), set())
         match piece:
             case _ if not self.number:
                 return
@@ -445,7 +439,7 @@ class Peers(Alone):
 
     def _deliver(self, name: str, sender: Sender, message: ClientMessage) -> None:
         """Give a message from another process to the room, now or when its table has arrived."""
-        hall, key = self._server.halls[name], (name, message.table)
+        hall, key = self._host.halls[name], (name, message.table)
         if key in self._arriving:
             self._hold(key, sender, message)
         elif message.table in hall.room.tables:
@@ -456,7 +450,7 @@ class Peers(Alone):
 
     def _forget(self, number: int, hall: str) -> None:
         """A process is dead: nobody is in a hall there any more."""
-        there = self._server.halls[hall]
+        there = self._host.halls[hall]
         for line in self._far.pop((number, hall), set()):
             there.run(lambda now: there.room.disconnect(now, f"{number}/{line}"))  # noqa: B023
 
@@ -500,8 +494,8 @@ class Peers(Alone):
             if self._seen.tables.get((hall, entry["name"])) == each.number
         ]
 
-    def registered(self) -> None:
-        """The register was changed: others are to follow it too."""
+    def restrictions_changed(self) -> None:
+        """Tell the other processes to read stops and bars again."""
         if self._leases is not None:
             self._tasks.spawn(self._say(self._leases, b"follow"))
 

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection
 
 from cardroom.room import Person
 from cardroom.room.messages import ClientMessage, RoomOutput
 from cardroom.room.room import Sender
+from cardroom.web.cluster.host import Host
 
-if TYPE_CHECKING:
-    from cardroom.web.halls.server import Server
-
-__all__ = ["ALONE", "Alone"]
+__all__ = ["Alone"]
 
 
 class Alone:
     """One process serves the room: every table is its own, and everybody is here.
 
-    >>> ALONE.sent("play", "line 1", None)
+    >>> Alone().sent("play", "line 1", None)
     False
     """
 
@@ -74,8 +72,8 @@ class Alone:
         """Whether it may act for its tables."""
         return True
 
-    def registered(self) -> None:
-        """The register was changed: others are to follow it too."""
+    def restrictions_changed(self) -> None:
+        """Tell the other processes to read stops and bars again."""
 
     def doubted(self, who: str) -> None:
         """Somebody's lines are to be looked at, wherever they end."""
@@ -88,14 +86,11 @@ class Alone:
         """What the books of a hall ask before they write."""
         return None
 
-    def start(self, server: Server) -> None:
-        """Begin, for a server."""
+    def start(self, host: Host) -> None:
+        """Join the other processes."""
 
     async def begun(self) -> None:
         """Wait until it is known which tables there are."""
 
     async def leave(self) -> None:
         """Let go of everything."""
-
-
-ALONE = Alone()

@@ -33,7 +33,7 @@ from cardroom.room.messages import (
 )
 from cardroom.room.room import Effect, Sender
 from cardroom.room.timing import TableTiming
-from cardroom.web.cluster.single import ALONE, Alone
+from cardroom.web.cluster.single import Alone
 
 __all__ = ["Hall", "Outbox", "Waits", "clock"]
 
@@ -110,17 +110,23 @@ class Hall:
     """A room, its house, and the lines into it."""
 
     def __init__(
-        self, name: str, house: House, timing: Mapping[str, TableTiming], *, workers: int = 1, peers: Alone = ALONE
+        self,
+        name: str,
+        house: House,
+        timing: Mapping[str, TableTiming],
+        *,
+        workers: int = 1,
+        peers: Alone | None = None,
     ) -> None:
         """`timing` has the clocks of tables that were opened before; `peers` knows which of them are this process's."""
-        self.name, self.house, self.peers = name, house, peers
+        self.name, self.house, self.peers = name, house, peers or Alone()
         self.committer = Committer(house, name)
         self._workers, self._threads = workers, ThreadPoolExecutor(workers, f"hall {name}")
         self._unkept: list[tuple[Commit, asyncio.Future[Outcome]]] = []
         """What waits to be kept, and who for what comes of it ..."""
         self._writers: set[asyncio.Task[None]] = set()
         """... and those who keep it."""
-        tables = self.committer.open_tables() if peers.alone else {}
+        tables = self.committer.open_tables() if self.peers.alone else {}
         self.room = Room(secrets.token_hex(6), tables, timing)
         self._outboxes: dict[str, Outbox] = {}
         self._calls: dict[str, asyncio.Future[str]] = {}

@@ -21,8 +21,8 @@ from cardroom.analysis.certificate import certificate, certificate_page, lines_c
 from cardroom.analysis.engine import Local
 from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
-from cardroom.hold import Theory, counted, unproved
 from cardroom.house.audit import audit
+from cardroom.house.hold import Theory, counted, unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
 from cardroom.rulebook.loading import checked

@@ -32,8 +32,9 @@ from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Desk
 from cardroom.web.pages.assets import FILES
 from cardroom.web.pages.routes import at_table, file, page, start
-from cardroom.web.people.access import Origins, Sessions, protect
+from cardroom.web.people.access import SessionMiddleware
 from cardroom.web.serving.metrics import health, metrics, readiness
+from cardroom.web.serving.protection import OriginGuard, protect
 
 __all__ = ["application"]
 
@@ -69,11 +70,11 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
             Router("/", route_handlers=[start, at_table, page, file]),
         ],
-        state=State({"server": server, "desk": desk}),
+        state=State({"server": server, "people": server.people, "desk": desk}),
         lifespan=[life],
         middleware=[
-            DefineMiddleware(Origins, names=frozenset(each.lower() for each in names)),
-            DefineMiddleware(Sessions, exclude=f"^{FILES}/"),  # for whom a file is read is no matter
+            DefineMiddleware(OriginGuard, names=frozenset(each.lower() for each in names)),
+            DefineMiddleware(SessionMiddleware, exclude=f"^{FILES}/"),  # for whom a file is read is no matter
         ],
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),

@@ -12,8 +12,8 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.halls.server import Server
-from cardroom.web.people.access import Ask, server_of
 
 __all__ = ["health", "metrics", "readiness"]
 
@@ -27,7 +27,7 @@ def health() -> dict[str, str]:
 
 
 @get("/ready", tags=("operation",))
-async def readiness(request: Ask) -> Response[dict[str, str]]:
+async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
     """The room is open, and its books answer."""
     server = server_of(request)
     if not (server.ready and server.peers.holds):
@@ -41,7 +41,7 @@ async def readiness(request: Ask) -> Response[dict[str, str]]:
 
 
 @get("/metrics", tags=("operation",), media_type="text/plain")
-async def metrics(request: Ask) -> Response[bytes]:
+async def metrics(request: HttpRequest) -> Response[bytes]:
     """Figures for Prometheus; for this machine, and for operators."""
     here = request.client is not None and request.client.host in _LOOPBACK
     if not here and not (request.user and request.user.may("operator")):

@@ -19,7 +19,7 @@ from litestar.types import ASGIApp
 
 from cardroom.errors import Mistaken
 from cardroom.web.api.wire import LONGEST
-from cardroom.web.halls.databases import one_at_a_time, places
+from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
 from cardroom.web.serving.app import application
 from cardroom.web.serving.logs import log_to
@@ -43,21 +43,21 @@ def serve(
     """Open the card room, and close it when told to (Ctrl-C, or SIGTERM). `names` is what it is called beside its
     addresses, `forget` after how many days guests are forgotten."""
     listening = _listening(host, port)
-    where = places(db)
+    databases = databases_for(db)
     log_to(level=log)
-    with one_at_a_time(where):
-        server = Server(where, tables=tables, forget=forget)
+    with one_at_a_time(databases):
+        server = Server(databases, tables=tables, forget=forget)
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     tell(f"cardroom is open at {address} (Ctrl-C closes it)")
-    tell(f"It keeps its books in {where.money if '://' not in where.money else 'PostgreSQL'}.")
+    tell(f"It keeps its books in {databases.money if '://' not in databases.money else 'PostgreSQL'}.")
     if server.secret:
         tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
     settle()
-    app = application(server, server.register.secret("forged requests"), names)
+    app = application(server, server.room_store.secret("forged requests"), names)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
     tell("cardroom is closed.")
@@ -103,7 +103,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # With its protocol said, what is sent goes out at once: the loop asks for that only where it is said.
+        # With its protocol said, what is sent goes out at once: the loop asks for that only databases it is said.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
