@@ -7,7 +7,11 @@ from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
 from cardroom.rulebook import load, with_house_rules
+from memory import memory_folder
 from postgres import Unavailable, served
+
+if folder := memory_folder():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 
 collect_ignore = ["fixtures"]
 """What wrote the fixtures is of the version that wrote them, and is not run any more."""

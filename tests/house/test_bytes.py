@@ -27,9 +27,10 @@ from cardroom.errors import CardroomError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from houses import play, play_into, seated
+from memory import memory_folder
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 PAGE = 512
 TABLES = ("books", "lines", "accounts", "postings", "rules", "alembic_version")
 

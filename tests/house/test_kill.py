@@ -19,11 +19,12 @@ import pytest
 
 import cardroom
 from lives import Life
+from memory import memory_folder
 from postgres import Unavailable, served
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 TESTS = Path(__file__).parents[1]
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 """Where files cost no disk: a process that is killed loses nothing that the system has."""
 
 

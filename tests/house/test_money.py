@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from cardroom.games import all_games
 from lives import NAMES, Life
+from memory import memory_folder
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 """Where files cost no disk: what is tested here is not the disk."""
 
 ACTS = (
