@@ -8,10 +8,10 @@ import pytest
 from cardroom.house import tables
 from cardroom.room import feed, keeper, live, room
 from cardroom.room.messages import Accepted
+from sampling import PROOF
 from simulator import World, lived
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 48)
+SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 32)
 
 PARTS = 2
 """Worlds differ: of many together something is known."""

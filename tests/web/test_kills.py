@@ -1,7 +1,6 @@
 """A server that is killed in the middle of play, again and again: tables go on, and nothing is lost or doubled."""
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -24,9 +23,10 @@ from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.room.settings import Settings
 from cardroom.web.halls.server import PLAY, How
+from sampling import PROOF
 from server import listening_at, running
 
-LIVES = 100 if os.environ.get("CARDROOM_PROOF") else 2
+LIVES = 100 if PROOF else 2
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
 SETTINGS = Settings(between=0.05, misses=50, act=60)

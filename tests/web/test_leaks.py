@@ -7,7 +7,6 @@ answer is not possible with other cards, the play parts there, and what came bef
 
 import asyncio
 import json
-import os
 import random
 import re
 from collections import defaultdict
@@ -32,11 +31,12 @@ from cardroom.show import picture
 from cardroom.web.api import socket
 from cardroom.web.halls.server import PLAY, How
 from cardroom.web.people.access import Buckets
+from sampling import PROOF
 from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 
 GAMES = {game.slug: game for game in reversed(all_games())}
-SCENES = 60 if os.environ.get("CARDROOM_PROOF") else 5
+SCENES = 60 if PROOF else 5
 """Scenes of a round that are compared, for each viewer."""
 FLOOR = Person("floor", floor=True)
 SLOW = Settings(act=3600, between=0)

@@ -3,7 +3,6 @@ check of fairness in the page says yes to what was dealt and no to what was touc
 
 import gzip
 import json
-import os
 import re
 
 import httpx
@@ -16,6 +15,7 @@ from cardroom.web.api.figures import FILE, figures, provable, written
 from cardroom.web.halls.server import PLAY, How
 from cardroom.web.pages.routes import imports, pages
 from chromium import pictured
+from sampling import PROOF
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
@@ -280,7 +280,7 @@ def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
     assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
 
 
-@pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")
+@pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
     assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
 

@@ -31,9 +31,9 @@ from cardroom.web.halls.server import OTHER_ROLES, How
 from cardroom.web.halls.table_config import how_of
 from cardroom.web.people.store import Register
 from processes import Process
+from sampling import PROOF
 from server import QUICK, Running
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
 QUICKLY = {"act": 2, "bank": 0, "between": 0.2, "misses": 2}

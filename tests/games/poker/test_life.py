@@ -4,7 +4,6 @@ Every hand is held to what a floor supervisor would say beside the table, in `Fl
 belong, who may come in and for how much, and that everybody pays just that.
 """
 
-import os
 import random
 from collections import Counter
 
@@ -16,8 +15,8 @@ from cardroom.games import game_by_digest
 from cardroom.play import BOARD, Amount, Pick, Table
 from cardroom.play.events import Dealt, Marked, Said, Transfer
 from games.poker.tables import actions, wins
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 HANDS = 5000 if PROOF else 300
 NAMES = [f"{name} {number}" for number in range(4) for name in ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal")]
 TABLES = {
