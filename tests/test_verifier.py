@@ -2,13 +2,13 @@
 
 import ast
 import json
-import os
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import sampling
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,7 +26,7 @@ from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, ch
 from vectors import FOLDER, verdicts
 
 FILE = Path(verifier.__file__)
-FORGERIES = 10_000 if os.environ.get("CARDROOM_PROOF") else 60
+FORGERIES = 10_000 if sampling.PROOF else 60
 STANDARD = range(52)
 
 

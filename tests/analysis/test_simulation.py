@@ -1,6 +1,5 @@
 """Simulated rounds: those that are compiled against the game's own script, and both against the exact figures."""
 
-import os
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
@@ -10,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.analysis import analyze, holdem_boards
@@ -39,7 +39,6 @@ GAMES = [
     cardroom.game("ez-baccarat"),
     cardroom.game("ez-baccarat", rules="standard", both_lines=False),
 ]
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 """The exact figures of all pay tables of the WPT's document take half a minute."""
 DECIDED = [GAMES[0], GAMES[1], GAMES[3], GAMES[5], GAMES[6]]
 

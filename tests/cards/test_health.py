@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from sampling import PROOF
 from scipy.stats import binom
 
 from cardroom.cards import health
@@ -21,7 +22,7 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault
 
-GOOD_BYTES = 50_000_000 if os.environ.get("CARDROOM_PROOF") else 2_000_000
+GOOD_BYTES = 50_000_000 if PROOF else 2_000_000
 DECK = range(52)
 
 

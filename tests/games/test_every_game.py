@@ -1,12 +1,12 @@
 """What must hold in every game, in every rule set. A new game joins by existing."""
 
-import os
 import random
 
 import msgspec
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from sampling import PROOF
 
 import cardroom
 from cardroom.cards import UNKNOWN
@@ -23,7 +23,7 @@ from deals import PEOPLE, people, stack
 
 GAMES = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 BANKED = [game for game in GAMES.values() if player_banked(game.rules)]
-EXAMPLES = 300 if os.environ.get("CARDROOM_PROOF") else 8
+EXAMPLES = 300 if PROOF else 8
 """Tables a game and test: there are many games."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")

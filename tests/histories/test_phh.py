@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
+from sampling import PROOF
 
 import cardroom
 from cardroom.histories.phh import STANDARD, VARIANTS, PHHError, play_recorded, read_phh, write_phh
@@ -19,7 +20,7 @@ from cardroom.play.events import Dealt
 from cardroom.players import random_legal
 from deals import PEOPLE
 
-ROUNDS = 200 if os.environ.get("CARDROOM_PROOF") else 12
+ROUNDS = 200 if PROOF else 12
 
 
 def hand(actions, variant="NT", stacks=(100, 100, 100), finish=None, **fields):

@@ -1,6 +1,5 @@
 """PokerStars logs: rounds of ours that are told as such logs tell them replay, and damaged logs are refused."""
 
-import os
 import random
 import re
 import tomllib
@@ -9,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 from pokerkit import HandHistory
+from sampling import PROOF
 
 import cardroom
 from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
@@ -20,7 +20,7 @@ from cardroom.players import random_legal
 from deals import PEOPLE
 from histories.pokerstars_text import Printer
 
-HANDS = 60 if os.environ.get("CARDROOM_PROOF") else 6
+HANDS = 60 if PROOF else 6
 PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and variant != "NS"]
 
 

@@ -5,7 +5,6 @@ Frenzy under pay tables whose shares are won in most rounds, so that meters move
 """
 
 import json
-import os
 import threading
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -13,6 +12,7 @@ from random import Random
 
 import msgspec
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
@@ -29,7 +29,6 @@ from cardroom.rulebook.jackpots import PARTS
 from houses import step
 from lives import Flaky
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
 OFTEN = """
 extends = "brook"

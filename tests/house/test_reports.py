@@ -1,6 +1,5 @@
 """What the books say of a gaming day, against sums that are added by hand and against the exact edge."""
 
-import os
 from collections import Counter
 from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
@@ -12,6 +11,7 @@ from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
+from sampling import PROOF
 from sqlalchemy import event
 
 import cardroom
@@ -27,7 +27,6 @@ from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 DAYS = GamingDays(zone=UTC)
 BETS = {
     "ann": {"ante": 1_000, "odds": 1_000, "trips-plus": 200},

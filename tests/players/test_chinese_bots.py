@@ -1,11 +1,11 @@
 """The bots of Face-Up Chinese Poker: neither fouls by neglect, both know what they see alone, and one is the better."""
 
 import math
-import os
 from collections import Counter
 from random import Random
 
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.cards import UNKNOWN, parse
@@ -19,7 +19,7 @@ from cardroom.rankings.chinese import fouls, must_foul
 from cardroom.rulebook import rule_set
 
 GAME = "face-up-chinese-poker"
-MATCHES, HANDS = (80, 5) if os.environ.get("CARDROOM_PROOF") else (0, 5)
+MATCHES, HANDS = (80, 5) if PROOF else (0, 5)
 BOTS = [chinese, far_sighted_chinese]
 both = pytest.mark.parametrize("bot", BOTS)
 

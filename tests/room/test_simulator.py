@@ -4,6 +4,7 @@ import os
 from collections import Counter
 
 import pytest
+from sampling import PROOF
 
 from cardroom.house import tables
 from cardroom.play import decide
@@ -12,8 +13,7 @@ from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
 from simulator import World, lived
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 48)
+SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 32)
 
 PARTS = 2
 """Worlds differ: of many together something is known."""

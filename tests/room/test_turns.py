@@ -1,12 +1,12 @@
 """Linked tables at which the same people sit, whose steps are kept together while the database fails in every way: what
 is told is what is kept, and no part of a cent is lost."""
 
-import os
 from contextlib import contextmanager
 from random import Random
 from sqlite3 import OperationalError
 
 import pytest
+from sampling import PROOF
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
@@ -19,7 +19,7 @@ from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, S
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
 
-SEEDS = range(40 if os.environ.get("CARDROOM_PROOF") else 1)
+SEEDS = range(40 if PROOF else 1)
 NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")
 STEPS = 40
 OFTEN = """

@@ -1,9 +1,9 @@
 """Drawn again and again for all who look, a round looks as it does drawn once for one of them."""
 
-import os
 from random import Random
 
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.play import Spot
@@ -13,7 +13,7 @@ from cardroom.show import picture
 from cardroom.show.picture_cache import PictureCache
 from show.rounds import GAMES, answer, begin, play, viewers
 
-ROUNDS = 100 if os.environ.get("CARDROOM_PROOF") else 2
+ROUNDS = 100 if PROOF else 2
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,7 +1,6 @@
 """A server that is killed in the middle of play, again and again: tables go on, and nothing is lost or doubled."""
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from random import Random
 
 import msgspec
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.client import Client, Unreachable
@@ -27,7 +27,7 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, How
 from server import listening_at, running
 
-LIVES = 100 if os.environ.get("CARDROOM_PROOF") else 2
+LIVES = 100 if PROOF else 2
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
 SETTINGS = TableTiming(pause_between=0.05, timeouts_allowed=50, answer_time=60)

@@ -7,13 +7,13 @@ answer is not possible with other cards, the play parts there, and what came bef
 
 import asyncio
 import json
-import os
 import random
 import re
 from collections import defaultdict
 
 import msgspec
 import pytest
+from sampling import PROOF
 from websockets.asyncio.client import connect
 
 from browser import in_memory
@@ -37,7 +37,7 @@ from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 
 GAMES = {game.slug: game for game in reversed(all_games())}
-SCENES = 60 if os.environ.get("CARDROOM_PROOF") else 5
+SCENES = 60 if PROOF else 5
 """Scenes of a round that are compared, for each viewer."""
 FLOOR = Person("floor", floor=True)
 SLOW = TableTiming(answer_time=3600, pause_between=0)

@@ -3,11 +3,11 @@ check of fairness in the page says yes to what was dealt and no to what was touc
 
 import gzip
 import json
-import os
 import re
 
 import httpx
 import pytest
+from sampling import PROOF
 
 import cardroom
 from asked import HOUSE, POKER
@@ -280,7 +280,7 @@ def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
     assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
 
 
-@pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")
+@pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
     assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
 

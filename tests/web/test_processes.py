@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import psycopg
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.client import Bye, Client, Unreachable
@@ -35,7 +36,6 @@ from cardroom.web.people.store import PeopleStore
 from processes import Process
 from server import QUICK, Running
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
 QUICKLY = {"answer_time": 2, "time_bank": 0, "pause_between": 0.2, "timeouts_allowed": 2}

@@ -1,11 +1,11 @@
 """Random hands of Mexican Poker, settled a second time by code that was written from the chapter alone."""
 
-import os
 from collections import Counter
 from itertools import combinations
 from random import Random
 
 import pytest
+from sampling import PROOF
 
 import cardroom
 from cardroom.cards import JOKER, parse, text
@@ -16,7 +16,6 @@ from cardroom.rankings import strength
 from deals import people
 from games.poker.mexican_by_hand import PACK, HandByHand, value
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 HANDS = 5_000 if PROOF else 300
 """Hands a limit."""
 STAKES = {"ante": 100, "lower": 400, "higher": 800, "chip": 100}

@@ -4,7 +4,6 @@ Where the two books differ on purpose, the house rules are chosen so that they a
 cannot are not taken here; docs/design/poker.md has the table, and `test_differences.py` shows each difference.
 """
 
-import os
 import random
 import warnings
 
@@ -12,6 +11,7 @@ import pytest
 from pokerkit import games as peer
 from pokerkit.hands import OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 from pokerkit.state import Automation
+from sampling import PROOF
 
 import cardroom
 from cardroom.cards import text
@@ -21,7 +21,7 @@ from cardroom.play.places import POT, front_of
 from cardroom.rankings import describe
 from deals import moved, people
 
-HANDS = 400 if os.environ.get("CARDROOM_PROOF") else 40
+HANDS = 400 if PROOF else 15
 AUTOMATIC = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
