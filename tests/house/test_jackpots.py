@@ -526,7 +526,10 @@ def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owe
     clock.later(days=1, minutes=1)
     has = room.jackpots.amounts("Galaxy")
     assert has.short == has.owed - has.held > 0
-    for act in (table.start, lambda: room.open_table("table 2", game, who="floor", links={"galaxy": "Galaxy"})):
+    for act in (
+        lambda: table.do(StartRound(), "dealer"),
+        lambda: room.open_table("table 2", game, who="floor", links={"galaxy": "Galaxy"}),
+    ):
         with pytest.raises(Mistaken, match="is not set aside, and nobody plays for it"):
             act()
     assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == has.short

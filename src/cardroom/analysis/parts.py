@@ -24,7 +24,7 @@ ANALYSIS_FOLDER = "cardroom.analysis"
 class Analysis(NamedTuple):
     """What the analysis of a game consists of."""
 
-    count: Count | str
+    counter: Count | str
     """What counts the deals, or its "module:attribute"."""
     method: str
     """How it counts, in words for a reader who will check it: paragraphs with an empty line between them."""
@@ -42,7 +42,7 @@ def analysis_of(rules: RuleSet) -> Analysis | None:
     ('quick', None)
     """
     declared = find(rules.script)
-    found: Analysis | None = declared and load_part(declared, "analysis", ANALYSIS_FOLDER)
+    found: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
     return found
 
 
@@ -58,8 +58,8 @@ def counter_of(rules: RuleSet) -> Count | None:
     if known is None:
         return None
     found: Count = (
-        load_named(known.count, ANALYSIS_FOLDER, f"{rules.script}: count")
-        if isinstance(known.count, str)
-        else known.count
+        load_named(known.counter, ANALYSIS_FOLDER, f"{rules.script}: counter")
+        if isinstance(known.counter, str)
+        else known.counter
     )
     return found

@@ -17,9 +17,9 @@ from cardroom.play.declaration import Declaration, DeclarationError, did_you_mea
 
 __all__ = [
     "SOURCES",
+    "GameSource",
     "Given",
     "Packages",
-    "Source",
     "add_source",
     "declaration",
     "declarations",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-class Source(Protocol):
+class GameSource(Protocol):
     """Something that knows the declarations of some games."""
 
     def find(self, name: str) -> Declaration | None:
@@ -82,17 +82,17 @@ class Given:
         return iter(self.declared.values())
 
 
-SOURCES: list[Source] = [Packages("cardroom.games.banked", "cardroom.games.chinese", "cardroom.games.poker")]
+SOURCES: list[GameSource] = [Packages("cardroom.games.banked", "cardroom.games.chinese", "cardroom.games.poker")]
 """Where games are looked up. Use `add_source` and `remove_source` to change it, because lookups are remembered."""
 
 
-def add_source(source: Source) -> None:
+def add_source(source: GameSource) -> None:
     """Let games of this source be found too."""
     SOURCES.append(source)
     find.cache_clear()
 
 
-def remove_source(source: Source) -> None:
+def remove_source(source: GameSource) -> None:
     """Undo `add_source`. Games that were made from its declarations go on."""
     SOURCES.remove(source)
     find.cache_clear()

@@ -121,11 +121,13 @@ def check_same(books: Books, table: str, who: str, command: Command, key: str, b
 def _leaves(command: Command, entry: Entry) -> bool:
     """Whether a command is the one that left a stored entry: what both name must be equal.
 
-    A field that a command leaves open (`None`) matches anything, as the first free seat does.
+    A field that a command leaves open (`None`) matches anything, as the first free seat does. An answer without a value
+    leaves nothing open.
     """
     stored = entry.answer if isinstance(entry, Answered) else entry
-    wanted = {name: value for name in command.__struct_fields__ if (value := getattr(command, name)) is not None}
-    return all(_same_value(getattr(stored, name), value) for name, value in wanted.items() if hasattr(stored, name))
+    named = {name: getattr(command, name) for name in command.__struct_fields__ if hasattr(stored, name)}
+    wanted = {name: value for name, value in named.items() if value is not None or name == "value"}
+    return all(_same_value(getattr(stored, name), value) for name, value in wanted.items())
 
 
 def _same_value(stored: Any, given: Any) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import NOTHING, About, Shuffle
 from cardroom.errors import Mistaken, Refused
@@ -89,9 +90,14 @@ def follow(state: State, round: Round | None) -> list[Entry]:
 
 def end_round(state: State, finished: Record) -> list[Entry]:
     """The end of a round, by its record."""
-    if state.opening is None or finished.opening != state.opening:
+    if state.opening is None or not _same(finished.opening, state.opening):
         raise Mistaken("this is not the round that the table plays")
     return [RoundEnded(finished.outcome)]
+
+
+def _same(one: Opening, other: Opening) -> bool:
+    """Whether two openings are equal. In one that was read from a log, lists stand for the carry's tuples."""
+    return one == other or msgspec.json.encode(one) == msgspec.json.encode(other)
 
 
 @singledispatch
@@ -180,11 +186,7 @@ def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
 def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     if state.paused or state.closed:
         raise Mistaken("this table is closed for good" if state.closed else "this table is paused")
-    entries: list[Entry] = []
-    shuffle = state.shuffle
-    if command.shuffle is not None:
-        shuffle = _checked(command.shuffle, state)
-        entries = [_discarded(state, "other cards are dealt", seen=False), Shuffled(shuffle.kept())]
+    shuffle = state.shuffle if command.shuffle is None else _checked(command.shuffle, state)
     spots = seated(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
     check_stacks(spots, state.stacks)
     opening = Opening(
@@ -199,7 +201,10 @@ def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
         tuple((seed.by, seed.text) for seed in shuffle.seeds),
         state.head,
     )
-    return [*entries, RoundStarted(opening)]
+    if command.shuffle is None:
+        return [RoundStarted(opening)]
+    dropped = _discarded(state, "other cards are dealt", seen=False)
+    return [dropped, Shuffled(shuffle.kept()), RoundStarted(opening)]
 
 
 def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | SealedShuffle:
@@ -215,7 +220,8 @@ def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | Sealed
 
 def _discarded(state: State, why: str, *, seen: bool) -> ShuffleDiscarded:
     """Give up cards that were committed to. The secret of sealed cards that were dealt is not published."""
-    return ShuffleDiscarded(state.shuffle.transcript(reveal=not (seen and state.shuffle.kind == "sealed")), why)
+    shuffle = restored(state.shuffle.kept())  # a copy: if this is refused later, the shuffle still takes seeds
+    return ShuffleDiscarded(shuffle.transcript(reveal=not (seen and shuffle.kind == "sealed")), why)
 
 
 @_decide.register

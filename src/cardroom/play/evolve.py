@@ -82,9 +82,11 @@ def _(entry: ToppedUp, state: State) -> State:
 @_evolve.register
 def _(entry: Left, state: State) -> State:
     who, unseeded = entry.bettor, not (entry.stays or state.carry.shoe)
+    stacks = dict(state.stacks)
+    del stacks[who]  # only a forged log has somebody leave who is not there
     return replace(
         state,
-        stacks=_without(state.stacks, who),
+        stacks=stacks,
         seats=_without(state.seats, who),
         behind=_without(state.behind, who),
         circles=tuple(circle for circle in state.circles if circle[0] != who),
@@ -107,9 +109,9 @@ def _(entry: SteppedAway, state: State) -> State:
 
 @_evolve.register
 def _(entry: CircleTaken, state: State) -> State:
-    circle = entry.bettor, entry.seat
-    rest = tuple(each for each in state.circles if each != circle)
-    return replace(state, circles=(*rest, circle) if entry.taken else rest)
+    circles = [*state.circles]
+    (circles.append if entry.taken else circles.remove)((entry.bettor, entry.seat))
+    return replace(state, circles=tuple(circles))
 
 
 # -- cards and rounds --------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Who sits at a table that people have not filled: the bots by game, and the loop that lets them play.
+"""Bots for seats that people have not filled: the one that plays a game, and the loop that lets them play.
 
 A game's declaration names its bot; without one, its bots play at random. Poker games have one bot for all.
 """
@@ -32,7 +32,7 @@ def usual(rules: RuleSet) -> Bot:
     'ez_baccarat'
     """
     declared = find(rules.script)
-    bot: Bot | None = declared and load_part(declared, "bot", BOTS_FOLDER)
+    bot: Bot | None = load_part(declared, "bot", BOTS_FOLDER) if declared else None
     return bot or random_legal
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardroom.analysis.simulation.parts import OPTIMAL, simulated
 from cardroom.errors import Mistaken
-from cardroom.play import Answer, Ask, Decide, View
+from cardroom.play import Ask, Decide, Reply, View
 
 __all__ = ["FromFile", "StrategyError", "optimal"]
 
@@ -20,7 +20,7 @@ class StrategyError(Mistaken):
     """A strategy that cannot be used, or that answered what the rules do not allow."""
 
 
-def optimal(view: View, ask: Ask, rng: Random) -> Answer:
+def optimal(view: View, ask: Ask, rng: Random) -> Reply:
     """The best decision in any game that has an exact analysis of one.
 
     >>> import cardroom
@@ -33,8 +33,7 @@ def optimal(view: View, ask: Ask, rng: Random) -> Answer:
     known = simulated(view.rules).strategies
     if OPTIMAL not in known:
         raise StrategyError(f"the best strategy of {view.rules.game} is not known: simulate another one")
-    answer: Answer = known[OPTIMAL](view, ask, rng)
-    return answer
+    return known[OPTIMAL](view, ask, rng)
 
 
 class FromFile:
