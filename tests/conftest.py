@@ -4,12 +4,12 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sampling import PROOF
 
 from cardroom.games import game_of
 from cardroom.rulebook import load, with_house_rules
 from memory import memory_folder
 from postgres import Unavailable, served
+from sampling import PROOF
 
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`

@@ -19,7 +19,7 @@ from cardroom.house.values import is_table
 from cardroom.play.commands import Join, Pause, Return, TopUp
 from cardroom.play.record import Record
 from cardroom.web.halls.databases import databases_for
-from cardroom.web.halls.table_config import how_of
+from cardroom.web.halls.table_config import read_config
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -264,17 +264,19 @@ def test_people_and_what_they_may_do_are_as_they_were(room):
         assert len(store.secret("forged requests")) == 64
         with pytest.raises(cardroom.CardroomError, match="wrong"):
             people.sign_in("ann", "something else")
-        runs = {hall: {name: how_of(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")}
+        runs = {
+            hall: {name: read_config(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")
+        }
         assert runs["money"].keys() == {"poker", "banked"}
         assert runs["play"].keys() == {"draw", "bots", "gone"}
         draw, bots = runs["play"]["draw"], runs["play"]["bots"]
-        assert (draw.settings.answer_time, draw.settings.pause_between, draw.settings.timeouts_allowed, draw.bots) == (
+        assert (draw.timing.answer_time, draw.timing.pause_between, draw.timing.timeouts_allowed, draw.bots) == (
             86_400,
             1,
             5,
             0,
         )
-        assert (bots.settings.answer_time, bots.bots, bots.practice) == (30, 2, "")
+        assert (bots.timing.answer_time, bots.bots, bots.practice) == (30, 2, "")
         for hall, tables in runs.items():
             for name, how in tables.items():
                 assert json.loads(store.config(hall, name)) == json.loads(msgspec.json.encode(how))

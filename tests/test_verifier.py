@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-import sampling
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cardroom
 import forgeries
+import sampling
 from cardroom import verifier
 from cardroom.cards import text
 from cardroom.cards.sealed import SealedShuffle

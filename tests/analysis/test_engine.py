@@ -4,10 +4,10 @@ import time
 import warnings
 
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.analysis import engine
+from sampling import PROOF
 
 
 def test_a_cluster_gives_the_same_figures_as_this_machine():

@@ -9,7 +9,6 @@ from itertools import combinations, product
 import msgspec
 import numpy as np
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.analysis.base_game import FULL, RESULTS, Deck, whole
@@ -32,6 +31,7 @@ from cardroom.rankings import rank_many, strength
 from cardroom.rankings.four_of_five import CATEGORIES, bonus_line, key
 from cardroom.rulebook import rule_set
 from deals import nets
+from sampling import PROOF
 
 GAME = "four-card-frenzy"
 TABLES = [f"PT-FLT-FCF-BB-{number:02}" for number in range(1, 7)]

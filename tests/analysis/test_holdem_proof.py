@@ -7,7 +7,6 @@ from itertools import combinations, product
 import msgspec
 import numpy as np
 import pytest
-from sampling import PROOF
 
 from cardroom.analysis import holdem, holdem_boards, holdem_games, holdem_kernels
 from cardroom.analysis.base_game import FULL, RESULTS, Deck, Nets, report_of, whole
@@ -18,6 +17,7 @@ from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, rank_many, strength
 from cardroom.rulebook import rule_set
 from deals import play, without_bank
+from sampling import PROOF
 
 HANDS = categories("high")
 

@@ -9,7 +9,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.analysis import analyze, holdem_boards
@@ -26,6 +25,7 @@ from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.rankings import categories, rank, rank_many
+from sampling import PROOF
 
 THREE_CARD = "three-card-poker-6-card-bonus"
 WPT = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=10)

@@ -13,7 +13,6 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from sampling import PROOF
 from scipy.stats import binom
 
 from cardroom.cards import health
@@ -21,6 +20,7 @@ from cardroom.cards.health import ALARM, LEAN, MOST_ALIKE, REPEATS, START_UP, WI
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault
+from sampling import PROOF
 
 GOOD_BYTES = 50_000_000 if PROOF else 2_000_000
 DECK = range(52)

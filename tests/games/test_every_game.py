@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from sampling import PROOF
 
 import cardroom
 from cardroom.cards import UNKNOWN
@@ -20,6 +19,7 @@ from cardroom.play.record import opened, reopen
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, people, stack
+from sampling import PROOF
 
 GAMES = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 BANKED = [game for game in GAMES.values() if player_banked(game.rules)]

@@ -9,7 +9,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.analysis import Report, WagerReport, analyze, has_analysis
@@ -30,6 +29,7 @@ from cardroom.rulebook import RuleBookError
 from cardroom.show.rules import page
 from games.edits import edits
 from people import play_out, spots_of, stacks_of
+from sampling import PROOF
 
 SAMPLE = 4
 """Edits of each rule set that the suite tries, and as many of those that change what is paid."""

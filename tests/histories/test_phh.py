@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
-from sampling import PROOF
 
 import cardroom
 from cardroom.histories.phh import STANDARD, VARIANTS, PHHError, play_recorded, read_phh, write_phh
@@ -19,6 +18,7 @@ from cardroom.play import Spot
 from cardroom.play.events import Dealt
 from cardroom.players import random_legal
 from deals import PEOPLE
+from sampling import PROOF
 
 ROUNDS = 200 if PROOF else 12
 

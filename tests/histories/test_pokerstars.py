@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import pytest
 from pokerkit import HandHistory
-from sampling import PROOF
 
 import cardroom
 from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
@@ -19,6 +18,7 @@ from cardroom.play.events import Transfer
 from cardroom.players import random_legal
 from deals import PEOPLE
 from histories.pokerstars_text import Printer
+from sampling import PROOF
 
 HANDS = 60 if PROOF else 6
 PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and variant != "NS"]

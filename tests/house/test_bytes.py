@@ -21,13 +21,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sampling import PROOF
 
 from cardroom.errors import CardroomError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from houses import play, play_into, seated
 from memory import memory_folder
+from sampling import PROOF
 
 QUICK = memory_folder()
 PAGE = 512

@@ -12,7 +12,6 @@ from random import Random
 
 import msgspec
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
@@ -28,6 +27,7 @@ from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAn
 from cardroom.rulebook.jackpots import PARTS
 from houses import step
 from lives import Flaky
+from sampling import PROOF
 
 FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
 OFTEN = """

@@ -16,12 +16,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 import pytest
-from sampling import PROOF
 
 import cardroom
 from lives import Life
 from memory import memory_folder
 from postgres import Unavailable, served
+from sampling import PROOF
 
 TESTS = Path(__file__).parents[1]
 QUICK = memory_folder()

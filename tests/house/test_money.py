@@ -8,11 +8,11 @@ import psycopg
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sampling import PROOF
 
 from cardroom.games import all_games
 from lives import NAMES, Life
 from memory import memory_folder
+from sampling import PROOF
 
 QUICK = memory_folder()
 """Where files cost no disk: what is tested here is not the disk."""

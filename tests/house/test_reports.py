@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
-from sampling import PROOF
 from sqlalchemy import event
 
 import cardroom
@@ -26,6 +25,7 @@ from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp,
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
+from sampling import PROOF
 
 DAYS = GamingDays(zone=UTC)
 BETS = {

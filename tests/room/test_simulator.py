@@ -4,13 +4,13 @@ import os
 from collections import Counter
 
 import pytest
-from sampling import PROOF
 
 from cardroom.house import tables
 from cardroom.play import decide
 from cardroom.play.commands import Join, UseDefault
 from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
+from sampling import PROOF
 from simulator import World, lived
 
 SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 32)

@@ -6,7 +6,6 @@ from random import Random
 from sqlite3 import OperationalError
 
 import pytest
-from sampling import PROOF
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
@@ -18,6 +17,7 @@ from cardroom.house.values import JACKPOT
 from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
+from sampling import PROOF
 
 SEEDS = range(40 if PROOF else 1)
 NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")

@@ -9,13 +9,13 @@ import random
 
 import msgspec
 import pytest
-from sampling import PROOF
 
 from cardroom.cards import UNKNOWN
 from cardroom.games import game_of
 from cardroom.play import Refused
 from cardroom.play.events import Dealt, Moved, Said, Turned
 from cardroom.show import picture
+from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
 
 ENOUGH = 5000 if PROOF else 60

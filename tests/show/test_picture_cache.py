@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.play import Spot
@@ -11,6 +10,7 @@ from cardroom.play.events import Transfer
 from cardroom.players import play_round, table_bots
 from cardroom.show import picture
 from cardroom.show.picture_cache import PictureCache
+from sampling import PROOF
 from show.rounds import GAMES, answer, begin, play, viewers
 
 ROUNDS = 100 if PROOF else 2

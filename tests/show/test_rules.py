@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from sampling import sampled
 
 import cardroom
 from cardroom.clean import markdown as plain
@@ -15,6 +14,7 @@ from cardroom.show.columns import printed
 from cardroom.show.rules import page
 from cardroom.show.rules_words import allowed, closing, deciding, facts, teaching
 from people import some
+from sampling import sampled
 
 SETS = [(slug, rules) for slug in slugs() for rules in rule_sets(slug)]
 HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z]: *\||\b1 times\b|\b0 cards\b")

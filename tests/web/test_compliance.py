@@ -23,7 +23,7 @@ from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from cardroom.web.people.store import IDLE, LOCKED, WRONG
 from server import running
 
@@ -34,7 +34,7 @@ HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
 
 def opened(room, name, slug=HOLDEM, bots=0, hall=PLAY, settings=SLOWLY):
     """A table."""
-    room.call(room.server.tables.open(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), TableConfig(settings, bots), FLOOR))
     return name
 
 

@@ -10,7 +10,7 @@ from browser import Browser, ask, hears, in_memory
 from cardroom.house.oversight import events
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.store import FAILURES, LOCKED
 from server import running
 
@@ -23,7 +23,7 @@ def floor(door):
 
 
 def opened(door, name, bots=0, between=0.05, **settings):
-    how = How(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
+    how = TableConfig(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
     door.call(door.server.tables.open(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
     return name
 

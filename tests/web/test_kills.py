@@ -11,7 +11,6 @@ from random import Random
 
 import msgspec
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.client import Client, Unreachable
@@ -24,7 +23,8 @@ from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Person
 from cardroom.room.messages import request
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from sampling import PROOF
 from server import listening_at, running
 
 LIVES = 100 if PROOF else 2
@@ -96,7 +96,9 @@ def test_a_server_is_killed_under_load_and_all_tables_go_on(tmp_path):
 
         async def opens():
             for slug in GAMES:
-                await room.server.tables.open(PLAY, slug, cardroom.game(slug), How(SETTINGS, 1), Person("floor", True))
+                await room.server.tables.open(
+                    PLAY, slug, cardroom.game(slug), TableConfig(SETTINGS, 1), Person("floor", True)
+                )
 
         room.call(opens())
     server = Server(tmp_path, port)

@@ -13,7 +13,6 @@ from collections import defaultdict
 
 import msgspec
 import pytest
-from sampling import PROOF
 from websockets.asyncio.client import connect
 
 from browser import in_memory
@@ -31,8 +30,9 @@ from cardroom.room.messages import ScenePatch, request
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.api import socket
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
+from sampling import PROOF
 from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 
@@ -132,7 +132,7 @@ async def play(room, visitors):
         for visitor in visitors:
             hall.house.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
         for slug, game in GAMES.items():
-            await server.tables.open(PLAY, slug, game, How(SLOW), FLOOR)
+            await server.tables.open(PLAY, slug, game, TableConfig(SLOW), FLOOR)
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)

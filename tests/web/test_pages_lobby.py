@@ -7,15 +7,15 @@ import re
 
 import httpx
 import pytest
-from sampling import PROOF
 
 import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.api.figures import FILE, figures, provable, written
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.pages.assets import imports, pages
 from chromium import pictured
+from sampling import PROOF
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
@@ -62,7 +62,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
 def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
     rules = {"jackpot": True, "jackpot_type": "bonus"}
     game = cardroom.game("heads-up-holdem", "washington", **rules)
-    room.call(room.server.tables.open(PLAY, "Gull", game, How(), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, "Gull", game, TableConfig(), Person("floor", floor=True)))
     page = visit("", None)
     shown = page.get_by_role("region", name="Jackpots")
     shown.get_by_text("Gull").wait_for()

@@ -16,7 +16,7 @@ from cardroom.play.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots
-from cardroom.web.halls.table_config import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from server import running
 
 QUICKLY = TableTiming(pause_between=0.05)
@@ -33,7 +33,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
     async def opens():
         game = cardroom.game(slug, **rules)
-        await room.server.tables.open(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
+        await room.server.tables.open(hall, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True))
 
     room.call(opens())
     return name

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.cards.shuffle import Shuffle
@@ -16,6 +15,7 @@ from cardroom.games.chinese import face_up_chinese
 from cardroom.play import Lay
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS
+from sampling import PROOF
 
 ROUNDS = 20_000 if PROOF else 500
 TWO, ACE = 2, 14

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.errors import Mistaken
@@ -18,6 +17,7 @@ from cardroom.play.commands import Join, Leave, Return, SitOut, StepAway, Submit
 from cardroom.play.events import Dealt, Marked, Said, Transfer
 from games.poker.tables import actions, wins
 from people import set_state
+from sampling import PROOF
 
 HANDS = 5000 if PROOF else 300
 NAMES = [f"{name} {number}" for number in range(4) for name in ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal")]

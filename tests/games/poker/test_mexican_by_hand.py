@@ -5,7 +5,6 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from sampling import PROOF
 
 import cardroom
 from cardroom.cards import JOKER, parse, text
@@ -15,6 +14,7 @@ from cardroom.play.events import Turned
 from cardroom.rankings import strength
 from deals import people
 from games.poker.mexican_by_hand import PACK, HandByHand, value
+from sampling import PROOF
 
 HANDS = 5_000 if PROOF else 300
 """Hands a limit."""

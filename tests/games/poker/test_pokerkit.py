@@ -11,7 +11,6 @@ import pytest
 from pokerkit import games as peer
 from pokerkit.hands import OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 from pokerkit.state import Automation
-from sampling import PROOF
 
 import cardroom
 from cardroom.cards import text
@@ -20,6 +19,7 @@ from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import POT, front_of
 from cardroom.rankings import describe
 from deals import moved, people
+from sampling import PROOF
 
 HANDS = 400 if PROOF else 15
 AUTOMATIC = (

@@ -19,7 +19,7 @@ from cardroom.analysis import has_analysis
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.api.context import HttpRequest, address, desk_of
+from cardroom.web.api.context import HttpRequest, address, workers_of
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["CertificatesApi"]
@@ -49,7 +49,7 @@ class CertificatesApi(Controller):
         if not has_analysis(wanted.rules):
             raise Mistaken(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
         _MADE.check(address(request))
-        desk_of(request).certificate(wanted, make=True)
+        workers_of(request).certificate(wanted, make=True)
         return _state(request, wanted)
 
     @get("/{kind:str}", sync_to_thread=False)
@@ -57,7 +57,7 @@ class CertificatesApi(Controller):
         self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str], kind: FromPath[str]
     ) -> Response[str]:
         """A file of it: `html` to read, `json` with everything, `lines.csv` and `wagers.csv` for a spreadsheet."""
-        made = desk_of(request).certificate(_game(slug, rules))
+        made = workers_of(request).certificate(_game(slug, rules))
         if kind not in TYPES or made is None or not made.done() or made.exception():
             raise NotFoundException(
                 f"there is no such file now: have the certificate made, then ask for {', '.join(TYPES)}"
@@ -84,7 +84,7 @@ def _game(slug: str, rules: str) -> Game:
 def _state(request: HttpRequest, wanted: Game) -> dict[str, Any]:
     if not has_analysis(wanted.rules):
         return {"state": "none", "why": "there is no exact analysis of it"}
-    made = desk_of(request).certificate(wanted)
+    made = workers_of(request).certificate(wanted)
     if made is None:
         return {"state": "not made yet"}
     if not made.done():

@@ -16,11 +16,11 @@ from cardroom.house.pairs import FIGURES, hands, pairs
 from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.api.context import HttpRequest, desk_of, hall_of, server_of
+from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
-from cardroom.web.halls.hall import Waits
+from cardroom.web.halls.hall import Deferred
 from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.user import User
 
@@ -136,8 +136,8 @@ class FloorApi(Controller):
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        how, who = How(data.settings, data.bots), _floor(request)
-        await server_of(request).tables.open(hall, data.name, wanted, how, who, data.jackpots)
+        config, who = TableConfig(data.settings, data.bots), _floor(request)
+        await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
         return {"table": data.name}
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
@@ -147,7 +147,7 @@ class FloorApi(Controller):
         """Close a table, and pay everybody out; while a round is played there it is `closing` until that is over."""
         try:
             await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _PATIENCE)
-        except Waits:
+        except Deferred:
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
 
@@ -230,7 +230,7 @@ class FloorApi(Controller):
         server = server_of(request)
         before = await asyncio.to_thread(server.people.user, name)
         after = await asyncio.to_thread(server.people.set_roles, name, data.roles)
-        server.doubt(after.name)
+        server.recheck_session(after.name)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
@@ -260,7 +260,7 @@ class FloorApi(Controller):
     async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """Signals of collusion between two players at poker, from the books; figures, and no verdicts."""
         books = hall_of(request, hall).house.books
-        found = await desk_of(request).read(lambda: pairs([*hands(books)]))
+        found = await workers_of(request).read(lambda: pairs([*hands(books)]))
         return [{name: getattr(each, name) for name in FIGURES} for each in found]
 
     @get("/stops", guards=[needs("floor", "auditor")])

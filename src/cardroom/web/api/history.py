@@ -28,9 +28,9 @@ from cardroom.show import picture
 from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
-from cardroom.web.api.context import HttpRequest, address, desk_of, hall_of, server_of
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.halls.workers import Desk, plain
+from cardroom.web.halls.workers import Workers, plain
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import User
@@ -62,8 +62,8 @@ class HistoryApi(Controller):
         """My rounds at all tables of a hall, the latest first; what goes on too."""
         who = signed_in(request).name
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(who, before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
     @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
     async def theirs(
@@ -71,8 +71,8 @@ class HistoryApi(Controller):
     ) -> dict[str, Any]:
         """Somebody's rounds, for the floor and auditors."""
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
     @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
     async def everybody(
@@ -80,8 +80,8 @@ class HistoryApi(Controller):
     ) -> dict[str, Any]:
         """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
@@ -90,16 +90,16 @@ class HistoryApi(Controller):
         """The rounds of a table, the latest first; who won what is for the floor and auditors."""
         who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
-        desk = desk_of(request)
-        found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
+        workers = workers_of(request)
+        found = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, going_on=house))
         return _listed(hall, found, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
     async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
         """What the display of a table has counted for each hand of its shoe, the first hand first."""
         await _may_look(request, hall, table)
-        desk = desk_of(request)
-        return await desk.read(lambda: desk.recalls[hall].shoe(table))
+        workers = workers_of(request)
+        return await workers.read(lambda: workers.recalls[hall].shoe(table))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
@@ -141,18 +141,18 @@ class HistoryApi(Controller):
         """A round that somebody has shared, as everybody saw it."""
         _REPLAYS.check(f"/{address(request)}")  # as nobody is called
         table, number = _opened(hall_of(request, hall).house, token)
-        desk = desk_of(request)
-        found = await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())
+        workers = workers_of(request)
+        found = await workers.read(lambda: _Shown(workers, hall, table, number, None).replay())
         return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
 
 class _Shown:
     """A round as somebody may see it; refused where they may not."""
 
-    def __init__(self, desk: Desk, hall: str, table: str, number: int, who: User | None) -> None:
+    def __init__(self, workers: Workers, hall: str, table: str, number: int, who: User | None) -> None:
         self._hall, self._table = hall, table
         try:
-            self.found: Recalled = desk.recalls[hall].round(table, number)
+            self.found: Recalled = workers.recalls[hall].round(table, number)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.found.bettors
@@ -231,8 +231,8 @@ async def _shown(
     """Who asks for a round, and what of it they want."""
     who = await _may_look(request, hall, table)
     _REPLAYS.check(who.name)
-    desk = desk_of(request)
-    return who, await desk.read(lambda: what(_Shown(desk, hall, table, number, who)))
+    workers = workers_of(request)
+    return who, await workers.read(lambda: what(_Shown(workers, hall, table, number, who)))
 
 
 async def _may_look(request: HttpRequest, hall: str, table: str) -> User:

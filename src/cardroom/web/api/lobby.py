@@ -23,7 +23,7 @@ from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import worded
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
 from cardroom.web.api.figures import figures
-from cardroom.web.halls.hall import clock
+from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -98,7 +98,7 @@ class LobbyApi(Controller):
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that whoever asks may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
-    found = sorted((*server.tables.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
+    found = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
     told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
     there = [
         each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
