@@ -27,7 +27,6 @@ from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
 from cardroom.play.commands import CloseTable, Join
 from cardroom.room import Person
-from cardroom.room.messages import request
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
@@ -295,7 +294,7 @@ def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
     whose = kept_how(door, mine)
     said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
-    door.call(door.server.halls[PLAY].order(FLOOR, request(CloseTable, mine, "close")))
+    door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
     for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
             door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
@@ -332,7 +331,7 @@ def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
     account = door.server.people.user(Browser(door).guest())
     mine = door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
     for name in (table, mine):
-        door.call(door.server.halls[PLAY].order(FLOOR, request(CloseTable, name, f"close {name}")))
+        door.call(door.server.halls[PLAY].order(FLOOR, name, CloseTable()))
         assert name not in door.server.tables.configs[PLAY]
     stays = opened(door, "stays", bots=0)
     door.call(door.server.chores.sweep())
@@ -658,7 +657,7 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     account, chores = door.server.people.user(Browser(door).guest()), door.server.chores
     left, other = (door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM))) for _ in range(2))
     tables = door.server.halls[PLAY].room.tables
-    door.call(door.server.halls[PLAY].order(Person(account.name), request(Join, other, "sit", 20_000)))
+    door.call(door.server.halls[PLAY].order(Person(account.name), other, Join(account.name, 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)

@@ -10,7 +10,7 @@ from browser import Browser, ask, hears, in_memory
 from cardroom.house.oversight import events
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.store import FAILURES, LOCKED
 from server import running
 
@@ -42,7 +42,7 @@ def until(floor, table, holds):
 
 def noted(door, table):
     """What is written down of the orders to a table, the latest first."""
-    found = events(door.server.halls[MONEY].house.books, limit=200).events
+    found = events(door.server.halls[PLAY].house.books, limit=200).events
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
 

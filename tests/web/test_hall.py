@@ -7,9 +7,10 @@ import pytest
 
 import cardroom
 from cardroom.house import House
-from cardroom.play.commands import Command, Join, OpenTable
-from cardroom.room import Commit, CommitFailed, Committed, Person, Room, messages
+from cardroom.play.commands import Command, Join, OpenTable, SitOut
+from cardroom.room import Commit, CommitFailed, Committed, Person, Room
 from cardroom.room.committer import Outcome
+from cardroom.room.messages import request
 from cardroom.web.halls.commit_queue import CommitQueue
 from cardroom.web.halls.hall import COMMAND_LABELS, OUTCOME_LABELS, Hall
 
@@ -77,24 +78,7 @@ def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
 
     lost, again = asyncio.run(scene())
     assert isinstance(lost, CommitFailed)
-    assert again.table.stacks == {"ann": 20_000}
-
-
-def test_an_order_that_cannot_be_noted_stops_no_table(house):
-    async def fails(_):
-        raise KeyError("a fault of ours")
-
-    async def scene():
-        hall = hall_of(house)
-        hall.room = Room("e", hall.committer.open_tables())
-        hall.noting = fails
-        for number, halted in enumerate((True, False)):
-            order = messages.Halt("one", str(number), halted=halted, why="a spill")
-            await asyncio.wait_for(hall.order(Person("flora", floor=True), order, seconds=60), 60)
-        await hall.close()
-
-    asyncio.run(scene())
-    assert [line.kind for line in house.lines("one")][-2:] == ["halted", "halted"]
+    assert again.state.stacks == {"ann": 20_000}
 
 
 def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
@@ -102,10 +86,10 @@ def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(h
         hall = hall_of(house)
         hall.room = Room("e", hall.committer.open_tables())
         line, _ = hall.connect(Person("ann"))
-        hall.receive(line, messages.Sit("one", "1", cents=20_000))
-        hall.receive(line, messages.Rest("one", "2"))  # waits until that is kept
+        hall.receive(line, request(Join, "one", "1", 20_000))
+        hall.receive(line, request(SitOut, "one", "2"))  # waits until that is committed
         await hall.close()
-        hall.receive(line, messages.Sit("two", "3", cents=20_000))
+        hall.receive(line, request(Join, "two", "3", 20_000))
         await a_while()
         return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
 

@@ -136,7 +136,7 @@ async def play(room, visitors):
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)
-                await hall.order(Person(visitor.name), request(Join, slug, f"{slug} sit", chips))
+                await hall.order(Person(visitor.name), slug, Join(visitor.name, chips))
 
     async def starts():
         await deal(True)

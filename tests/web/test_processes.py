@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import count
 from typing import NamedTuple
 
+import msgspec
 import psycopg
 import pytest
 
@@ -20,7 +21,7 @@ from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
-from cardroom.play.commands import CloseTable, Join, Pause, Return, SubmitAnswer, TopUp
+from cardroom.play.commands import CloseTable, Join, Pause, Return, SitOut, SubmitAnswer, TopUp
 from cardroom.room import Person
 from cardroom.room.messages import Watch, request
 from cardroom.room.timing import TableTiming
@@ -38,7 +39,7 @@ from server import QUICK, Running
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
-QUICKLY = {"act": 2, "bank": 0, "between": 0.2, "misses": 2}
+QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_allowed=2)
 _numbers = count(1)
 
 
@@ -94,23 +95,23 @@ def test_who_has_lost_a_table_cannot_write_into_its_book(database):
     async def act():
         async with rivals(database) as (leases, (one, two), (first, second), people):
             table = first.table("table 7")
-            table.join("ann", 20_000, key="ann/1")
+            table.do(Join("ann", 20_000), key="ann/1")
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): one}  # as long as it lives
+            assert (await leases.view()).tables == {("play", "table 7"): one}  # as long as it lives
             with pytest.raises(LeaseLost):
-                second.table("table 7").sit_out("ann")
+                second.table("table 7").do(SitOut("ann"))
             ends_lease(people, one)
-            table.sit_out("ann", True, key="ann/2")  # nobody has taken it yet: it is the only one who writes
+            table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): two}
+            assert (await leases.view()).tables == {("play", "table 7"): two}
             before = first.lines("table 7")
             for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
                 with pytest.raises(LeaseLost, match="another process"):
-                    table.sit_out("ann", False, key="ann/3")
+                    table.do(SitOut("ann", False), key="ann/3")
             assert first.lines("table 7") == before
             assert not await leases.renew(one)
             assert await leases.renew(two)
-            second.table("table 7").sit_out("ann", False, key="ann/3")
+            second.table("table 7").do(SitOut("ann", False), key="ann/3")
             assert not await leases.claim(one, "play", "another")  # who is dead opens no tables
 
     asyncio.run(act())
@@ -121,16 +122,16 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
         async with rivals(database) as (leases, (one, two), (first, _), people):
             table = first.table("table 7")
             with first.books.turn():
-                table.join("ann", 20_000, key="ann/1")
+                table.do(Join("ann", 20_000), key="ann/1")
                 ends_lease(people, one)
                 await leases.take(two, 9)
-                assert (await leases.seen()).tables == {("play", "table 7"): 0}
+                assert (await leases.view()).tables == {("play", "table 7"): 0}
                 with first.books.reading() as connection:  # and if it stands still here, that ends in time
                     said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
                     assert said == f"{IDLE // 1000}s"
             assert IDLE / 1000 < LASTS
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): two}
+            assert (await leases.view()).tables == {("play", "table 7"): two}
             assert first.lines("table 7")[-1].key == "ann/1"
 
     asyncio.run(act())
@@ -143,17 +144,17 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
 
             async def stands_still():
                 with first.books.turn():
-                    table.join("ann", 20_000, key="ann/1")
+                    table.do(Join("ann", 20_000), key="ann/1")
                     ends_lease(people, one)
                     until = time.monotonic() + 60
-                    while (await leases.seen()).tables != {("play", "table 7"): two}:
+                    while (await leases.view()).tables != {("play", "table 7"): two}:
                         assert time.monotonic() < until
                         await asyncio.sleep(0.5)
                         await leases.take(two, 9)
 
             with pytest.raises(StoreError):
                 await stands_still()
-            second.table("table 7").join("ann", 20_000, key="ann/1")
+            second.table("table 7").do(Join("ann", 20_000), key="ann/1")
 
     asyncio.run(act())
 
@@ -249,7 +250,7 @@ def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch)
 
 def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
-    how, key = TableConfig(TableTiming(**QUICKLY)), ("play", "table 7")
+    how, key = TableConfig(QUICKLY), ("play", "table 7")
     one.call(one.server.tables.open(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
     found, tries = hall.load_table, []
 
@@ -276,7 +277,7 @@ def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
 def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
-    how = TableConfig(TableTiming(**QUICKLY), bots=1)
+    how = TableConfig(QUICKLY, bots=1)
     two[0].call(two[0].server.tables.open("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
     hall = other.server.halls["play"]
@@ -316,7 +317,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
         with pytest.raises(Mistaken, match="there was one"):
             other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     assert read_config(other.server.room_store.config("play", "table 7")) == how
-    other.call(hall.order(floor, request(Pause, "table 7", "halt 1", "a spilled drink")))
+    other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 
     async def halted():
@@ -332,7 +333,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
-    other.call(hall.order(floor, request(CloseTable, "table 7", "close 1")))
+    other.call(hall.order(floor, "table 7", CloseTable()))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
 
@@ -492,7 +493,7 @@ async def chaos(processes, database, tokens):
     floor = Client(*addresses)
     await floor.sign_in("boss", PASSWORD)
     for table, hall in {**TABLES, BOTS: "play"}.items():
-        how = {"house": {}, "settings": QUICKLY, "bots": int(table == BOTS)}
+        how = {"house": {}, "settings": msgspec.to_builtins(QUICKLY), "bots": int(table == BOTS)}
         await floor.post(f"/api/halls/{hall}/tables", name=table, game="texas-holdem", **how)
     tasks = []
     for number, (guest, token) in enumerate(tokens):
