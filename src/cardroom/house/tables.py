@@ -153,9 +153,7 @@ class HouseTable:
             if key is not None and (known := self._books.by_key(key)):
                 check_same(self._books, self.name, who, command, key, *known)
                 return
-            tried(
-                lambda: self._commit(command, who, key, note)
-            )  # another table may win of the same meter at this moment
+            tried(lambda: self._commit(command, who, key, note))  # another table may move the same meter now
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
         """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
@@ -192,7 +190,7 @@ class HouseTable:
     def _commit(self, command: Command | None, who: str, key: str | None = None, note: Draft | None = None) -> None:
         table, done = self.table, False
         try:
-            round, links, carried = table.round, dict(table.links), dict(table.carry.fractions)
+            round, links, carried = table.round, table.state.links, table.state.carry.fractions
             self._carry_out(table, command)
             done = True
             round = table.round or round

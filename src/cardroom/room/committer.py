@@ -29,6 +29,8 @@ _log = logging.getLogger("cardroom.room")
 
 CLOCK, FLOOR = "clock", "floor"
 """Authors of what the room does by itself."""
+_NOTED = (OpenTable, CloseTable, Pause, Void)
+"""Orders of the floor, which are noted."""
 FAULT = "something of ours went wrong; it is written down, and nothing has changed"
 
 
@@ -165,17 +167,18 @@ class Committer:
 
     def _commit(self, commit: Commit) -> None:
         name, command, who, key = commit
+        note = self._note(commit) if isinstance(command, _NOTED) else None
         if isinstance(command, OpenTable):
             self._tables[name] = self._house.open_table(
-                name, command.game, who=who, key=key, links=command.links, note=self._note(commit)
+                name, command.game, who=who, key=key, links=command.links, note=note
             )
         else:
-            self._table(name).do(command, who, key, self._note(commit))
+            self._table(name).do(command, who, key, note)
 
     def _note(self, commit: Commit) -> Draft | None:
         """The note of an order of the floor, stored with it. What the room does by itself is not an order."""
         command, who = commit.command, commit.who
-        if who in (CLOCK, FLOOR) or not isinstance(command, OpenTable | CloseTable | Pause | Void):
+        if who in (CLOCK, FLOOR) or not isinstance(command, _NOTED):
             return None
         if isinstance(command, OpenTable):
             why = f"for {command.game.rules.name}, {command.game.rules.rules}"
