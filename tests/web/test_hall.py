@@ -9,11 +9,10 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.house.values import CAGE, OUTSIDE, Post, player
-from cardroom.house.writing import Draft
-from cardroom.play.commands import Command, Join, OpenTable, Pause, SitOut
-from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Room, messages
+from cardroom.play.commands import Command, Join, OpenTable, SitOut
+from cardroom.room import Commit, CommitFailed, Committed, Person, Room
 from cardroom.room.committer import Outcome
+from cardroom.room.messages import request
 from cardroom.web.halls.commit_queue import CommitQueue
 from cardroom.web.halls.hall import COMMAND_LABELS, OUTCOME_LABELS, Hall
 
@@ -84,43 +83,15 @@ def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
     assert again.state.stacks == {"ann": 20_000}
 
 
-def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypatch):
-    flora = Person("flora", floor=True)
-
-    async def scene():
-        hall = hall_of(house)
-        hall.room = Room("e", hall.committer.open_tables())
-        with monkeypatch.context() as patch:
-            moves = Post(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
-            patch.setattr(Committer, "_note", lambda *_: Draft("note", b"{}", "flora", (moves,)))
-            with pytest.raises(Mistaken):
-                await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
-        before = [line.kind for line in house.lines("one")]
-        await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
-        await asyncio.wait_for(hall.order(flora, "one", Pause("it is dry", False), seconds=60), 60)
-        await hall.close()
-        return before
-
-    assert "halted" not in asyncio.run(scene())
-    assert [line.kind for line in house.lines("one")][-2:] == ["halted", "halted"]
-    notes = [
-        msgspec.json.decode(line.body) for line in house.lines(CAGE) if line.kind == "note" and line.who == "flora"
-    ]
-    assert [(note["what"], note["why"]) for note in notes] == [
-        ("table paused", "a spill"),
-        ("table resumed", "it is dry"),
-    ]
-
-
 def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
     async def scene():
         hall = hall_of(house)
         hall.room = Room("e", hall.committer.open_tables())
         line, _ = hall.connect(Person("ann"))
-        hall.receive(line, messages.request(Join, "one", "1", cents=20_000))
-        hall.receive(line, messages.request(SitOut, "one", "2"))  # waits until that is kept
+        hall.receive(line, request(Join, "one", "1", 20_000))
+        hall.receive(line, request(SitOut, "one", "2"))  # waits until that is committed
         await hall.close()
-        hall.receive(line, messages.request(Join, "two", "3", cents=20_000))
+        hall.receive(line, request(Join, "two", "3", 20_000))
         await a_while()
         return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
 
