@@ -459,7 +459,7 @@ def opens(register, house, name) -> str:
     return register.begin(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 3)}
 """In which hall each is; five sit there."""
 BOTS = "with bots"
 
