@@ -46,7 +46,7 @@ class Browser:
         answer = self.post("/api/sign-up", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:
-            self.room.server.register.grant(name, ("player", *roles))
+            self.room.server.people.set_roles(name, ("player", *roles))
         return self
 
     def line(self, hall: str = "play", **how):

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import cardroom
 from cardroom.cli.records import Kept, record_lines
 from cardroom.play import Table
+from cardroom.play.commands import AddSeed
 from cardroom.play.record import public
 from cardroom.play.signing import public_key, signature
 from cardroom.players import table_bots
@@ -35,7 +36,7 @@ def played(slug: str, rounds: int) -> tuple[list[Kept], list[dict[str, Any]]]:
     for number in range(rounds):
         if not table.carry.shoe:
             for name in NAMES[: number % 4]:
-                table.add_seed(name, f"lucky {number}")
+                table.do(AddSeed(name, f"lucky {number}"))
         round = play_round(table.start(), bots, Random(number))
         if round.shuffle.kind == "sealed":
             proofs.append(round.proof("ann"))

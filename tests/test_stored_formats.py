@@ -16,10 +16,13 @@ from cardroom.house.entries import entry_of
 from cardroom.house.jackpots import noted
 from cardroom.house.recall import Recall
 from cardroom.house.values import is_table
+from cardroom.play.commands import Join, Pause, Return, TopUp
 from cardroom.play.record import Record
-from cardroom.web.halls.databases import places
-from cardroom.web.halls.table_config import how_of
-from cardroom.web.people.store import Register
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.table_config import read_config
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.store import PeopleStore
 from cli.command import json_lines, run
 from houses import step
 from stored import FILES, copied, lines, value
@@ -47,10 +50,10 @@ def told(house):
             "rounds": table.rounds,
             "stacks": table.stacks,
             "seats": table.seats,
-            "head": table.head,
+            "head": table.state.head,
             "commitment": table.commitment,
-            "halted": table.halted,
-            "ended": table.ended,
+            "halted": table.state.paused,
+            "ended": table.state.closed,
             "answers": [[each.spot, each.action, each.value] for each in table.round.answers] if table.round else None,
         }
     found = {
@@ -73,9 +76,9 @@ def without_time(found):
 def top_up(house, table):
     """Let whoever has little left buy more chips: what is dealt is like no other time, and play must go on."""
     for who, chips in table.table.stacks.items():
-        if chips < 20_000 and who not in table.table.behind:
+        if chips < 20_000 and who not in table.table.state.behind:
             house.deposit(who, 40_000, who="cage 1", key=os.urandom(8).hex())
-            table.add_chips(who, 40_000 - chips)
+            table.do(TopUp(who, 40_000 - chips))
 
 
 def play_on(house):
@@ -88,10 +91,10 @@ def play_on(house):
         table, random = house.table(name), Random(3)
         if not table.table.stacks:
             continue
-        for who in [*table.table.away]:
-            table.step_away(who, False)
-        if table.table.halted:
-            table.halt(False, "the deck is whole", "floor")
+        for who in [*table.table.state.away]:
+            table.do(Return(who))
+        if table.table.state.paused:
+            table.do(Pause("the deck is whole", False), "floor")
         end = table.table.rounds + (2 if table.round else 1)
         while table.table.rounds < end:
             if table.round is None:
@@ -171,10 +174,10 @@ def test_rounds_that_were_open_end_and_all_tables_play_on(house, store):
 def test_a_request_that_was_made_then_is_known_now(house):
     balance, chips = house.balance("ann"), house.table("poker").table.stacks
     house.deposit("ann", 5_000_000, who="cage 1", key="slip ann")
-    house.table("poker").join("ann", 40_000, key="ann at poker")
+    house.table("poker").do(Join("ann", 40_000), key="ann at poker")
     assert (house.balance("ann"), house.table("poker").table.stacks) == (balance, chips)
     with pytest.raises(cardroom.CardroomError, match="used for something else"):
-        house.table("poker").join("ann", 41_000, key="ann at poker")
+        house.table("poker").do(Join("ann", 41_000), key="ann at poker")
 
 
 @pytest.mark.parametrize("mark", ["mark.json", "mark-signed.json"])
@@ -238,41 +241,47 @@ def room(request, tmp_path, monkeypatch):
     """The databases of a room, and what it told of itself."""
     monkeypatch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
     if request.param == "sqlite":
-        return places(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
+        return databases_for(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
     url = new_database(request, "room_3")
     with psycopg.connect(url, autocommit=True) as database:
         database.execute((FILES / "room-3/postgresql.sql").read_text())
-    return places(url), value("room-3/postgresql.json")
+    return databases_for(url), value("room-3/postgresql.json")
 
 
 def test_people_and_what_they_may_do_are_as_they_were(room):
     where, said = room
-    register = Register(where.register, now=lambda: MARCH_2025)
+    people = PeopleStore(PeopleDatabase(where.people), now=lambda: MARCH_2025)
+    store = RoomStore(people.database)
     try:
-        people = [[each.name, [*each.roles], each.barred] for each in register.people()]
-        assert people == [[each["name"], each["roles"], each["barred"]] for each in said["people"]]
-        assert [each._asdict() for each in register.stops()] == said["stops"]
+        users = [[each.name, [*each.roles], each.barred] for each in people.users()]
+        assert users == [[each["name"], each["roles"], each["barred"]] for each in said["people"]]
+        assert [each._asdict() for each in people.stops()] == said["stops"]
         for who, token in said["sessions"].items():
-            assert register.session(token).name == (said["guest"] if who == "guest" else who)
-        assert register.account(said["guest"]).guest
-        assert not register.account("operator").once
-        assert register.session(register.sign_in("ann", said["password"])).name == "ann"
-        assert len(register.secret("forged requests")) == 64
+            assert people.session(token).name == (said["guest"] if who == "guest" else who)
+        assert people.user(said["guest"]).guest
+        assert not people.user("operator").must_change_password
+        assert people.session(people.sign_in("ann", said["password"])).name == "ann"
+        assert len(store.secret("forged requests")) == 64
         with pytest.raises(cardroom.CardroomError, match="wrong"):
-            register.sign_in("ann", "something else")
+            people.sign_in("ann", "something else")
         runs = {
-            hall: {name: how_of(text) for name, text in register.tables(hall).items()} for hall in ("money", "play")
+            hall: {name: read_config(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")
         }
         assert runs["money"].keys() == {"poker", "banked"}
         assert runs["play"].keys() == {"draw", "bots", "gone"}
         draw, bots = runs["play"]["draw"], runs["play"]["bots"]
-        assert (draw.settings.act, draw.settings.between, draw.settings.misses, draw.bots) == (86_400, 1, 5, 0)
-        assert (bots.settings.act, bots.bots, bots.practice) == (30, 2, "")
+        assert (draw.timing.answer_time, draw.timing.pause_between, draw.timing.timeouts_allowed, draw.bots) == (
+            86_400,
+            1,
+            5,
+            0,
+        )
+        assert (bots.timing.answer_time, bots.bots, bots.practice) == (30, 2, "")
         for hall, tables in runs.items():
             for name, how in tables.items():
-                assert json.loads(register.table(hall, name)) == json.loads(msgspec.json.encode(how))
+                assert json.loads(store.config(hall, name)) == json.loads(msgspec.json.encode(how))
     finally:
-        register.close()
+        people.database.close()
 
 
 def test_both_houses_of_a_room_play_on(room):

@@ -9,7 +9,7 @@ import pytest
 import websockets
 
 from cardroom.room.feed import applied, difference
-from cardroom.room.messages import Changed, Sent
+from cardroom.room.messages import ScenePatch, ServerMessage
 from cardroom.web.api.wire import read
 from cardroom.web.cluster.bus import Piece
 from server import running
@@ -27,7 +27,7 @@ def test_what_clients_say_is_read_and_written_again(text):
 
 @pytest.mark.parametrize("text", lines("wire-0.1/heard.jsonl"), ids=named)
 def test_what_the_room_says_is_read_and_written_again(text):
-    assert msgspec.json.encode(msgspec.json.decode(text, type=Sent)).decode() == text
+    assert msgspec.json.encode(msgspec.json.decode(text, type=ServerMessage)).decode() == text
 
 
 @pytest.mark.parametrize("text", lines("wire-0.1/between-processes.jsonl"))
@@ -38,7 +38,7 @@ def test_what_processes_tell_each_other_is_read_and_written_again(text):
 
 def test_a_change_brings_a_scene_from_old_to_new():
     said = value("wire-0.1/change.json")
-    change = msgspec.convert(said["change"], Changed)
+    change = msgspec.convert(said["change"], ScenePatch)
     assert applied(said["old"], change) == said["new"]
     assert json.loads(msgspec.json.encode(difference(said["old"], said["new"]))) == [
         said["change"]["set"],
@@ -63,7 +63,7 @@ SAID = value("room-3/room.json")
 
 
 def session(room, who):
-    return room.server.register.begin(SAID["guest"] if who == "guest" else who)
+    return room.server.people.begin_session(SAID["guest"] if who == "guest" else who)
 
 
 def test_the_server_tells_clients_of_the_same_fields(room):

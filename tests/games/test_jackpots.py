@@ -7,13 +7,16 @@ What a line pays is dealt in `test_every_pay_table`; how a jackpot is written is
 import random
 from fractions import Fraction
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
 from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
+from cardroom.play.commands import ChangeGame
 from cardroom.play.events import Metered, Settled
+from cardroom.play.log import Entry
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook.jackpots import PARTS, share
@@ -167,8 +170,25 @@ def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(
         assert meter + Fraction(parts[0], PARTS) == 700_000 + number * 200 * share(rate)
         assert kept + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
         assert table.carry.meters == {"progressive": meter}
-    again = Table.rebuilt(table.log, lambda *_: table.game)
+    again = Table.from_log(table.log, lambda *_: table.game)
     assert again.carry == table.carry, "the fraction is part of what is written down"
+
+
+def test_a_round_that_begins_with_fractions_of_a_cent_ends_after_its_table_was_rebuilt(own_game):
+    table = Table(own_game(HUH, fixed("2.55%", "1.5%"), jackpot=True), {"ann": 50_000, "bob": 50_000}, seed=1)
+    bets = {"ante": 500, "odds": 500, "jackpot": 100}
+    table.finish(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}))
+    assert table.carry.fractions
+    table.start()
+    for spot in ("1", "2"):
+        table.round.answer(spot, "bet", bets)
+    stored = msgspec.json.decode(msgspec.json.encode(table.log), type=tuple[Entry, ...])
+    again = Table.from_log(stored, lambda *_: table.game)
+    for each in (table, again):
+        while not each.round.done:
+            each.round.answer(each.round.ask.spot, "fold" if each.round.ask.options[-1].action == "fold" else "check")
+    assert again.finish().json() == table.finish().json()
+    assert again.state == table.state
 
 
 def test_202_wagers_of_a_dollar_at_20_percent_on_a_seed_of_1000_stand_at_1040_40(own_game):
@@ -186,7 +206,7 @@ def test_what_a_jackpot_is_owed_beyond_cents_goes_along_when_house_rules_change(
     table = Table(one, {"ann": 50_000}, seed=1)
     bets = {"ante": 1_000, "odds": 1_000, "jackpot": 100}
     for number, game in enumerate((one, other, one, cardroom.game(FRENZY), other), 1):
-        table.change(game)
+        table.do(ChangeGame(game))
         if game.slug == HUH:
             table.finish(play(table.start(), {"1": bets}, {"1": "fold"}))
             owed = (number - (number > 4)) * 255 * PARTS // 100
@@ -195,7 +215,7 @@ def test_what_a_jackpot_is_owed_beyond_cents_goes_along_when_house_rules_change(
 
 def every_carry(table):
     """What is carried for every game that the table knows, where fractions are."""
-    kept = [table.carry, *(carry for carry, _ in table._others.values())]
+    kept = [table.carry, *(carry for carry, _ in table.state.parked.values())]
     return [carry for carry in kept if carry.fractions]
 
 

@@ -13,23 +13,24 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.client import Away, Client
+from cardroom.client import Client, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.play import Option
+from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Back, Sit, TopUp
-from cardroom.room.settings import Settings
-from cardroom.web.halls.server import PLAY, How
+from cardroom.room.messages import request
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from sampling import PROOF
 from server import listening_at, running
 
 LIVES = 100 if PROOF else 2
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
-SETTINGS = Settings(between=0.05, misses=50, act=60)
+SETTINGS = TableTiming(pause_between=0.05, timeouts_allowed=50, answer_time=60)
 
 
 class Server:
@@ -61,10 +62,10 @@ class Player:
             self.name = (await client.guest())["name"]
             async with client.enter() as line:
                 await line.watch(self.table)
-                await line.ask(Sit, self.table, 20_000)
+                await line.ask(Join, self.table, 20_000)
                 while not stop.is_set():
                     await self.plays(line)
-                    with suppress(Away):
+                    with suppress(Unreachable):
                         await line.next(0.5)
 
     async def plays(self, line):
@@ -74,16 +75,16 @@ class Player:
             offer = self.rng.choice(prompt["offers"])
             try:
                 value = random_value(msgspec.convert(offer["option"], Option), self.rng) if "option" in offer else None
-                said = Answers, self.table, spot, question, offer["action"], value
+                said = SubmitAnswer, self.table, spot, question, offer["action"], value
                 self.accepted.append((await line.ask(*said, seconds=60), question, spot))
             except (Mistaken, Impossible):
                 continue
         me = scene["people"].get(line.name)
         if me and me["away"]:
             with suppress(Mistaken):
-                await line.ask(Back, self.table)
+                await line.ask(Return, self.table)
         if me and me["stack"] < 2_000 and scene["state"] != "playing":
-            await line.say(TopUp(self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over
+            await line.say(request(TopUp, self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over
 
 
 @pytest.mark.slow
@@ -95,7 +96,9 @@ def test_a_server_is_killed_under_load_and_all_tables_go_on(tmp_path):
 
         async def opens():
             for slug in GAMES:
-                await room.server.open_table(PLAY, slug, cardroom.game(slug), How(SETTINGS, 1), Person("floor", True))
+                await room.server.tables.open(
+                    PLAY, slug, cardroom.game(slug), TableConfig(SETTINGS, 1), Person("floor", True)
+                )
 
         room.call(opens())
     server = Server(tmp_path, port)

@@ -12,15 +12,14 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.jackpots import Jackpots
+from cardroom.play.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Quit, Sit
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots
-from cardroom.web.halls.chores import Chores
-from cardroom.web.halls.server import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from server import running
 
-QUICKLY = Settings(between=0.05)
+QUICKLY = TableTiming(pause_between=0.05)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +33,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
     async def opens():
         game = cardroom.game(slug, **rules)
-        await room.server.open_table(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
+        await room.server.tables.open(hall, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True))
 
     room.call(opens())
     return name
@@ -54,7 +53,7 @@ async def plays(line, table, rounds=1):
             offer = prompt["offers"][0]
             value = offer["option"].get("least") if offer["kind"] == "amount" else None
             try:
-                await line.ask(Answers, table, spot, question, offer["action"], value)
+                await line.ask(SubmitAnswer, table, spot, question, offer["action"], value)
             except Mistaken:
                 continue
         await line.next()
@@ -68,10 +67,10 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
             me = await client.guest()
             async with client.enter("play") as line:
                 await line.watch(table)
-                await line.ask(Sit, table, 20_000)
+                await line.ask(Join, table, 20_000)
                 await plays(line, table, 2)
                 playing = asyncio.create_task(plays(line, table, 100))  # a round may have begun
-                await line.ask(Quit, table, seconds=60)
+                await line.ask(Leave, table, seconds=60)
                 playing.cancel()
             return me, await client.get("/api/me")
 
@@ -107,7 +106,7 @@ def test_bots_think_outside_the_loop(room, monkeypatch):
             await client.guest()
             async with client.enter("play") as line:
                 await line.watch(table)
-                await line.ask(Sit, table, 20_000)
+                await line.ask(Join, table, 20_000)
                 await plays(line, table)
 
     asyncio.run(visit())
@@ -124,7 +123,7 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
     wanted = {"name": "with the house's", "game": "four-card-frenzy", "set": "brook"}
     refused = floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
     assert (refused.status_code, "nowhere" in refused.json()["detail"]) == (409, True)
-    assert room.server.register.table(MONEY, wanted["name"]) is None
+    assert room.server.room_store.config(MONEY, wanted["name"]) is None
     assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
     assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
     assert not house.without_mornings()
@@ -135,5 +134,5 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
         return real(self, name, who=who)
 
     monkeypatch.setattr(Jackpots, "morning", morning)
-    room.call(Chores(room.server, 30).add_mornings())
+    room.call(room.server.chores.add_mornings())
     assert asked == [("Galaxy", "cardroom serve")]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from cardroom.errors import CardroomError
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
-from cardroom.house.entries import kept_game
+from cardroom.house.entries import stored_game
 from cardroom.house.kept import KeptPool
 from cardroom.house.marks import Mark, digest
 from cardroom.house.retold import Cage, Retold
@@ -70,7 +70,7 @@ def audit(
     `progress` is told the book, lines done and lines there are.
     """
     with books.at_one_moment():
-        walk = _Walk(books, find or partial(kept_game, books), mark, go_on and mark is not None, progress)
+        walk = _Walk(books, find or partial(stored_game, books), mark, go_on and mark is not None, progress)
         walk.all()
         now = time.time_ns() // 1000
         noted = Mark(dict(walk.heads), sorted(walk.accounts.balances.items()), now)

@@ -21,7 +21,7 @@ from cardroom.house.books import Books
 from cardroom.house.entries import entry_of
 from cardroom.house.unbroken import all_there
 from cardroom.house.values import WAGERED, Line, Purse, is_table
-from cardroom.play.log import Closed, Opened, Voided
+from cardroom.play.log import RoundEnded, RoundStarted, RoundVoided
 from cardroom.play.record import Opening
 
 __all__ = ["COLUMNS", "FORMATS", "export"]
@@ -280,9 +280,9 @@ class _Rounds:
         if line.kind not in ("opened", "closed", "voided"):
             return None
         entry = entry_of(line.body)
-        if isinstance(entry, Opened):
+        if isinstance(entry, RoundStarted):
             self._number, self._answers, self._opening = self._number + 1, 0, (line, entry.opening)
-        elif isinstance(entry, Closed | Voided) and self._opening:
+        elif isinstance(entry, RoundEnded | RoundVoided) and self._opening:
             return _Over(self._table, self._number, *self._opening, self._answers, line, entry)
         return None
 
@@ -291,7 +291,14 @@ class _Over:
     """A round that is over."""
 
     def __init__(
-        self, table: str, number: int, opened: Line, opening: Opening, answers: int, line: Line, entry: Closed | Voided
+        self,
+        table: str,
+        number: int,
+        opened: Line,
+        opening: Opening,
+        answers: int,
+        line: Line,
+        entry: RoundEnded | RoundVoided,
     ) -> None:
         self.table, self.number, self.opened, self.opening = table, number, opened, opening
         self.answers, self.line, self.entry = answers, line, entry
@@ -312,7 +319,7 @@ class _Over:
             _time(self.opened.at),
             _time(self.line.at),
             self.line.kind,
-            self.entry.why if isinstance(self.entry, Voided) else None,
+            self.entry.why if isinstance(self.entry, RoundVoided) else None,
             opening.game,
             opening.rules.set,
             opening.rules.digest,
@@ -329,7 +336,7 @@ class _Over:
 
     def wagers(self) -> Iterator[tuple[Any, ...]]:
         """Of `wagers`: what became of each at a banked game."""
-        if isinstance(self.entry, Voided):
+        if isinstance(self.entry, RoundVoided):
             return
         bettors = {spot.id: spot.bettor for spot in self.opening.spots}
         for post in self.line.posts:  # a hand that was split off has a spot of its own

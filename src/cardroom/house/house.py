@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
-from cardroom.house.entries import entry_of, kept_game
+from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import Pool, Terms, retermed
 from cardroom.house.significant import Watching
@@ -25,7 +25,7 @@ from cardroom.house.writing import Draft, note
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
-from cardroom.play.log import Plays
+from cardroom.play.log import GameSet
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
 
@@ -177,11 +177,18 @@ class House:
         return [name for name in self.books.names() if is_table(name)]
 
     def open_table(
-        self, name: str, game: Game, *, who: str, key: str | None = None, links: Mapping[str, str] | None = None
+        self,
+        name: str,
+        game: Game,
+        *,
+        who: str,
+        key: str | None = None,
+        links: Mapping[str, str] | None = None,
+        note: Draft | None = None,
     ) -> HouseTable:
-        """Open a table; if the same request comes again, it is the table that was opened.
+        """Open a table. If the same request comes again, it gives the table that was opened.
 
-        `links` says which of the house's jackpots those of the game are; others are the table's own.
+        `links` names house jackpots that stand in for the game's own. A `note` is stored in the same transaction.
         """
         if len(words(name, "a table's name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
@@ -197,7 +204,7 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching, note)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
@@ -216,7 +223,7 @@ class House:
         for name in self.tables():
             table = self.table(name).table
             rules, jackpots = table.game.rules, {}
-            if not table.ended:
+            if not table.state.closed:
                 jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
             found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
         return found
@@ -228,7 +235,7 @@ class House:
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
-        return kept_game(self.books, slug, rules)
+        return stored_game(self.books, slug, rules)
 
     def lines(self, book: str) -> list[Line]:
         """All lines of a book."""
@@ -238,7 +245,7 @@ class House:
 def _opens(books: Books, book: str, line: Line) -> tuple[str, str, str, dict[str, str]] | None:
     """Who opened a table with a line of its book, for which game, rules and jackpots."""
     entry = entry_of(books.text(book, line))
-    if not isinstance(entry, Plays) or line.number != 1:
+    if not isinstance(entry, GameSet) or line.number != 1:
         return None
     return line.who, entry.game, entry.rules.digest, dict(entry.links or {})
 

@@ -2,9 +2,9 @@
 demand and at least once a day (GLI-19 v3.0, 2.3.2).
 
 Whoever serves a house makes a `Program` when it starts, and has it `check` whenever `due_in` has passed or somebody
-asks. A program that was changed while it ran is told of as a significant event, and play must stop: `Fault`. One that
-is another than was noted last was installed meanwhile, by whom the book cannot know: that is noted too, and told by
-`changed_since` to whoever looks.
+asks. A program that was changed while it ran is told of as a significant event, and play must stop: `Fault`.
+One that is another than was noted last was installed meanwhile, by whom the book cannot know: that is noted too, and
+told by `changed_since` to whoever looks.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault, Mistaken
 from cardroom.house.books import Books
-from cardroom.house.entries import entry_of, kept_game
+from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.played import Listed, Moved, Played
 from cardroom.house.values import Line, is_table
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
-from cardroom.play.log import Answered, Closed, Dropped, Opened, Shuffled, Stands, Voided
+from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided, Shuffled, ShuffleDiscarded, Snapshot
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, public, reopen, shuffle_key, transcript_key, written
 from cardroom.play.round import Round
 
@@ -100,15 +100,16 @@ class Recall:
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
+    >>> from cardroom.play.commands import Join, StartRound, SubmitAnswer, UseDefault
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
     >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
-    >>> table.join("ann", 20_000)
-    >>> table.start()
-    >>> table.answer("ann", "1", "bet", {"ante": 500, "odds": 500})
+    >>> table.do(Join("ann", 20_000))
+    >>> table.do(StartRound(), "dealer")
+    >>> table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500}))
     >>> while table.round:
-    ...     table.default("1")
+    ...     table.do(UseDefault("1"), "clock")
     >>> recall = Recall(house.books)
     >>> played = recall.of_player("ann").rounds[0]
     >>> played.number, played.stake, played.absent
@@ -146,7 +147,7 @@ class Recall:
         for line in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
             entry = entry_of(self._books.text(table, line))
             held = [entry.kept] if isinstance(entry, Shuffled) else []
-            if isinstance(entry, Stands):
+            if isinstance(entry, Snapshot):
                 held = [entry.shuffle, *(other.shuffle for other in entry.others)]
             for kept in held:
                 shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
@@ -160,12 +161,12 @@ class Recall:
         match entry:
             case Answered(answer):
                 found.answers.append(answer)
-            case Closed(outcome):
+            case RoundEnded(outcome):
                 found.ended, found.outcome = line.at, outcome
                 spent = not (isinstance(outcome.next, dict) and outcome.next.get("shoe"))
                 if found.shuffle.kind != "sealed":
                     found.shown = found.shuffle.transcript() if spent else self._shown(table, found, line.number)
-            case Voided(why):
+            case RoundVoided(why):
                 found.ended, found.voided = line.at, why or "the round was called off"
                 if found.shuffle.kind != "sealed":
                     found.shown = self._shown(table, found, line.number)
@@ -176,11 +177,11 @@ class Recall:
         for line in self._books.after(table, number, ("opened", "closed", "dropped"), _FORWARD):
             entry = entry_of(self._books.text(table, line))
             match entry:
-                case Opened(opening):
+                case RoundStarted(opening):
                     ours = opening.shuffle == found.opening.shuffle
-                case Closed(outcome) if ours and not outcome.next.get("shoe"):
+                case RoundEnded(outcome) if ours and not outcome.next.get("shoe"):
                     return found.shuffle.transcript()
-                case Dropped(transcript) if transcript_key(transcript) == found.opening.shuffle:
+                case ShuffleDiscarded(transcript) if transcript_key(transcript) == found.opening.shuffle:
                     return transcript
         return None
 
@@ -194,7 +195,7 @@ class Recall:
         with self._books.at_one_moment():
             for line in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
                 entry = entry_of(self._books.text(table, line))
-                own = entry.outcome.next.get("own") if isinstance(entry, Closed) else None
+                own = entry.outcome.next.get("own") if isinstance(entry, RoundEnded) else None
                 shoe = own.get("this shoe") if isinstance(own, dict) else None
                 if shoe and counts and shoe["hands"] > counts[-1]["hands"]:
                     break  # that was the shoe before
@@ -279,7 +280,7 @@ class Recall:
 
     def _opening(self, table: str, line: Line) -> Opening:
         entry = entry_of(self._books.text(table, line))
-        if not isinstance(entry, Opened):
+        if not isinstance(entry, RoundStarted):
             raise Mistaken(f"line {line.number} of {table} does not begin a round")
         return entry.opening
 
@@ -291,9 +292,9 @@ class Recall:
             match entry:
                 case Answered(answer):
                     answers.append(answer)
-                case Closed(out):
+                case RoundEnded(out):
                     end, outcome = line.at, out
-                case Voided(why):
+                case RoundVoided(why):
                     end, voided = line.at, why or "called off"
         rules = self._find(opening.game, opening.rules).rules
         moved = Moved(opening, outcome, who)
@@ -335,4 +336,4 @@ def _some(limit: int) -> int:
 
 
 def _found(books: Books, slug: str, rules: str, digest: str, house: tuple[tuple[str, Any], ...]) -> Game:
-    return kept_game(books, slug, RulesOf(rules, digest, dict(house)))
+    return stored_game(books, slug, RulesOf(rules, digest, dict(house)))

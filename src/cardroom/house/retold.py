@@ -17,7 +17,7 @@ import msgspec
 from cardroom.errors import CardroomError, Fault
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
-from cardroom.house.entries import entry_of, is_secret, posts_of
+from cardroom.house.entries import entry_of, posts_of
 from cardroom.house.house import CORRECTED
 from cardroom.house.jackpots import noted
 from cardroom.house.kept import without_overflow
@@ -25,25 +25,26 @@ from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
 from cardroom.house.pools import claim_of, hits_of, meter_purse
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, Line, Post, Purse, changes_of, lifted, purse_of
 from cardroom.play.events import Transfer
+from cardroom.play.evolve import evolve
 from cardroom.play.log import (
     Answered,
-    Closed,
-    Dropped,
-    Ended,
     Entry,
+    GameSet,
     Joined,
     Left,
-    Opened,
-    Plays,
-    Read,
-    Shuffled,
-    Stands,
-    Voided,
+    MeterRead,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    ShuffleDiscarded,
+    Snapshot,
+    TableClosed,
+    is_secret,
 )
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
-from cardroom.play.record import Opening, reopen, replay, written
+from cardroom.play.record import reopen, replay, written
 from cardroom.play.round import Round
-from cardroom.play.table import FindGame, Table
+from cardroom.play.state import FindGame, State, snapshot
 
 __all__ = ["Cage", "Found", "Retold"]
 
@@ -59,17 +60,15 @@ class Retold:
         self.rounds = 0
         """How many were run again."""
         self._books, self._find, self._accounts, self._found = books, find, accounts, found
-        self._table: Table | None = Table.empty()
-        self._opening: Opening | None = None
-        self._answers: list[Any] = []
+        self._state: State | None = None
+        """The table's state so far; none before the first entry, or where it cannot be followed."""
+        self._followed = True
         self._done: Round | None = None
         """The round that this line ends."""
         self.told: list[tuple[Any, ...]] = []
         """What has happened here to jackpots of the house."""
         self._ceilings: dict[str, list[tuple[int, int | None]]] = {}
         """How much they may hold, since when."""
-        self._spent = True
-        """Whether other cards are needed before the next round."""
         self._seen = False
         """Whether the line before called a round off."""
         self._pools = {purse for purse in accounts.start if (purse.book, purse.kind) == (name, "meter")}
@@ -77,23 +76,22 @@ class Retold:
 
     def line(self, line: Line, *, again: bool = True) -> None:
         """Let a line happen again; without `again` it is known to be right, and only brings the table there."""
-        if self._table is None and line.kind == "stands":
-            self._table, again = Table.empty(), False  # from here it can be followed once more
-        table = self._table
-        if table is None:
+        if not self._followed and line.kind == "stands":
+            self._followed, again = True, False  # from a snapshot it can be followed again
+        if not self._followed:
             return
         try:
-            entry = self._read(line)
-            links, carried = dict(table.links), dict(table.carry.fractions)
-            moved = self._checked(table, line, entry) if again else ()
-            self._take(table, entry)
+            entry, before = self._read(line), self._state
+            moved = self._checked(before, line, entry) if again else ()
+            state = self._state = evolve(before, entry, self._find)
+            self._seen = isinstance(entry, RoundVoided)
             if again:
-                self._check_money(table, line, entry, moved)
-                self._note(table, line, entry, links, carried)
+                self._check_money(state, line, entry, moved)
+                self._note(state, before, line, entry)
         except Exception as error:  # whatever a forged line makes the table stumble over, it is found, not fallen over
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
             self.say(line, f"it cannot have happened: {reason}; the table is not followed from here")
-            self._table = None
+            self._followed = False
 
     def say(self, line: Line, what: str) -> None:
         """Note what is wrong."""
@@ -108,56 +106,62 @@ class Retold:
             self.say(line, f"it is called {line.kind}, and what it says is not, or not as secret as it should be")
         return entry
 
-    def _checked(self, table: Table, line: Line, entry: Entry) -> tuple[Transfer, ...]:
-        """What is wrong with an entry before it happens; gives what a round moved."""
+    def _checked(self, table: State | None, line: Line, entry: Entry) -> tuple[Transfer, ...]:
+        """Note what is wrong with an entry before it happens; gives the transfers of a round that it ends."""
+        if table is None:
+            if isinstance(entry, GameSet):
+                self._check_game(line, entry)
+            return ()
         match entry:
-            case Plays(seed=seed, money=money, table=called):
-                if seed is not None or not money or called != self.name:
-                    self.say(line, "the table does not play for money under its own name, from fair shuffles")
-                if self._books.rules_text(entry.rules.digest) is None:
-                    self.say(line, f"the text of its rules {entry.rules.digest[:12]} is not kept")
+            case GameSet():
+                self._check_game(line, entry)
             case Left(bettor, cents) if cents != table.stacks[bettor]:
                 self.say(line, f"{bettor} leaves with {cents} cents and had {table.stacks[bettor]}")
             case Joined(bettor) if bettor in table.stacks:
                 self.say(line, f"{bettor} sits down and sat there already")
-            case Read(jackpot, reads):
+            case MeterRead(jackpot, reads):
                 self._accounts.claim(
                     self.name, line, self._purse(table, "meter", jackpot), reads, "it tells what a pool held"
                 )
             case Answered(answer) if answer.spot == HOUSE_SPOT.id:
                 self._check_reading(table, line, answer.value)
-            case Dropped(transcript):
+            case ShuffleDiscarded(transcript):
                 shown = table.shuffle.transcript(reveal=not (self._seen and table.shuffle.kind == "sealed"))
                 if msgspec.json.encode(shown) != msgspec.json.encode(transcript):
                     self.say(line, "what it shows of the cards that were given up is not what they were")
-            case Opened() if self._spent or self._opening:
-                self.say(line, "a round is dealt from cards that are spent" if self._spent else "a round is not over")
-            case Stands():
-                self._check_stands(table, entry)
-            case Voided() if self._played(table).done:
+            case RoundStarted() if table.spent or table.opening:
+                self.say(line, "a round is dealt from cards that are spent" if table.spent else "a round is not over")
+            case Snapshot():
+                self._check_snapshot(table, entry)
+            case RoundVoided() if self._played(table).done:
                 self.say(line, "a round is called off that was over")
-            case Closed():
+            case RoundEnded():
                 return self._run_again(table, entry)
         return ()
 
-    def _note(
-        self, table: Table, line: Line, entry: Entry, links: dict[str, str], carried: dict[str, tuple[int, int]]
-    ) -> None:
-        """Note what the book of a jackpot must tell, too."""
+    def _check_game(self, line: Line, entry: GameSet) -> None:
+        if entry.seed is not None or not entry.money or entry.table != self.name:
+            self.say(line, "the table does not play for money under its own name, from fair shuffles")
+        if self._books.rules_text(entry.rules.digest) is None:
+            self.say(line, f"the text of its rules {entry.rules.digest[:12]} is not kept")
+
+    def _note(self, table: State, before: State | None, line: Line, entry: Entry) -> None:
+        """Note what the book of a jackpot must contain, too."""
         now = table.links
-        if isinstance(entry, Plays | Ended):
+        links, carried = (before.links, before.carry.fractions) if before else ({}, {})
+        if isinstance(entry, GameSet | TableClosed):
             for name, to in links.items():
                 if now.get(name) != to:
                     self.told.append(("unlinked", to, self.name, line.number, name, *carried.get(name, (0, 0))))
             for name, to in now.items():
                 if links.get(name) != to:
                     self.told.append(("linked", to, self.name, line.number, name))
-        if isinstance(entry, Closed) and self._done is not None:
+        if isinstance(entry, RoundEnded) and self._done is not None:
             for name, hits in hits_of(self._done).items():
                 if name in now:
                     self.told.append(("hit", now[name], self.name, line.number, msgspec.json.encode(hits)))
 
-    def _check_reading(self, table: Table, line: Line, value: int) -> None:
+    def _check_reading(self, table: State, line: Line, value: int) -> None:
         """Hold what the round was told of a pool to what that held, with what this round has claimed of it."""
         round = self._played(table)
         ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
@@ -176,7 +180,7 @@ class Retold:
             what = f"it tells the round what {purse.kind} held"
             self._accounts.claim(self.name, line, purse, value - claimed, what)
 
-    def _ceiling(self, table: Table, line: Line, jackpot: str) -> int | None:
+    def _ceiling(self, table: State, line: Line, jackpot: str) -> int | None:
         """How much a jackpot might hold when a line was written."""
         to = table.links.get(jackpot)
         if to is None:
@@ -185,59 +189,42 @@ class Retold:
             self._ceilings[to] = [(each.at, noted(each).pool.ceiling) for each in self._books.lines(JACKPOT + to)]
         return next((most for at, most in reversed(self._ceilings[to]) if at <= line.at), None)
 
-    def _take(self, table: Table, entry: Entry) -> None:
-        table.take(entry, self._find)
-        match entry:
-            case Opened(opening):
-                self._opening, self._answers = opening, []
-            case Answered(answer):
-                self._answers.append(answer)
-            case Closed() | Voided():
-                self._opening = None
-                self._spent = table.carry.shoe is None
-            case Plays():
-                self._spent = table.carry.shoe is None
-            case Shuffled() | Stands():
-                self._spent = False
-        self._seen = isinstance(entry, Voided)
+    def _check_snapshot(self, table: State, entry: Snapshot) -> None:
+        if table.opening is not None:
+            raise CardroomError("a snapshot is taken while a round is played")
+        if msgspec.json.encode(snapshot(table)) != msgspec.json.encode(entry):
+            raise CardroomError("the snapshot differs from the state that the entries before it lead to")
 
-    def _check_stands(self, table: Table, entry: Stands) -> None:
-        if self._opening is not None:
-            raise CardroomError("it says how the table stands while a round is played")
-        table.stand()
-        if msgspec.json.encode(table.log[0]) != msgspec.json.encode(entry):
-            raise CardroomError("it says that the table stands otherwise than what came before makes it stand")
-
-    def _run_again(self, table: Table, entry: Closed) -> tuple[Transfer, ...]:
+    def _run_again(self, table: State, entry: RoundEnded) -> tuple[Transfer, ...]:
         """What the round moves when it is run again from its record."""
-        if self._opening is None:
+        if table.opening is None:
             raise CardroomError("a round ends that did not begin")
         self.rounds += 1
-        record = written(self._opening, self._answers, entry.outcome)
+        record = written(table.opening, table.answers, entry.outcome)
         round = replay(record, table.game, table.shuffle)
         self._done = round
         return tuple(event for event in round.events if isinstance(event, Transfer))
 
-    def _purse(self, table: Table, kind: str, jackpot: str) -> Purse:
+    def _purse(self, table: State, kind: str, jackpot: str) -> Purse:
         return purse_of(self.name, meter_of(jackpot) if kind == "meter" else reserve_of(jackpot), table.links)
 
-    def _played(self, table: Table) -> Round:
-        """The round that is not closed, run again."""
-        if self._opening is None:
+    def _played(self, table: State) -> Round:
+        """The round that has not ended, run again."""
+        if table.opening is None:
             raise CardroomError("a round ends that did not begin")
-        round = reopen(self._opening, table.game, table.shuffle)
+        round = reopen(table.opening, table.game, table.shuffle)
         with suppress(Fault):  # a round that failed has failed again
-            round.play(self._answers)
+            round.play(table.answers)
         return round
 
-    def _check_money(self, table: Table, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
-        """Hold what was posted to what the entry moves."""
+    def _check_money(self, table: State, line: Line, entry: Entry, moved: tuple[Transfer, ...]) -> None:
+        """Compare the postings with what the entry moves."""
         opened = self._pools.__contains__
         links = table.links
-        seeds = seeds_of(self.name, table.game.rules, opened, links) if isinstance(entry, Plays) else ()
+        seeds = seeds_of(self.name, table.game.rules, opened, links) if isinstance(entry, GameSet) else ()
         due, posted = posts_of(self.name, entry, moved, seeds, links), line.posts
-        if isinstance(entry, Closed | Voided):
-            done = self._done if isinstance(entry, Closed) else None
+        if isinstance(entry, RoundEnded | RoundVoided):
+            done = self._done if isinstance(entry, RoundEnded) else None
             freed = released_by(self.name, done, links) if done else ()
             due = (*due, *freed, *self._claims(table, 0))
             posted = self._without_overflow(table, line, due)
@@ -245,7 +232,7 @@ class Retold:
             round = self._played(table)
             due = self._claims(table, *(-round.chips.change(each) for each in round.rules.jackpots.values()))
         bank = Purse(self.name, "house")
-        if isinstance(entry, Closed) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
+        if isinstance(entry, RoundEnded) and posted[:1] and posted[0].cause == "fill" and posted[0] not in due:
             fill, posted = posted[0], posted[1:]
             if fill != Post(OUTSIDE, bank, fill.cents, "fill"):
                 self.say(line, "it fills something else than the table's bank")
@@ -259,14 +246,14 @@ class Retold:
                     break
         self._pools |= {post.payee for post in line.posts if post.payee.kind == "meter"}
 
-    def _claims(self, table: Table, *should: int) -> tuple[Post, ...]:
+    def _claims(self, table: State, *should: int) -> tuple[Post, ...]:
         """What goes between meters and what this table's round claims of them, where so much should be claimed."""
         purses = [self._purse(table, "meter", each.name) for each in table.game.rules.jackpots.values()]
         held = [self._accounts.balances.get(claim_of(purse, self.name), 0) for purse in purses]
         wanted = should if len(should) == len(purses) else [0] * len(purses)
         return claims_of(self.name, dict(zip(purses, zip(held, wanted, strict=True), strict=True)))
 
-    def _without_overflow(self, table: Table, line: Line, due: tuple[Post, ...]) -> tuple[Post, ...]:
+    def _without_overflow(self, table: State, line: Line, due: tuple[Post, ...]) -> tuple[Post, ...]:
         """What a round's line posted, but for what went over the ceilings of its jackpots, which must have been so."""
         posts = line.posts
         for name, to in reversed(table.links.items()):
@@ -280,20 +267,20 @@ class Retold:
 
     def after(self, line: Line) -> None:
         """Hold the chips that the table counts to those in the books, when the line's money is posted."""
-        if self._table is None or not line.posts:
+        if self._state is None or not self._followed or not line.posts:
             return
         touched = {purse for post in line.posts for purse in post[:2] if purse.kind == "stack"}
         for purse in touched:
-            counted, booked = self._table.stacks.get(purse.owner, 0), self._accounts.balances[purse]
+            counted, booked = self._state.stacks.get(purse.owner, 0), self._accounts.balances[purse]
             if counted != booked:
                 self.say(line, f"the table counts {counted} cents of {purse.owner}, and the books {booked}")
 
     def end(self, number: int) -> None:
         """The book is read: a round that is not closed must wait for somebody."""
-        if self._table is None or self._opening is None:
+        if self._state is None or not self._followed or self._state.opening is None:
             return
         try:
-            over = self._played(self._table).done
+            over = self._played(self._state).done
         except Exception as error:
             self._found(self.name, number, f"the round that is not over cannot have been played so: {error}")
             return

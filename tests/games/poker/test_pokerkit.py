@@ -1,7 +1,7 @@
 """The same cards and the same actions, here and in pokerkit: the same options, pots and stacks.
 
 Where the two books differ on purpose, the house rules are chosen so that they agree, or the few actions over which they
-cannot are not taken here; docs/poker.md has the table, and `test_differences.py` shows each difference.
+cannot are not taken here; docs/design/poker.md has the table, and `test_differences.py` shows each difference.
 """
 
 import random

@@ -1,4 +1,4 @@
-// The bar of a page, its places, and the menu in which people choose theme, suits, motion and keys.
+// The bar of a page with links to the other pages, and the menu with the user's settings.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -6,22 +6,23 @@ import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number, barred?: string }} Me
+ * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>,
+ *   away?: number, forgotten?: number, barred?: string }} Me
  */
 
-const PLACES = /** @type {const} */ ([
+const PAGES = /** @type {const} */ ([
   ["lobby", "Lobby", "./", "lobby"],
   ["rules", "Rules", "rules", "book"],
   ["history", "History", "history", "history"],
 ]);
-/** Where staff goes, with the roles that it is for. */
-const STAFF = /** @type {const} */ ([
+/** The pages for staff, each with the roles that may see it. */
+const STAFF_PAGES = /** @type {const} */ ([
   ["floor", "Floor", "floor", "user", ["floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
   ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
 ]);
 
-const CHOICES = /** @type {const} */ ([
+const SETTINGS = /** @type {const} */ ([
   [
     "theme",
     "Theme",
@@ -35,21 +36,21 @@ const CHOICES = /** @type {const} */ ([
     "deck",
     "Suits",
     [
-      ["", "Two colours"],
-      ["4", "Four colours"],
+      ["", "Two colors"],
+      ["4", "Four colors"],
     ],
   ],
   [
     "motion",
     "Motion",
     [
-      ["", "As the system"],
+      ["", "System"],
       ["off", "Off"],
     ],
   ],
   [
     "letters",
-    "Keys",
+    "Keyboard shortcuts",
     [
       ["", "On"],
       ["off", "Off"],
@@ -57,27 +58,27 @@ const CHOICES = /** @type {const} */ ([
   ],
 ]);
 
-/** Whether somebody is here to play: staff that has nothing has no purse to be shown. @param {Me} me */
-const plays = (me) => me.roles.every((role) => role === "player") || (me.halls.play?.balance ?? 0) > 0;
+/** Whether to show a balance: to players, and to staff who have one. @param {Me} me */
+const showsBalance = (me) => me.roles.every((role) => role === "player") || (me.halls.play?.balance ?? 0) > 0;
 
 /**
- * The bar of every page but the table's, and the places at the bottom of a phone.
+ * The bar of every page but the table's, and the links at the bottom of a phone.
  * @param {string} here
  * @param {Me | null} me
- * @param {boolean} [known] whether it is known who looks
+ * @param {boolean} [known] whether the user is known yet
  * @param {string} [hall] whose balance is shown
  */
 export function topBar(here, me, known = true, hall = "play") {
   const roles = me?.roles ?? [];
   const has = dollars(me?.halls[hall]?.balance ?? 0);
   const of = hall === "play" ? " of play money" : "";
-  const places = [...PLACES, ...STAFF.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
+  const places = [...PAGES, ...STAFF_PAGES.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
   const link = (/** @type {string} */ id, /** @type {string} */ to) => ({
     href: to,
     "aria-current": id === here && "page",
   });
   return [
-    h("a.skip", { href: "#main" }, "Skip to the page"),
+    h("a.skip", { href: "#main" }, "Skip to content"),
     h(
       "header.top",
       null,
@@ -102,10 +103,10 @@ export function topBar(here, me, known = true, hall = "play") {
                 "a.who",
                 {
                   href: "account",
-                  "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${has}${of}` : ""}`,
+                  "aria-label": `Account: ${me.guest ? "guest" : me.name}${showsBalance(me) ? `, ${has}${of}` : ""}`,
                 },
                 h("span", null, me.guest ? "Guest" : me.name),
-                plays(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
+                showsBalance(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
               )
             : h("a.btn.small", { href: "account" }, "Sign in"),
         h("button.iconbtn", { "aria-label": "Menu", onclick: () => menu() }, icon("menu")),
@@ -120,35 +121,35 @@ export function topBar(here, me, known = true, hall = "play") {
 }
 
 /**
- * What somebody chose: it is kept in this browser.
+ * Apply a setting and store it in this browser.
  * @param {string} name
  * @param {string} value
  */
-function choose(name, value) {
+function saveSetting(name, value) {
   if (value) document.documentElement.dataset[name] = value;
   else delete document.documentElement.dataset[name];
   try {
     localStorage.setItem(`cardroom.${name}`, value);
   } catch {
-    // It holds for this page, then.
+    // The browser stores nothing, so the setting applies to this page only.
   }
 }
 
-/** Whether letters are keys. */
+/** Whether keyboard shortcuts are on. */
 export const lettersOn = () => document.documentElement.dataset.letters !== "off";
 
-/** Whether nothing should move. */
-export const still = () =>
+/** Whether animations are off. */
+export const motionOff = () =>
   document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * The menu; what a page has of its own comes first.
+ * Open the menu. A page's own entries come first.
  * @param {import("./dom.js").Child | ((close: () => void) => import("./dom.js").Child)} [own]
  */
 export function menu(own = null) {
   sheet("Menu", (close) => [
     typeof own === "function" ? own(close) : own,
-    CHOICES.map(([name, title, values]) =>
+    SETTINGS.map(([name, title, values]) =>
       h(
         "fieldset.seg",
         null,
@@ -162,7 +163,7 @@ export function menu(own = null) {
               name,
               value,
               checked: (document.documentElement.dataset[name] ?? "") === value,
-              onchange: () => choose(name, value),
+              onchange: () => saveSetting(name, value),
             }),
             label,
           ),

@@ -1,4 +1,4 @@
-// Cards and chips as they are drawn. The width of a card is the one input: set `--card-w` on anything around it.
+// Drawings of cards and chips. A card's only input is its width: set `--card-w` on any element around it.
 
 import "./sprite.js";
 import { h } from "./dom.js";
@@ -8,20 +8,20 @@ import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
 /** @typedef {import("./dom.js").Node_} Node_ */
 
 /** @type {Map<string, Node_>} */
-const made = new Map();
+const drawnCards = new Map();
 
 /**
  * One card. `states` are classes: use (it plays), dim (it does not), out (folded), turned, sel, fresh, up.
  * @param {number} card
  * @param {string} [states]
  * @param {boolean} [bonus] whether it carries the word Bonus
- * @param {string} [name] what it is called; "" where what lies around it names it
+ * @param {string} [name] its name for screen readers; "" if an element around it has the name
  * @returns {Node_}
  */
 export function card(card, states = "", bonus = false, name = cardName(card)) {
   const id = `${card} ${states} ${bonus} ${name}`;
-  const found = made.get(id);
-  if (found) return found;
+  const cached = drawnCards.get(id);
+  if (cached) return cached;
   const named = name ? { role: "img", "aria-label": name + (bonus ? ", Bonus" : "") } : { "aria-hidden": "true" };
   const back = card === UNKNOWN;
   const drawing = h(
@@ -32,14 +32,15 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
       : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
     bonus && h("text.bonus", { transform: "translate(57 5) rotate(90)" }, "BONUS"),
   );
-  made.set(id, drawing);
+  drawnCards.set(id, drawing);
   return drawing;
 }
 
 /**
- * Cards side by side, or fanned where they would not fit.
+ * Cards side by side, or fanned if they would not fit.
  * @param {readonly number[]} all
- * @param {{ states?: (card: number, at: number) => string, fan?: boolean, bonus?: ReadonlySet<number>, name?: string, class?: string, slots?: number }} [how]
+ * @param {{ states?: (card: number, at: number) => string, fan?: boolean, bonus?: ReadonlySet<number>, name?: string,
+ *   class?: string, slots?: number }} [how]
  */
 export function cards(all, how = {}) {
   const { states = () => "", fan = false, bonus, name, slots = 0 } = how;
@@ -52,15 +53,15 @@ export function cards(all, how = {}) {
 }
 
 /**
- * How a card is shown when it is known which play: those are lifted, the others are dim.
+ * The class of a card at a showdown: cards that play are raised, the others are dimmed.
  * @param {readonly number[] | undefined} plays
  * @param {number} card
  */
-export const playing = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
+export const playClass = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
 
 const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
 
-/** The chip that stands for an amount: the greatest that is not more. @param {number} cents */
+/** The chip drawn beside an amount: the largest that is not larger. @param {number} cents */
 export const chipOf = (cents) => (CHIPS.find((each) => each <= cents) ?? 100) / 100;
 
 /** @param {number} value in dollars */
@@ -71,10 +72,10 @@ export const chip = (value) =>
  * An amount with a chip beside it.
  * @param {number} cents
  */
-export const bet = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
+export const chipAmount = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
 
-/** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
-export const suited = (says) =>
+/** A sentence whose cards have the colors of their suits and do not break across lines. @param {string} says */
+export const colorSuits = (says) =>
   says
     .split(/((?:10|[2-9AKQJ])[♠♥♦♣])/)
     .map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));

@@ -1,13 +1,13 @@
-// Charts as documents print them: beside a table, and on the rules page.
+// Charts as the documents print them, for the drawer and the rules page.
 
-import { suited } from "./card.js";
+import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
 
 /** @typedef {{ title: string, headings: string[], rows: string[][], note?: string | null, cite: string }} Chart */
 
 /**
  * @param {Chart} it
- * @param {string} cite where it is printed, as it is said here
+ * @param {string} cite the citation to show
  */
 export const chart = (it, cite) =>
   h(
@@ -36,7 +36,7 @@ export const chart = (it, cite) =>
             h(
               "tr",
               null,
-              row.map((cell) => h("td", null, suited(cell))),
+              row.map((cell) => h("td", null, colorSuits(cell))),
             ),
           ),
         ),

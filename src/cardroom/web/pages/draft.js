@@ -1,7 +1,7 @@
-// Wagers that are being laid out and are not bet yet: chips go on areas, those that must be equal together. The server
-// judges them; here they only stay within what an area takes.
+// What the player has entered and not yet sent: wagers on areas, picked cards, rows. Wagers stay within an area's
+// limits; everything else is decided by the server. Pure functions.
 
-import { made } from "./rows.js";
+import { rowStrength } from "./rows.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -15,26 +15,26 @@ import { made } from "./rows.js";
 export const total = (wagers) => Object.values(wagers).reduce((sum, each) => sum + each, 0);
 
 /**
- * An area and those that must hold as much.
+ * An area and all areas that must hold the same amount.
  * @param {Area[]} areas
  * @param {string} wager
  */
-export function tied(areas, wager) {
+export function equalAreas(areas, wager) {
   const area = areas.find((each) => each.wager === wager);
   const root = area?.equals || wager;
   return areas.filter((each) => each.wager === root || each.equals === root);
 }
 
 /**
- * The wagers with an area at an amount, or without it; what excludes it goes.
+ * The wagers with an area set to an amount, or cleared. Wagers that exclude it are removed.
  * @param {Option} bets
  * @param {Wagers} wagers
  * @param {string} wager
  * @param {number} amount
  * @returns {Wagers}
  */
-export function put(bets, wagers, wager, amount) {
-  const group = tied(bets.areas, wager);
+export function withWager(bets, wagers, wager, amount) {
+  const group = equalAreas(bets.areas, wager);
   const least = Math.max(...group.map((each) => each.least));
   const most = Math.min(...group.map((each) => each.most));
   const next = { ...wagers };
@@ -48,21 +48,21 @@ export function put(bets, wagers, wager, amount) {
 }
 
 /**
- * Twice as much everywhere, as far as areas take it.
+ * The wagers doubled, within the limits of each area.
  * @param {Option} bets
  * @param {Wagers} wagers
  */
-export function doubled(bets, wagers) {
-  return Object.keys(wagers).reduce((now, wager) => put(bets, now, wager, 2 * wagers[wager]), wagers);
+export function withDoubledWagers(bets, wagers) {
+  return Object.keys(wagers).reduce((next, wager) => withWager(bets, next, wager, 2 * wagers[wager]), wagers);
 }
 
 /**
- * What was bet before, as far as it can be bet here and now.
+ * The earlier wagers that are possible now; none if the player has too few chips.
  * @param {Option} bets
  * @param {Wagers | undefined} before
  * @returns {Wagers}
  */
-export function again(bets, before) {
+export function repeatable(bets, before) {
   /** @type {Wagers} */
   const now = {};
   for (const area of bets.areas) {
@@ -80,38 +80,38 @@ function inOrder(bets, wagers) {
 }
 
 /**
- * What is missing before these can be bet, in a few words.
+ * Why these wagers cannot be bet yet, or an empty text.
  * @param {Option} bets
  * @param {Wagers} wagers
  */
-export function lacks(bets, wagers) {
+export function draftProblem(bets, wagers) {
   const missing = bets.areas.find((area) => area.required && !wagers[area.wager]);
   if (missing) return `${missing.label} is required.`;
   if (!total(wagers)) return "Tap an area to add a chip.";
   const needs = bets.areas.reduce((sum, area) => sum + (wagers[area.wager] ?? 0) * (1 + (area.behind ?? 0)), 0);
-  return needs > bets.chips ? "You have too few chips for this, with what must stay behind for later." : "";
+  return needs > bets.chips ? "Too few chips: you need more for the bets that follow." : "";
 }
 
-/** Highest first, as a hand is held. @param {readonly number[]} cards */
-export const held = (cards) => [...cards].sort((one, other) => other - one);
+/** Cards sorted from high to low. @param {readonly number[]} cards */
+export const highestFirst = (cards) => [...cards].sort((one, other) => other - one);
 
-/** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
-export const splitOf = (t, offer) =>
+/** The split that the picked cards make, if they make one. @param {TablePage} t @param {Offer} offer */
+export const chosenSplit = (t, offer) =>
   offer.splits?.find(
     (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
   );
 
 /**
- * The rows as they would lie: what lies there, and what is laid now.
+ * Each row with its cards, those of the draft included.
  * @param {TablePage} t
  * @param {Offer} offer
  */
-export function rowsOf(t, offer) {
+export function draftRows(t, offer) {
   return offer.option.rows.map((row) => {
     const fresh = offer.option.cards.filter((each) => t.ui.laid[each] === row.name);
     const size = row.lies.length + row.room;
-    return { row, fresh, size, free: row.room - fresh.length, makes: made([...row.lies, ...fresh], size) };
+    return { row, fresh, size, free: row.room - fresh.length, makes: rowStrength([...row.lies, ...fresh], size) };
   });
 }
 
-export const CHIPS = [100, 500, 2500, 10000, 50000];
+export const TRAY = [100, 500, 2500, 10000, 50000];

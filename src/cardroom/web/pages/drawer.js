@@ -1,27 +1,35 @@
-// The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads, pots and charts
-// where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
+// The drawer: the log of the round, pay tables, fairness and keys; roads, pots and charts for games that have them. It
+// is beside a wide table, above the prompt on a tablet, and a sheet on phones.
 
 import { buttons } from "./buttons.js";
-import { suited } from "./card.js";
+import { colorSuits } from "./card.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
-import { gathered } from "./log.js";
+import { logSentences } from "./log.js";
 import { plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
-import { decided, resultLines } from "./results.js";
+import { endResults, resultList } from "./results.js";
 import { roads } from "./roads.js";
-import { mix } from "./sit.js";
-import { capital, listed } from "./words.js";
+import { addSeed } from "./sit.js";
+import { joinWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** @type {Record<string, (t: TablePage) => any>} */
-const TABS = { Roads: road, Round: round, Pots: pots, Pays: pays, Charts: charts, Fair: fair, Keys: keys };
+const TABS = {
+  Roads: roadsTab,
+  Round: roundTab,
+  Pots: potsTab,
+  Pays: paysTab,
+  Charts: chartsTab,
+  Fair: fairTab,
+  Keys: keysTab,
+};
 
-/** Which tabs only some games have. @type {Record<string, (t: TablePage) => boolean>} */
-const SOME = {
+/** Tabs that only some games have. @type {Record<string, (t: TablePage) => boolean>} */
+const SHOWN_IF = {
   Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
   Pots: (t) => t.cloth?.felt === "poker",
   Pays: (t) =>
@@ -30,29 +38,29 @@ const SOME = {
 };
 
 /** @param {TablePage} t */
-export const tabs = (t) => Object.keys(TABS).filter((name) => SOME[name]?.(t) ?? true);
+export const tabs = (t) => Object.keys(TABS).filter((name) => SHOWN_IF[name]?.(t) ?? true);
 
-/** A tab of one chart is called by it: "House Way". @param {TablePage} t @param {string} tab */
-const called = (t, tab) =>
+/** The tab of a single chart has the chart's name: "House Way". @param {TablePage} t @param {string} tab */
+const tabLabel = (t, tab) =>
   tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab;
 
 /** @param {TablePage} t */
 export function drawer(t) {
   if (t.size === "phone") return null;
-  return h("aside.drawer", { key: "drawer", "aria-label": "About this round" }, inside(t));
+  return h("aside.drawer", { key: "drawer", "aria-label": "About this round" }, drawerTabs(t));
 }
 
 /** @param {TablePage} t */
-export function inside(t) {
+export function drawerTabs(t) {
   const all = tabs(t);
-  const open = all.includes(t.ui.tab) ? t.ui.tab : usual(t, all);
-  const results = t.size !== "phone" && (open === "Round" || open === "Roads") ? decided(t) : [];
+  const open = all.includes(t.ui.tab) ? t.ui.tab : defaultTab(t, all);
+  const results = t.size !== "phone" && (open === "Round" || open === "Roads") ? endResults(t) : [];
   const points = t.size !== "phone" && open === "Round" ? pointsTable(t) : null;
   const move = (/** @type {KeyboardEvent} */ event) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
     const next = all[(all.indexOf(open) + by + all.length) % all.length];
-    t.show(next);
+    t.showTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
   return [
@@ -69,14 +77,14 @@ export function inside(t) {
             "aria-selected": String(name === open),
             tabindex: name === open ? "0" : "-1",
             "aria-controls": "tab-body",
-            onclick: () => t.show(name),
+            onclick: () => t.showTab(name),
           },
-          called(t, name),
+          tabLabel(t, name),
         ),
       ),
     ),
     points,
-    results.length && !(points && t.size === "tablet") ? resultLines(t, results) : null,
+    results.length && !(points && t.size === "tablet") ? resultList(t, results) : null,
     h(
       "div.body",
       {
@@ -93,36 +101,36 @@ export function inside(t) {
 }
 
 /**
- * The tab that is open as long as nobody chose one: what pays, while one bets; the shoe, where there is one.
+ * The tab that is open until the viewer chooses one: roads if there is a shoe, pay tables while betting.
  * @param {TablePage} t
  * @param {string[]} all
  */
-const usual = (t, all) =>
+const defaultTab = (t, all) =>
   all.includes("Roads") && t.moment !== "over" ? "Roads" : t.moment === "bets" && t.size !== "phone" ? "Pays" : "Round";
 
 /** @param {TablePage} t */
-function road(t) {
+function roadsTab(t) {
   return roads(t.hands, t.picture?.display, t.size === "wide" ? 28 : 14);
 }
 
 /** @param {TablePage} t */
-function round(t) {
+function roundTab(t) {
   const picture = t.picture;
   if (!picture) return h("p.muted", null, "No round has been dealt yet.");
   if (!picture.happened?.length)
     return [
       h("p.muted", { key: "none" }, "Nothing has happened in this round yet."),
-      t.last.length
-        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.why() }, "Why? The round before"))
+      t.lastResults.length
+        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.openResults() }, "Why? The last round"))
         : null,
     ];
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return [
-    picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
+    picture.over && tabs(t).includes("Roads") && t.size === "wide" ? roadsTab(t) : null,
     h(
       "ol.log",
       { key: "log" },
-      gathered(picture.happened ?? []).map((line, at) =>
+      logSentences(picture.happened ?? []).map((line, at) =>
         h(
           "li",
           {
@@ -134,7 +142,7 @@ function round(t) {
               .filter(Boolean)
               .join(" "),
           },
-          suited(line.says),
+          colorSuits(line.says),
           line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null,
         ),
       ),
@@ -142,8 +150,8 @@ function round(t) {
   ];
 }
 
-/** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
-function pots(t) {
+/** The pots: who can win each, and the collection; after the round, who won. @param {TablePage} t */
+function potsTab(t) {
   const { pots: all = [], results = [], over } = t.picture ?? {};
   const name = (/** @type {number} */ seat) => {
     const at = t.places.find((place) => place.seat === seat && !place.behind);
@@ -162,13 +170,13 @@ function pots(t) {
           "dt",
           { key: `t ${pot.name}` },
           pot.name,
-          pot.seats?.length ? h("span.small.muted", null, `for ${listed(pot.seats.map(name), "or")}`) : null,
+          pot.seats?.length ? h("span.small.muted", null, `for ${joinWords(pot.seats.map(name), "or")}`) : null,
         ),
         h(
           "dd.num",
           { key: `d ${pot.name}` },
           h("b", null, dollars(pot.amount)),
-          pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null,
+          pot.fee ? h("span.small.muted", null, ` after a ${dollars(pot.fee)} collection`) : null,
         ),
       ]),
       won.map((each, at) => [
@@ -191,14 +199,14 @@ function pots(t) {
       ? h(
           "p.muted",
           { key: "none" },
-          "Nothing lies in the middle yet. What is bet lies in front until the betting is over.",
+          "The pot is empty. Bets stay in front of the players until the betting round ends.",
         )
       : null,
     collection(t),
   );
 }
 
-/** What the posted collection says. @param {TablePage} t */
+/** The posted collection. @param {TablePage} t */
 const collection = (t) =>
   t.picture?.collection?.length
     ? h(
@@ -210,19 +218,10 @@ const collection = (t) =>
     : null;
 
 /** @param {TablePage} t */
-const whole = (t) =>
-  h(
-    "p",
-    { key: "more" },
-    h(
-      "a",
-      { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` },
-      "All rules of this game",
-    ),
-  );
+const rulesLink = (t) => h("p", { key: "more" }, h("a", { href: t.rulesPage }, "All rules of this game"));
 
-/** Charts that bind who plays or deals here. @param {TablePage} t */
-function charts(t) {
+/** Charts that players or dealers must follow. @param {TablePage} t */
+function chartsTab(t) {
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return h(
     "div.charts",
@@ -230,18 +229,20 @@ function charts(t) {
     (t.rules()?.charts ?? []).map((/** @type {import("./charts.js").Chart} */ each) =>
       chart(each, each.cite.replace(chapter, "")),
     ),
-    whole(t),
+    rulesLink(t),
   );
 }
 
-/** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
-const unnamed = (table) =>
-  listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
+/** The wagers of a pay table that its printed title does not name. @param {any} table */
+const wagersNotInTitle = (table) =>
+  joinWords(
+    table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())),
+  );
 
 /** @param {TablePage} t */
-function pays(t) {
+function paysTab(t) {
   const rules = t.rules();
-  if (!rules) return h("p.muted", null, "The pay tables are on their way.");
+  if (!rules) return h("p.muted", null, "Loading the pay tables.");
   const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
   return h(
     "div.pays",
@@ -256,7 +257,11 @@ function pays(t) {
           h(
             "tr",
             null,
-            h("th", { colspan: 2, scope: "colgroup" }, [unnamed(table), table.title].filter(Boolean).join(": ")),
+            h(
+              "th",
+              { colspan: 2, scope: "colgroup" },
+              [wagersNotInTitle(table), table.title].filter(Boolean).join(": "),
+            ),
           ),
         ),
         h(
@@ -269,21 +274,23 @@ function pays(t) {
         ),
       ),
     ),
-    !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
+    !tables.length
+      ? h("p.muted", { key: "none" }, "Players play against each other here, so there is no pay table.")
+      : null,
     collection(t),
-    whole(t),
+    rulesLink(t),
   );
 }
 
 /** @param {TablePage} t */
-function fair(t) {
+function fairTab(t) {
   return h(
     "div.fair",
     { key: "fair" },
     h(
       "p",
       null,
-      "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these.",
+      "The next shuffle is locked before anyone bets. After the round you can check that your cards came from it.",
     ),
     h("p", null, h("b", null, "Commitment")),
     h("p.mono", null, t.scene.commitment || "none yet"),
@@ -293,27 +300,27 @@ function fair(t) {
           {
             onsubmit: (/** @type {any} */ event) => {
               event.preventDefault();
-              mix(t, event.target.elements.words.value);
+              addSeed(t, event.target.elements.words.value);
               event.target.reset();
             },
           },
           h("input.field", {
             name: "words",
-            "aria-label": "Words to mix into the next shuffle",
-            placeholder: "Words of yours",
+            "aria-label": "Words to add to the next shuffle",
+            placeholder: "Your own words",
             maxlength: 100,
             required: true,
           }),
-          h("button.btn", null, "Mix in"),
+          h("button.btn", null, "Add"),
         )
       : null,
-    h("p.small.muted", null, "Words that you mix in change the next shuffle in a way that nobody could foresee."),
-    h("p", null, h("a", { href: "history" }, "Check your rounds")),
+    h("p.small.muted", null, "Your words change the next shuffle in a way that no one can predict."),
+    h("p", null, h("a", { href: "history" }, "Check your past rounds")),
   );
 }
 
 /** @param {TablePage} t */
-function keys(t) {
+function keysTab(t) {
   return h(
     "dl.keys",
     { key: "keys" },
@@ -333,16 +340,3 @@ function keys(t) {
       : null,
   );
 }
-
-/** What is said of a table in its bar. @param {TablePage} t */
-export function subtitle(t) {
-  const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  const name = t.about?.practice ? "practice" : (t.scene.name ?? t.table);
-  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes]
-    .filter(Boolean)
-    .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
-}
-
-/** @param {TablePage} t */
-export const chipsLine = (t) =>
-  h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack)));

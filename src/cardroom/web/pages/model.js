@@ -1,4 +1,4 @@
-// What a page makes of a scene before it draws: who sits where as I see it, what moment it is. Pure functions.
+// A scene arranged for one viewer: who sits where, and what moment of the round it is. Pure functions.
 
 /**
  * @typedef {import("./types.js").Scene} Scene
@@ -7,17 +7,19 @@
  * @typedef {import("./types.js").Spread} Spread
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").Prompt} Prompt
- * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string, said: string[], status: string,
- *   asked: boolean, draws: number, banks: number, markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
+ * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string,
+ *   said: string[], status: string,
+ *   asked: boolean, draws: number, banks: number, markers: import("./types.js").Marker[], net: number | null,
+ *   you: boolean, behind: boolean, away: boolean,
  *   out: boolean, spreads: Spread[], boxes: Box[] }} Place
  * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
  */
 
-/** A name without what marks bots: the page says that in its own way. @param {string} name */
+/** A name without the prefix of bots, which the page shows as a tag. @param {string} name */
 export const plainName = (name) => name.replace(/^bot /, "");
 
 /**
- * Everybody at the table: who is in the round as the round has them, and who came since.
+ * All players at the table: those in the round as the round shows them, and those who sat down since.
  * @param {Scene} scene
  * @param {string | null} me
  * @returns {Place[]}
@@ -25,9 +27,9 @@ export const plainName = (name) => name.replace(/^bot /, "");
 export function places(scene, me) {
   const picture = scene.picture;
   /** @type {Map<string, Place>} */
-  const found = new Map();
+  const byName = new Map();
   for (const [who, each] of Object.entries(scene.people)) {
-    found.set(who, {
+    byName.set(who, {
       seat: each.seat,
       who,
       name: plainName(who),
@@ -51,8 +53,8 @@ export function places(scene, me) {
     });
   }
   for (const chair of picture?.chairs ?? []) {
-    const here = found.get(chair.bettor);
-    found.set(chair.bettor, {
+    const here = byName.get(chair.bettor);
+    byName.set(chair.bettor, {
       seat: chair.seat,
       who: chair.bettor,
       name: plainName(chair.bettor),
@@ -75,21 +77,21 @@ export function places(scene, me) {
       boxes: (picture?.boxes ?? []).filter((box) => box.seat === chair.seat),
     });
   }
-  return [...found.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
+  return [...byName.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
 }
 
 /**
- * The others, beginning with who sits at my left.
+ * The other players, starting at the viewer's left.
  * @param {Place[]} all
  */
-export function others(all) {
+export function otherPlaces(all) {
   const mine = all.find((each) => each.you && !each.behind)?.seat ?? 0;
   const rest = all.filter((each) => !each.you);
   return [...rest.filter((each) => each.seat > mine), ...rest.filter((each) => each.seat <= mine)];
 }
 
 /**
- * What moment of the round it is for me.
+ * The moment of the round for this viewer.
  * @param {Scene} scene
  * @returns {Moment}
  */
@@ -102,21 +104,28 @@ export function moment(scene) {
 }
 
 /**
- * What I am better off by in this round; nothing where I was not in it.
+ * The viewer's net result of this round, or null if not in it.
  * @param {Picture} picture
  */
 export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net ?? null;
 
 /**
- * A few words for what somebody did, for a plate.
+ * A player's status or last action, in a few words.
  * @param {Place} place
  * @param {Picture | null} picture
  */
-export function doing(place, picture) {
+export function statusText(place, picture) {
   if (place.away) return "away";
-  if (place.out) return "sits out";
+  if (place.out) return "sitting out";
   if (picture?.over && place.net !== null) return place.net ? "" : place.status;
   if (place.asked) return "to act";
   if (place.status) return place.status;
   return place.did;
 }
+
+/**
+ * The remark about a player that begins with these words, or an empty text.
+ * @param {Place | undefined} place
+ * @param {string} what
+ */
+export const remark = (place, what) => place?.said.find((text) => text.startsWith(what)) ?? "";

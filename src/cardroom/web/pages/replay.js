@@ -1,12 +1,12 @@
-// A round again, step by step. What is drawn is the table of the live page, standing still, and marked as a replay.
+// A replay of a round, step by step. It draws the felt of the live page.
 
-import { still } from "./bar.js";
-import { suited } from "./card.js";
+import { motionOff } from "./bar.js";
+import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
 import { felt } from "./felt.js";
 import { icon } from "./sprite.js";
-import { TablePage } from "./table.js";
-import { seen } from "./words.js";
+import { emptyScene, TableView } from "./table-view.js";
+import { displayText } from "./words.js";
 
 /** @typedef {{ says: string[], mark?: string, picture: import("./types.js").Picture }} Step */
 
@@ -16,7 +16,7 @@ const SPEEDS = /** @type {[string, number][]} */ ([
   ["4×", 300],
 ]);
 
-/** Where a replay stands, and its clock. */
+/** The current step of a replay, and its timer. */
 export class Replay {
   /**
    * @param {any} round as the server recalls it
@@ -77,10 +77,10 @@ export class Replay {
     event.preventDefault();
   }
 
-  /** The table as it stood. */
+  /** The felt at the current step. */
   table() {
     const step = this.steps[this.at];
-    return { ...felt(standing(step.picture, this.me)), tag: "div", key: "felt" };
+    return { ...felt(stillTable(step.picture, this.me)), tag: "div", key: "felt" };
   }
 
   /** Buttons and the scrubber. */
@@ -114,7 +114,7 @@ export class Replay {
         ),
         h(
           "button.iconbtn",
-          { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
+          { "aria-label": "Step forward", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
           icon("next"),
         ),
         h("span.small.num.count", { class: "muted" }, `${at + 1} of ${last + 1}`),
@@ -134,13 +134,13 @@ export class Replay {
     );
   }
 
-  /** Where the streets begin, above the scrubber; a tap goes there. */
+  /** Links to the start of each street, above the scrubber. */
   streets() {
     const marks = this.steps.flatMap(({ mark }, at) => (mark ? [{ mark, at }] : []));
     let reached = -1;
     const shown = marks.filter(({ at }) => {
       const far = this.last ? at / this.last : 0;
-      if (far - reached < 0.11) return false; // it would lie over the one before
+      if (far - reached < 0.11) return false; // it would overlap the one before
       reached = far;
       return true;
     });
@@ -163,7 +163,7 @@ export class Replay {
     );
   }
 
-  /** What happened, all of it; the step that is shown is marked, a click goes to it. */
+  /** The whole log. The current step is marked, and a click goes to a step. */
   log() {
     return h(
       "ol.log",
@@ -177,7 +177,7 @@ export class Replay {
               class: at === this.at ? "now" : at > this.at ? "later" : "",
               "aria-current": at === this.at && line === 0 ? "step" : null,
             },
-            h("button", { onclick: () => this.go(at) }, suited(told(says))),
+            h("button", { onclick: () => this.go(at) }, colorSuits(logText(says))),
           ),
         ),
       ),
@@ -185,20 +185,20 @@ export class Replay {
   }
 }
 
-/** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
-const told = (says) =>
-  seen(says)
+/** A sentence as shown: hidden cards are counted, and bots have plain names. @param {string} says */
+const logText = (says) =>
+  displayText(says)
     .replace(/^\?\? is burned$/, "A card is burned")
     .replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `)
     .trim();
 
 /**
- * A table that stands still: nobody is asked anything, nothing is sent.
+ * A table for one step of the replay. It has no questions, so nothing on it can be pressed and nothing is sent.
  * @param {import("./types.js").Picture} picture
  * @param {import("./bar.js").Me} me
- * @returns {TablePage}
+ * @returns {import("./table.js").TablePage}
  */
-function standing(picture, me) {
+function stillTable(picture, me) {
   const people = Object.fromEntries(
     picture.chairs.map((chair) => [
       chair.bettor,
@@ -213,31 +213,13 @@ function standing(picture, me) {
       },
     ]),
   );
-  const scene = {
-    name: "",
+  document.documentElement.classList.toggle("still", motionOff());
+  const view = new TableView("", "", me, {
+    ...emptyScene(""),
     game: picture.game,
     title: picture.name,
-    state: "",
     people,
-    starts: null,
-    clock: {},
-    questions: {},
-    waiting: 0,
-    commitment: "",
     picture: { ...picture, prompts: [] },
-  };
-  document.documentElement.classList.toggle("still", still());
-  const table = Object.create(TablePage.prototype);
-  return Object.assign(table, {
-    scene,
-    me,
-    table: "",
-    about: null,
-    line: { hall: "", state: "open", now: () => 0 },
-    hands: [],
-    known: { key: "", rules: null },
-    ui: { wagers: {}, undo: [], picked: [], laid: {}, chip: 0, tab: "" },
-    draw: () => {},
-    skipMotion: () => {},
   });
+  return /** @type {any} */ (Object.assign(view, { skipMotion: () => {} }));
 }

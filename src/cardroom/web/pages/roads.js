@@ -1,45 +1,45 @@
-// The scoreboard of baccarat: bead plate, big road, the three derived roads, and the shoe's statistics. Hands are known from
-// the shoe's counts: what grew by one is what came. Who comes later is told by the house's books what came before.
+// The scoreboard of baccarat: bead plate, big road, three derived roads, and the shoe's statistics. A new hand is read
+// from the counts of the display: the count that grew says who won. Earlier hands are loaded from the books.
 
 import { h } from "./dom.js";
-import { capital } from "./words.js";
+import { capitalize } from "./words.js";
 
 /**
  * @typedef {{ won: "player" | "banker" | "tie", dot: boolean }} Hand
  * @typedef {{ won: string, ties: number, dot: boolean }} Mark
  */
 
-const LINES = /** @type {const} */ (["player", "banker", "tie"]);
+const WINNERS = /** @type {const} */ (["player", "banker", "tie"]);
 
 /** @param {any} shoe @param {string} name @returns {number} */
-export const counted = (shoe, name) => shoe?.[name]?.count ?? 0;
+export const countOf = (shoe, name) => shoe?.[name]?.count ?? 0;
 
 /**
- * A hand by what was counted for it.
+ * A hand from the names that were counted for it.
  * @param {readonly string[]} names
  * @returns {Hand[]}
  */
 export function handOf(names) {
-  const won = LINES.find((name) => names.includes(name));
+  const won = WINNERS.find((name) => names.includes(name));
   return won ? [{ won, dot: names.includes("dragon 7") || names.includes("panda 8") }] : [];
 }
 
 /**
- * The hands of a shoe with the one that came, where one more was counted; none where the shoe is new.
+ * The hands of a shoe with the new one; none if the shoe is new.
  * @param {Hand[]} hands
- * @param {any} before the statistics as they were
+ * @param {any} before the statistics before the hand
  * @param {any} now
  * @returns {Hand[]}
  */
-export function followed(hands, before, now) {
-  const more = counted(now, "hands") - counted(before, "hands");
+export function withNewHand(hands, before, now) {
+  const more = countOf(now, "hands") - countOf(before, "hands");
   if (more === 0) return hands;
   if (more !== 1) return [];
-  return [...hands, ...handOf(Object.keys(now).filter((name) => counted(now, name) > counted(before, name)))];
+  return [...hands, ...handOf(Object.keys(now).filter((name) => countOf(now, name) > countOf(before, name)))];
 }
 
 /**
- * The big road: a column a run; ties are strokes on the hand before them.
+ * The big road: a column for each run. Ties are strokes on the hand before them.
  * @param {Hand[]} hands
  * @returns {Mark[][]}
  */
@@ -62,7 +62,7 @@ export function bigRoad(hands) {
 }
 
 /**
- * A derived road: it looks back so many columns and says whether the shoe repeats itself (true, red) or not.
+ * A derived road: compares columns and marks whether the shoe repeats itself (true, red) or not (false, blue).
  * @param {Mark[][]} big
  * @param {number} back 1 for the big eye boy, 2 for the small road, 3 for the cockroach pig
  * @returns {boolean[]}
@@ -115,15 +115,15 @@ function grid(name, columns, says, marks) {
 }
 
 /**
- * Where the marks of columns go: down, and to the right where the sixth row or another run is in the way.
+ * Place the marks of columns: downward, then to the right if the sixth row or another run is in the way.
  * @template T
  * @param {T[][]} columns
  * @returns {{ mark: T, x: number, y: number }[]}
  */
-function laid(columns) {
+function placeMarks(columns) {
   const taken = new Set();
   /** @type {{ mark: T, x: number, y: number }[]} */
-  const found = [];
+  const marks = [];
   columns.forEach((column, at) => {
     let [x, y] = [at, 0];
     column.forEach((mark, row) => {
@@ -132,26 +132,26 @@ function laid(columns) {
         else x += 1;
       }
       taken.add(`${x} ${y}`);
-      found.push({ mark, x, y });
+      marks.push({ mark, x, y });
     });
   });
-  return found;
+  return marks;
 }
 
 /** @param {{ x: number }[]} marks @param {number} least */
-const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
+const hiddenColumns = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
 
 /** The last run of a road, in words. @param {Mark[][]} big */
 function lastRun(big) {
   const last = big[big.length - 1];
-  return last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+  return last ? `last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hands yet";
 }
 
 /** The big road as a figure. @param {Hand[]} hands */
 export function bigFigure(hands) {
   const big = bigRoad(hands);
-  const marks = laid(big);
-  const off = shift(marks, 22);
+  const marks = placeMarks(big);
+  const off = hiddenColumns(marks, 22);
   return grid(
     "Big road",
     22,
@@ -213,12 +213,12 @@ export function roads(hands, display, wide = 14) {
         if (column && column[0] === each) column.push(each);
         else columns.push([each]);
       }
-      const small = laid(columns);
-      const away = shift(small, wide);
+      const small = placeMarks(columns);
+      const away = hiddenColumns(small, wide);
       return grid(
         name,
         wide,
-        columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet",
+        columns.length ? `last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no marks yet",
         small
           .filter(({ x }) => x >= away)
           .map(({ mark, x, y }) => {
@@ -235,7 +235,7 @@ export function roads(hands, display, wide = 14) {
     h(
       "p.small.faint",
       { key: "key" },
-      "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7. Past hands do not change what comes next.",
+      "Filled: Banker. Ring: Player. Stroke: tie. Dot: Panda 8 or Dragon 7. Past hands do not affect the next one.",
     ),
     statistics(display),
   );
@@ -256,7 +256,7 @@ function statistics(display) {
         "tr",
         null,
         h("th", { scope: "col" }, "Result"),
-        shoes.map((name) => h("th.r", { scope: "col" }, capital(name))),
+        shoes.map((name) => h("th.r", { scope: "col" }, capitalize(name))),
       ),
     ),
     h(
@@ -266,7 +266,7 @@ function statistics(display) {
         h(
           "tr",
           { key: name },
-          h("th", { scope: "row" }, capital(name)),
+          h("th", { scope: "row" }, capitalize(name)),
           shoes.map((shoe) => {
             const it = display[shoe][name];
             return h("td.r", null, it ? `${it.count}${name === "hands" ? "" : ` · ${it.percent} %`}` : "");

@@ -1,4 +1,4 @@
-// What the pages around the tables share: who looks, the bar, the whole page drawn anew from what is known, and forms.
+// What all pages but the table's share: the user, the bar, drawing, forms, and polling the server.
 
 import { topBar } from "./bar.js";
 import { h, patch } from "./dom.js";
@@ -12,68 +12,68 @@ import { icon } from "./sprite.js";
  * @typedef {import("./bar.js").Me & { once?: boolean }} Me
  */
 
-/** Nobody in particular. @type {Me} */
-export const NOBODY = { name: null, guest: false, roles: [], halls: {} };
+/** A visitor without a session. @type {Me} */
+export const VISITOR = { name: null, guest: false, roles: [], halls: {} };
 
-/** The page that is shown. @type {Page | null} */
+/** The current page. @type {Page | null} */
 let current = null;
-/** Whether the server cannot be reached just now. */
-let away = false;
+/** Whether the last request failed to reach the server. */
+let unreachable = false;
 
 /**
- * A page: `content` says what there should be in it, and `draw` makes it so.
+ * A page. `content` describes it, and `draw` redraws it.
  */
 export class Page {
   /**
-   * @param {string} here which of the bar's places this is
+   * @param {string} place the link of the bar that is current
    * @param {() => Child} content
    */
-  constructor(here, content) {
-    this.here = here;
+  constructor(place, content) {
+    this.place = place;
     this.content = content;
     /** @type {Me} */
-    this.me = NOBODY;
+    this.me = VISITOR;
     const root = document.getElementById("root");
     if (!root) throw new Error("the page has no root");
     this.root = root;
-    this.waits = false;
-    /** Whether it is known who looks. */
-    this.known = false;
-    /** The hall that is shown, and whose balance. */
+    this.scheduled = false;
+    /** Whether the user is loaded. */
+    this.meKnown = false;
+    /** The hall whose balance is shown. */
     this.hall = "play";
     current = this;
   }
 
-  /** Find out who looks. */
-  async find() {
+  /** Load the user. */
+  async loadMe() {
     try {
       this.me = await api("/api/me");
     } catch (error) {
-      failed(error);
+      showError(error);
     }
-    this.known = true;
+    this.meKnown = true;
     return this.me;
   }
 
-  /** Find out who looks, and draw. */
+  /** Load the user, and draw. */
   async open() {
-    await this.find();
+    await this.loadMe();
     this.draw();
     return this.me;
   }
 
-  /** Draw when the browser next paints, however often it is asked for. */
+  /** Draw once at the next animation frame. */
   draw() {
-    if (this.waits) return;
-    this.waits = true;
-    requestAnimationFrame(() => this.now());
+    if (this.scheduled) return;
+    this.scheduled = true;
+    requestAnimationFrame(() => this.drawNow());
   }
 
-  now() {
-    this.waits = false;
+  drawNow() {
+    this.scheduled = false;
     patch(this.root, [
-      topBar(this.here, this.me, this.known, this.hall),
-      away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)),
+      topBar(this.place, this.me, this.meKnown, this.hall),
+      unreachable && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, UNREACHABLE)),
       h("main", { id: "main", tabindex: "-1", key: "main" }, this.content()),
     ]);
   }
@@ -86,21 +86,21 @@ export class Page {
 }
 
 /**
- * What went wrong, in the words of whoever refused it.
+ * Show an error as a notice.
  * @param {unknown} error
  */
-export function failed(error) {
+export function showError(error) {
   notice(error instanceof Error ? error.message : String(error), "bad");
 }
 
 /**
- * Do something, and say what came of it.
+ * Run an action. Show the error if it fails, or the text `done`.
  * @template T
  * @param {() => Promise<T>} act
  * @param {string} [done]
  * @returns {Promise<T | undefined>}
  */
-export async function tried(act, done = "") {
+export async function attempt(act, done = "") {
   try {
     const result = await act();
     if (done) {
@@ -108,25 +108,25 @@ export async function tried(act, done = "") {
     }
     return result;
   } catch (error) {
-    failed(error);
+    showError(error);
     return undefined;
   }
 }
 
 /**
- * A page for staff: those whom it is not for are told so.
+ * The content of a page for staff, or why the user may not see it.
  * @param {Page} page
  * @param {string[]} roles
  * @param {() => Child} content
  */
-export function guarded(page, roles, content) {
+export function staffOnly(page, roles, content) {
   if (page.may(...roles)) return content();
   const says = page.me.once
-    ? "Choose a password of your own first."
+    ? "Choose your own password first."
     : page.me.name && !page.me.guest
-      ? `This page is for ${roles.map((role) => CALLED[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
+      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are signed in as ${page.me.name} (${page.me.roles.join(", ")}).`
       : "Sign in to see this page.";
-  return empty(
+  return emptyNote(
     says,
     h(
       "a.btn",
@@ -137,22 +137,22 @@ export function guarded(page, roles, content) {
 }
 
 /** @type {Record<string, string>} */
-const CALLED = { floor: "the floor", operator: "operators", auditor: "auditors" };
+const ROLE_NAMES = { floor: "the floor", operator: "operators", auditor: "auditors" };
 
-/** Why something is ordered. */
-export const reason = () =>
+/** The field for the reason of an order. */
+export const reasonField = () =>
   labelled(
-    "Why",
+    "Reason",
     h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }),
-    "It is written down with your name.",
+    "Recorded with your name.",
   );
 
 /**
- * Nothing to show: the reason, and the one way on.
+ * A note that there is nothing to show, and what to do.
  * @param {string} says
  * @param {Child} [way]
  */
-export const empty = (says, way = null) => h("div.empty", null, h("p", null, says), way);
+export const emptyNote = (says, way = null) => h("div.empty", null, h("p", null, says), way);
 
 /**
  * A field with its label.
@@ -166,7 +166,7 @@ export const labelled = (label, field, help = "") =>
 /**
  * @param {string} name
  * @param {string} value
- * @param {readonly (readonly [string, string])[]} options value and words of each
+ * @param {readonly (readonly [string, string])[]} options value and label of each
  * @param {(value: string) => void} [changed]
  * @param {Record<string, any>} [more]
  */
@@ -178,16 +178,17 @@ export const select = (name, value, options, changed, more = {}) =>
   );
 
 /**
- * A form that asks for a few things in a sheet and sends them; while it is refused it stays, with the reason. What `send`
- * gives is said when it is done.
+ * A form in a sheet. If `send` fails, the form stays open and shows the error. Otherwise the text that `send` returns
+ * is shown as a notice.
  * @param {string} title
  * @param {string} button
  * @param {() => Child} fields
  * @param {(values: Record<string, string>) => Promise<string | void>} send
- * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void, began?: (redraw: () => void) => void }} [how]
- *   `live` hears of every change, `began` is told how to draw anew what the fields have become
+ * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void,
+ *   began?: (redraw: () => void) => void }} [how]
+ *   `live` is called at every change, `began` once, with a function that redraws the fields
  */
-export function ask(title, button, fields, send, how = {}) {
+export function formSheet(title, button, fields, send, how = {}) {
   let refused = "";
   let busy = false;
   const draw = () => [
@@ -196,25 +197,25 @@ export function ask(title, button, fields, send, how = {}) {
     h(
       "div.acts",
       null,
-      h("button.btn.h", { type: "button", onclick: () => close() }, "Go back"),
+      h("button.btn.h", { type: "button", onclick: () => close() }, "Cancel"),
       h("button.btn.h", { type: "submit", class: how.danger ? "danger" : "", disabled: busy }, button),
     ),
   ];
   const close = sheet(title, h("form.form", { own: true }), { plain: true });
   const form = /** @type {HTMLFormElement} */ ([...document.querySelectorAll("dialog.sheet form")].at(-1));
   const redraw = () => patch(form, draw());
-  form.addEventListener("input", () => how.live?.(values(form), redraw));
+  form.addEventListener("input", () => how.live?.(formValues(form), redraw));
   form.addEventListener(
     "invalid",
     (event) => /** @type {HTMLElement} */ (event.target).closest("details")?.setAttribute("open", ""),
     true,
-  ); // or the browser could not show it
+  ); // otherwise the browser could not show the invalid field
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     busy = true;
     redraw();
     try {
-      const done = await send(values(form));
+      const done = await send(formValues(form));
       close();
       if (done) notice(done, "good");
     } catch (error) {
@@ -231,33 +232,33 @@ export function ask(title, button, fields, send, how = {}) {
 }
 
 /**
- * What a form says.
+ * The values of a form by name.
  * @param {HTMLFormElement} form
  * @returns {Record<string, string>}
  */
-export function values(form) {
+export function formValues(form) {
   /** @type {Record<string, string>} */
-  const said = {};
-  for (const [name, value] of new FormData(form)) said[name] = String(value);
-  return said;
+  const fields = {};
+  for (const [name, value] of new FormData(form)) fields[name] = String(value);
+  return fields;
 }
 
 /**
- * Ask the server now and then, while somebody looks.
+ * Run a task every few seconds while the page is visible.
  * @param {number} seconds
  * @param {() => Promise<void>} work
  */
-export function every(seconds, work) {
+export function poll(seconds, work) {
   const once = async () => {
     if (document.visibilityState === "visible") {
       try {
         await work();
-        reached(true);
+        setReachable(true);
       } catch (error) {
         const status = /** @type {any} */ (error).status;
-        if (status > 0 && !away) failed(error);
-        reached(status > 0);
-        if (status === 401 || status === 403) await current?.open(); // somebody else, or nobody, looks by now
+        if (status > 0 && !unreachable) showError(error);
+        setReachable(status > 0);
+        if (status === 401 || status === 403) await current?.open(); // the user has changed or signed out
       }
     }
     setTimeout(once, seconds * 1000);
@@ -265,16 +266,15 @@ export function every(seconds, work) {
   setTimeout(once, seconds * 1000);
 }
 
-const AWAY =
-  "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
+const UNREACHABLE = "Can't reach the card room. This page may be out of date. Retrying every few seconds.";
 
-/** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
-function reached(there) {
-  if (away === !there) return;
-  away = !there;
-  if (away) warn(AWAY);
+/** Show when the server becomes unreachable, and when it is reachable again. @param {boolean} there */
+function setReachable(there) {
+  if (unreachable === !there) return;
+  unreachable = !there;
+  if (unreachable) warn(UNREACHABLE);
   else {
-    notice("The card room is there again.", "good");
+    notice("Reconnected to the card room.", "good");
     if (current && !current.me.name) void current.open();
   }
   current?.draw();
@@ -285,7 +285,7 @@ function reached(there) {
  * @param {string} here
  * @param {(hall: string) => void} change
  */
-export const halls = (here, change) =>
+export const hallSwitch = (here, change) =>
   h(
     "div.seg.halls",
     { key: "halls", role: "group", "aria-label": "Hall" },
@@ -298,22 +298,22 @@ export const halls = (here, change) =>
   );
 
 /** @param {number} number */
-export const whole = (number) => number.toLocaleString("en-US");
+export const wholeNumber = (number) => number.toLocaleString("en-US");
 
 /**
- * A share as a percentage with so many places: "2.18 %".
+ * A share as a percentage: "2.18 %".
  * @param {number} share
  * @param {number} [places]
  */
 export const percent = (share, places = 2) => `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(places)} %`;
 
 /**
- * Give rows to whoever looks, as a file for a spreadsheet.
+ * Download rows as a CSV file.
  * @param {(string | number)[][]} rows
  * @param {string} name
  */
-export function saved(rows, name) {
-  // What begins like a formula is text all the same.
+export function downloadCsv(rows, name) {
+  // A leading quote keeps a spreadsheet from reading text as a formula.
   const cell = (/** @type {string | number} */ value) =>
     typeof value === "number" ? String(value) : `"${value.replace(/^(?=[=+@\t\r])/, "'").replaceAll('"', '""')}"`;
   const text = rows.map((row) => row.map(cell).join(",")).join("\r\n");
@@ -325,10 +325,10 @@ export function saved(rows, name) {
 }
 
 /**
- * When, for people: the time today, else the day too. Given in seconds since 1970.
+ * A time as text: today only the time, otherwise also the day. Takes seconds since 1970.
  * @param {number} seconds
  */
-export function when(seconds) {
+export function timeText(seconds) {
   const at = new Date(seconds * 1000);
   const time = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   if (at.toDateString() === new Date().toDateString()) return time;
@@ -336,7 +336,7 @@ export function when(seconds) {
 }
 
 /**
- * A small mark of a game's felt.
+ * A small square in the color of a game's felt.
  * @param {string} felt
  */
 export const swatch = (felt) => h("span.sw", { "data-felt": felt, "aria-hidden": "true" });

@@ -1,0 +1,275 @@
+"""Where the books and the mathematics meet: what the house won, beside what it wins in the long run, and luck between.
+
+For each wager under the pay table in force the exact edge is weighted by its own handle. The square of a standard error
+is the exact variance of each wager of each player, and what results of one round had in common: cards are shared, so
+players win and lose together more than by chance, and so do one player's wagers. No exact figure says how much; it is
+measured in the rounds themselves, and counts for no less than nothing, nor for more than if all went together entirely.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from math import hypot, sqrt
+from typing import Any, NamedTuple
+
+from cardroom.analysis import Report, WagerReport, analyze, has_analysis
+from cardroom.analysis.engine import Engine
+from cardroom.analysis.what_if import in_force_only
+from cardroom.games import game_of
+from cardroom.house.days import GamingDays
+from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, summed
+from cardroom.play.game import Game
+from cardroom.play.procedures import player_banked
+from cardroom.rulebook import RuleBookError
+from cardroom.rulebook.schema import filled
+
+__all__ = ["NOTABLE", "Line", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
+
+NOTABLE = 1.96
+"""Standard errors beyond which a result is named: all but one in twenty lie within."""
+
+
+class Line(NamedTuple):
+    """A wager, or those that are played together, or a whole table's: what was, and what was to be expected."""
+
+    name: str
+    table: str
+    """The pay tables in force."""
+    placed: int
+    handle: int
+    win: int
+    edge: Fraction | None = None
+    """Per unit of the first wager of those that are played together."""
+    expected: float | None = None
+    error: float | None = None
+    """The standard error of the win."""
+    most: float | None = None
+    """What it would be if all results of a round went together entirely."""
+    note: str = ""
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors the win lies from what was expected."""
+        return (self.win - self.expected) / self.error if self.expected is not None and self.error else None
+
+
+class Theory(NamedTuple):
+    """The exact figures of a game under one text of rules; none where there are none."""
+
+    game: Game
+    report: Report | None
+    why: str = ""
+
+
+def theories(
+    days: Sequence[TableDay], find: Callable[[GameFacts], Game], engine_for: Callable[[str], Engine]
+) -> dict[str, Theory]:
+    """The theory of every game in the facts, each text of rules analyzed once."""
+    found: dict[str, Theory] = {}
+    for facts in (each for day in days for each in day.games):
+        if facts.rules.digest not in found:
+            found[facts.rules.digest] = _theory(find(facts), engine_for)
+    return found
+
+
+def unproved(game: Game) -> str:
+    """Why there is no exact figure for a game; nothing where there is one."""
+    if player_banked(game.rules):
+        return "a player-dealer banks it: the house has no stake"
+    if not game.rules.wager:
+        return "players play against each other: the house has no stake"
+    return "" if has_analysis(game.rules) else "there is no exact analysis of it"
+
+
+def counted(game: Game, engine: Engine) -> Report:
+    """The exact figures of a game with the pay tables that are in force."""
+    return analyze(game_of(in_force_only(game.rules)), engine)
+
+
+def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
+    if why := unproved(game):
+        return Theory(game, None, why)
+    try:
+        return Theory(game, counted(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
+    except RuleBookError as error:
+        return Theory(game, None, str(error))
+
+
+def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
+    """A line for each wager, or for those that one strategy plays together, and one for all that have an exact edge."""
+    rules = theory.game.rules
+    left = dict(facts.wagers)
+    lines, proved = [], []
+    for each in _in_force(theory):
+        names = [name for name in (each.lines or {each.wager: ()}) if name in left]
+        first = next((name for name, said in rules.wager.items() if said.label == each.of), each.wager)
+        if first not in left or first not in names or first in rules.jackpots:
+            continue
+        line = _sum(facts, each.label, _tables(theory, names), names, first)
+        proved.append(_Proved(names, first, float(each.edge), each.standard_deviation))
+        error, most = _errors(facts, proved[-1:])
+        expected = float(each.edge * facts.wagers[first].handle)
+        lines.append(line._replace(edge=each.edge, expected=expected, error=error, most=most))
+        for name in names:
+            del left[name]
+    covered = [name for name in facts.wagers if name not in left]
+    expected = sum(line.expected or 0.0 for line in lines)
+    for name in left:
+        label = rules.wager[name].label if name in rules.wager else name or "other"
+        note = theory.why or ("its jackpot decides" if name in rules.jackpots else "no exact figure")
+        lines.append(_sum(facts, label, _tables(theory, [name]), [name], name)._replace(note=note))
+    whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
+    if covered:
+        note = "together: the wagers with an exact edge alone" if left else ""
+        error, most = _errors(facts, proved)
+        whole = whole._replace(expected=expected, error=error, most=most, note=note)
+    return lines, whole
+
+
+def added(lines: Sequence[Line]) -> Line:
+    """Several games in one line, those that have an exact edge: no two of them share a round."""
+    proved = [line for line in lines if line.expected is not None]
+    whole = Line("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
+    if not proved:
+        return whole
+    expected = sum(line.expected or 0.0 for line in proved)
+    return whole._replace(
+        expected=expected,
+        error=hypot(*(line.error or 0.0 for line in proved)),
+        most=hypot(*(line.most or 0.0 for line in proved)),
+    )
+
+
+class _Proved(NamedTuple):
+    """Wagers that are played together and have an exact edge."""
+
+    names: Sequence[str]
+    first: str
+    edge: float
+    deviation: float
+
+    def surplus(self) -> dict[Quantity, float]:
+        """What the house won beyond what was to be expected, by what it is made of."""
+        return {("win", name): 1.0 for name in self.names} | {("stake", self.first): -self.edge}
+
+
+def _errors(facts: GameFacts, proved: Sequence[_Proved]) -> tuple[float, float]:
+    """The standard error of the win by some wagers, and the most that it can be."""
+    stakes = {("stake", each.first): each.deviation for each in proved}
+    alone = sum(_product(facts.own, {name: size}) for name, size in stakes.items())
+    most = _product(facts.together, stakes)
+    whole = {name: size for each in proved for name, size in each.surplus().items()}
+    common = _product(facts.together, whole) - sum(_product(facts.own, each.surplus()) for each in proved)
+    return sqrt(min(alone + max(common, 0.0), most)), sqrt(most)
+
+
+def _product(products: Products, by: Mapping[Quantity, float]) -> float:
+    """The sum, over all rounds or spots, of the square of what is made of these quantities."""
+    return sum(
+        size * its * products[min(one, other), max(one, other)] for one, size in by.items() for other, its in by.items()
+    )
+
+
+def _in_force(theory: Theory) -> Iterator[WagerReport]:
+    if theory.report:
+        yield from (each for each in theory.report.wagers if each.in_force)
+
+
+def _tables(theory: Theory, names: Sequence[str]) -> str:
+    rules = theory.game.rules
+    said = [rules.wager[name].pays for name in names if name in rules.wager]
+    return ", ".join(filled(each, rules.house) for each in said if each)
+
+
+def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> Line:
+    chosen = [facts.wagers[name] for name in names]
+    count = facts.wagers[first].count if first in facts.wagers else sum(each.count for each in chosen)
+    return Line(label, table, count, sum(each.handle for each in chosen), sum(each.win for each in chosen))
+
+
+def luck(z: float | None) -> str:
+    """A distance in words.
+
+    >>> luck(0.4), luck(-2.5), luck(4.0)
+    ('as expected', 'unlucky for the house, as one time in twenty or fewer', 'not to be laid to luck: look into it')
+    """
+    if z is None:
+        return ""
+    if abs(z) < 1:
+        return "as expected"
+    if abs(z) < NOTABLE:
+        return "within luck"
+    if abs(z) < 3:
+        return f"{'' if z > 0 else 'un'}lucky for the house, as one time in twenty or fewer"
+    return "not to be laid to luck: look into it"
+
+
+# -- as one value ---------------------------------------------------------------------------------------------------
+
+
+def report_of(
+    facts: list[TableDay], found: dict[str, Theory], first: date, last: date, days: GamingDays
+) -> dict[str, Any]:
+    """The report as one JSON value: amounts in cents."""
+    rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
+    tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
+    by_day = {each.day: [other for other in facts if other.day == each.day] for each in facts}
+    span = {"from": first.isoformat(), "to": last.isoformat()}
+    zone = str(days.zone) if days.zone else "this machine's time"
+    return {
+        "title": "Table games by gaming day",
+        "from": first.isoformat(),
+        "to": last.isoformat(),
+        "gaming_day": f"from {days.begins:%H:%M} to {days.begins:%H:%M}, {zone}",
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "activity": any(row["activity"] for row in rows),
+        "tables": rows,
+        "by_day": [
+            _day(summed(others, "All tables", day), found) | {"day": day.isoformat()} for day, others in by_day.items()
+        ],
+        "by_table": [_day(summed(days, name, first), found) | span for name, days in tables.items()],
+        "all": _day(summed(facts, "All tables", first), found) | span,
+    }
+
+
+def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
+    main = ["drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out"]
+    value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
+    value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
+    value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}
+    wholes = []
+    for facts in day.games:
+        lines, whole = lines_of(facts, found[facts.rules.digest])
+        head = {"game": facts.game, "rules": facts.rules.set, "digest": facts.rules.digest, "rounds": facts.rounds}
+        head |= {"house_rules": facts.rules.house}
+        wholes.append(whole)
+        value["games"].append(head | _line(whole, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
+    exact = _line(added(wholes), 0)
+    return value | {name: exact[name] for name in _EXACT} | {"exact_win": exact["win"] if exact["luck"] else None}
+
+
+_EXACT = ("expected_win", "standard_error", "standard_error_most", "z", "luck")
+
+
+def _line(line: Line, drop: int) -> dict[str, Any]:
+    known = line.expected is not None
+    return {
+        "name": line.name,
+        "pay_table": line.table,
+        "placed": line.placed,
+        "handle": line.handle,
+        "win": line.win,
+        "hold_of_handle": _share(line.win, line.handle),
+        "edge": f"{line.edge.numerator}/{line.edge.denominator}" if line.edge is not None else None,
+        "expected_win": round(line.expected, 2) if line.expected is not None else None,
+        "expected_of_handle": _share(line.expected or 0, line.handle) if known else None,
+        "standard_error": round(line.error, 2) if line.error is not None else None,
+        "standard_error_most": round(line.most, 2) if line.most is not None else None,
+        "z": round(line.z, 3) if line.z is not None else None,
+        "luck": luck(line.z),
+        "note": line.note,
+    } | ({"expected_of_drop": _share(line.expected or 0, drop) if known else None} if drop else {})
+
+
+def _share(part: float, whole: int) -> float | None:
+    return round(part / whole, 6) if whole else None

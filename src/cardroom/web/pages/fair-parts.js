@@ -1,0 +1,90 @@
+// What all checks of a shuffle share: the fields of a proof, the head of a commitment, the sentences about seeds.
+
+import { bytes, ensure, utf8, VERSION } from "./shuffle.js";
+
+/**
+ * @typedef {{ title: string, says: string, holds: boolean }} Check
+ */
+
+const ABOUT = ["game", "rules", "table", "number", "previous"];
+
+const CARD = /^(?:[2-9TJQKA][cdhs]|Jk)$/;
+
+/** The beginning of every commitment. @param {any} t */
+export const commitmentHead = (t) =>
+  `${VERSION} commitment\nkind ${t.kind}\n${ABOUT.map((name) => `${name} ${t.about[name]}\n`).join("")}cards ${t.cards}\n`;
+
+/**
+ * Check that a value has these fields and no others.
+ * @param {any} value
+ * @param {string[]} names
+ * @param {string} what
+ * @param {string[]} [may]
+ */
+export function requireFields(value, names, what, may = []) {
+  ensure(value && typeof value === "object" && !Array.isArray(value), `${what} is not an object`);
+  for (const name of names) ensure(name in value, `${what} is missing ${name}`);
+  for (const name in value)
+    ensure(names.includes(name) || may.includes(name), `${what} has an unexpected field ${name}`);
+}
+
+export const HIDDEN = ["secret", "draws", "salts", "order"];
+
+export const PUBLIC = ["version", "kind", "about", "commitment", "cards", "seeds"];
+
+/**
+ * Check the part that every transcript has. Returns the names of the cards.
+ * @param {any} t
+ * @param {string[]} may
+ */
+export function publicPart(t, may) {
+  ensure(t?.version === VERSION, `this is not a shuffle of ${VERSION}`);
+  requireFields(t, PUBLIC, "the shuffle", may);
+  requireFields(t.about, ABOUT, "what it is for");
+  bytes(t.commitment, 32, "the commitment");
+  const names = String(t.cards).split(" ");
+  ensure(
+    names.every((name) => CARD.test(name)),
+    "the deck contains something that is not a card",
+  );
+  ensure(Array.isArray(t.seeds) && t.seeds.length <= 64, "the seeds must be a list of at most 64");
+  for (const seed of t.seeds) {
+    ensure(
+      Array.isArray(seed) && seed.length === 2 && seed.every((/** @type {any} */ text) => typeof text === "string"),
+      "a seed must be two texts: the player and the words",
+    );
+    for (const text of seed)
+      ensure(
+        utf8.encode(text).length >= 1 && utf8.encode(text).length <= 256,
+        "each text of a seed must have 1 to 256 bytes",
+      );
+  }
+  const keys = t.seeds.map((/** @type {[string, string]} */ [by]) =>
+    [...utf8.encode(by)].map((byte) => String.fromCharCode(byte)).join(""),
+  );
+  ensure(
+    keys.every((/** @type {string} */ key, /** @type {number} */ at) => !at || keys[at - 1] < key),
+    "the seeds must be sorted by player, one for each",
+  );
+  return names;
+}
+
+export const hashSentence = (/** @type {string} */ commitment) =>
+  `Its hash is ${commitment.slice(0, 4)} ${commitment.slice(4, 8)} ${commitment.slice(8, 12)} …, published at the table before the bets.`;
+
+/** @param {[string, string][]} seeds */
+export const seedCheck = (seeds) =>
+  seeds.length
+    ? {
+        title: "Players added words",
+        says: `${seeds.map(([by, words]) => `${by}: “${words}”`).join(", ")}. Any word changes the order, and no one can choose how.`,
+        holds: true,
+      }
+    : {
+        title: "No player added words",
+        says: "The order depends on the house's secret alone, which was fixed before the bets.",
+        holds: true,
+      };
+
+/** The smallest power of two that is at least 256 and at least four bytes a card. @param {number} cards */
+export const secretSize = (cards) => Math.max(256, 2 ** (4 * cards - 1).toString(2).length);
