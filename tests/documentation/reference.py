@@ -11,7 +11,7 @@ from cardroom.cli.app import app
 from cardroom.games import all_games
 from cardroom.web.api import wire
 from cardroom.web.api.figures import figures
-from cardroom.web.serving.app import application
+from cardroom.web.serving.app import create_app
 
 
 def commands() -> str:
@@ -52,7 +52,7 @@ def _parameter(parameter: Any) -> str:
 def http() -> str:
     """Return every HTTP route, by subject, with its fields."""
     server: Any = SimpleNamespace(halls={})
-    description = application(server, "0" * 32).openapi_schema.to_schema()
+    description = create_app(server, "0" * 32).openapi_schema.to_schema()
     by_tag: dict[str, list[str]] = defaultdict(list)
     for path, methods in description["paths"].items():
         for method, route in methods.items():

@@ -18,7 +18,7 @@ from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.people.access import RateLimiter
+from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import pictured, watched
 
 QUICKLY = TableTiming(answer_time=600, pause_between=0.3)

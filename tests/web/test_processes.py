@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import count
 from typing import NamedTuple
 
+import msgspec
 import psycopg
 import pytest
 
@@ -38,7 +39,7 @@ from server import QUICK, Running
 
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
-QUICKLY = {"answer_time": 2, "time_bank": 0, "pause_between": 0.2, "timeouts_allowed": 2}
+QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_allowed=2)
 _numbers = count(1)
 
 
@@ -96,13 +97,13 @@ def test_who_has_lost_a_table_cannot_write_into_its_book(database):
             table = first.table("table 7")
             table.do(Join("ann", 20_000), key="ann/1")
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): one}  # as long as it lives
+            assert (await leases.view()).tables == {("play", "table 7"): one}  # as long as it lives
             with pytest.raises(LeaseLost):
                 second.table("table 7").do(SitOut("ann"))
             ends_lease(people, one)
             table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): two}
+            assert (await leases.view()).tables == {("play", "table 7"): two}
             before = first.lines("table 7")
             for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
                 with pytest.raises(LeaseLost, match="another process"):
@@ -124,13 +125,13 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
                 table.do(Join("ann", 20_000), key="ann/1")
                 ends_lease(people, one)
                 await leases.take(two, 9)
-                assert (await leases.seen()).tables == {("play", "table 7"): 0}
+                assert (await leases.view()).tables == {("play", "table 7"): 0}
                 with first.books.reading() as connection:  # and if it stands still here, that ends in time
                     said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
                     assert said == f"{IDLE // 1000}s"
             assert IDLE / 1000 < LASTS
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): two}
+            assert (await leases.view()).tables == {("play", "table 7"): two}
             assert first.lines("table 7")[-1].key == "ann/1"
 
     asyncio.run(act())
@@ -146,7 +147,7 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
                     table.do(Join("ann", 20_000), key="ann/1")
                     ends_lease(people, one)
                     until = time.monotonic() + 60
-                    while (await leases.seen()).tables != {("play", "table 7"): two}:
+                    while (await leases.view()).tables != {("play", "table 7"): two}:
                         assert time.monotonic() < until
                         await asyncio.sleep(0.5)
                         await leases.take(two, 9)
@@ -249,7 +250,7 @@ def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch)
 
 def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
-    how, key = TableConfig(TableTiming(**QUICKLY)), ("play", "table 7")
+    how, key = TableConfig(QUICKLY), ("play", "table 7")
     one.call(one.server.tables.open(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
     found, tries = hall.load_table, []
 
@@ -276,7 +277,7 @@ def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
 def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
-    how = TableConfig(TableTiming(**QUICKLY), bots=1)
+    how = TableConfig(QUICKLY, bots=1)
     two[0].call(two[0].server.tables.open("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
     hall = other.server.halls["play"]
@@ -492,7 +493,7 @@ async def chaos(processes, database, tokens):
     floor = Client(*addresses)
     await floor.sign_in("boss", PASSWORD)
     for table, hall in {**TABLES, BOTS: "play"}.items():
-        how = {"house": {}, "settings": QUICKLY, "bots": int(table == BOTS)}
+        how = {"house": {}, "settings": msgspec.to_builtins(QUICKLY), "bots": int(table == BOTS)}
         await floor.post(f"/api/halls/{hall}/tables", name=table, game="texas-holdem", **how)
     tasks = []
     for number, (guest, token) in enumerate(tokens):
