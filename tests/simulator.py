@@ -9,6 +9,7 @@ slow; a clock that jumps; a process that dies and another that takes over. What 
 books in an SQLite file.
 """
 
+import atexit
 import heapq
 import itertools
 import logging
@@ -90,6 +91,7 @@ class Wrong(AssertionError):
 def template():
     """A store with money in it, made once."""
     folder = Path(tempfile.mkdtemp(prefix="room-", dir=memory_folder()))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     house = House.at(folder / "room.db", create=True)
     for name in NAMES:
         house.deposit(name, 5_000_000, who="cage", key=f"for {name}")
