@@ -74,7 +74,7 @@ def test_what_is_found_is_said_with_its_place_and_the_mark_stays(room: Path, tmp
     store = House.at(room).books.store
     with altered(store) as (connection, _):
         line = line_of(connection, "poker", "joined")
-    with store.writing() as connection:
+    with store.transaction() as connection:
         change = "UPDATE lines SET who = :who WHERE book = :b AND number = :n"
         where = {"b": line.book, "n": line.number}
         connection.execute(text(change), where | {"who": "eve"})
@@ -85,7 +85,7 @@ def test_what_is_found_is_said_with_its_place_and_the_mark_stays(room: Path, tmp
         said = json.loads(run("audit", room, "--json", code=1).stdout)
         assert {"book": "poker", "line": line.number} == {name: said["findings"][0][name] for name in ("book", "line")}
     finally:
-        with store.writing() as connection:
+        with store.transaction() as connection:
             connection.execute(text(change), where | {"who": line.who})
         store.close()
 

@@ -181,7 +181,7 @@ def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_line_that_is_gone_is_said(room: Path) -> None:
     store = House.at(room).books.store
-    with store.writing() as connection:
+    with store.transaction() as connection:
         connection.exec_driver_sql("DELETE FROM postings")
         connection.exec_driver_sql("DELETE FROM lines WHERE number = (SELECT MAX(number) FROM lines)")
     store.close()

@@ -8,7 +8,7 @@ from sqlalchemy import LargeBinary, String, text, update
 
 import cardroom
 from cardroom.errors import Mistaken
-from cardroom.house import Books, House, Purse, Store, schema, tables
+from cardroom.house import Books, House, LedgerAccount, Store, schema, tables
 from cardroom.house.audit import audit
 from cardroom.house.marks import read_mark
 from cardroom.play.signing import public_key
@@ -45,9 +45,9 @@ def places(findings):
 def test_a_sound_store_is_found_sound(store, clean):
     assert clean.findings == ()
     assert clean.rounds == sum(
-        line.kind == "closed" for name in Books(store).names() for line in Books(store).lines(name)
+        line.kind == "closed" for name in Books(store).heads() for line in Books(store).entries(name)
     )
-    assert clean.lines == sum(lines for lines, _ in Books(store).names().values())
+    assert clean.lines == sum(lines for lines, _ in Books(store).heads().values())
     assert dict(clean.mark.balances).keys() == Books(store).balances(empty=True).keys()
 
 
@@ -162,7 +162,7 @@ def test_the_cage_removed_is_found_and_not_made_anew(store):
         connection.execute(text("DELETE FROM lines WHERE book = (SELECT id FROM books WHERE name = 'cage')"))
         connection.execute(text("DELETE FROM books WHERE name = 'cage'"))
         assert ("cage", 0) in places(audit(books).findings)
-        assert "cage" not in books.names()
+        assert "cage" not in books.heads()
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,9 @@ def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     house.fill("seven", 500, who="cage 1", key="fill")
     table.join("ann", 100)
-    house.correct(Purse("seven", "house"), Purse("cage", "balance", "ann"), 300, who="m", why="w", key="c")
+    house.correct(
+        LedgerAccount("seven", "house"), LedgerAccount("cage", "balance", "ann"), 300, who="m", why="w", key="c"
+    )
     table.leave("ann")
     house.withdraw("ann", 400, who="cage 1", key="out")
     assert audit(house.books).findings == ()

@@ -104,7 +104,7 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
                 again = House(Books(copy))
                 found = audit(again.books)
                 assert found.findings == ()
-                deposits = [line for line in again.lines("cage") if line.who == "cage 2"]
+                deposits = [line for line in again.entries("cage") if line.who == "cage 2"]
                 assert len(deposits) >= before
     finally:
         going.set()
@@ -115,11 +115,11 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
 
 def test_a_check_sees_lines_that_are_missing_and_sums_that_are_wrong(house, store):
     assert check(house.books).problems == []
-    with store.writing() as connection:
+    with store.transaction() as connection:
         connection.execute(text("UPDATE accounts SET cents = cents + 1 WHERE owner = 'ann' AND kind = 'balance'"))
         connection.execute(text("UPDATE books SET lines = lines + 1 WHERE name = 'table 7'"))
         connection.execute(text("UPDATE books SET head = 'ab' WHERE name = 'table 8'"))
-    lines = len(house.lines("table 7"))
+    lines = len(house.entries("table 7"))
     assert check(house.books).problems == [
         f"table 7: it says that it has {lines + 1} lines, and {lines} are there",
         "table 8: its last line is not the one that was written last",

@@ -12,7 +12,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
 from cardroom.house.audit import audit
 from cardroom.house.copies import backup, check, restore
-from cardroom.house.writing import MOST_HELD
+from cardroom.house.transaction import MOST_HELD
 from houses import play, seated
 
 HOUR = 3_600_000_000
@@ -37,7 +37,7 @@ def test_a_table_that_several_threads_use_does_each_request_once(house):
         thread.start()
     for thread in threads:
         thread.join()
-    added = [line for line in house.lines("table 7") if line.kind == "added"]
+    added = [line for line in house.entries("table 7") if line.kind == "added"]
     assert sorted(line.key for line in added) == sorted(f"{n} {k}" for n in ("ann", "bob", "cyd") for k in range(8))
     assert all(line.key.startswith(line.who) for line in added)
     assert table.table.stacks == dict.fromkeys(("ann", "bob", "cyd"), 40_800)
@@ -74,9 +74,9 @@ def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
 
 def test_a_correction_of_an_account_against_itself_is_refused(house):
     house.deposit("ann", 100, who="cage", key="1")
-    for purse in (OUTSIDE, player("ann")):
+    for account in (OUTSIDE, player("ann")):
         with pytest.raises(Mistaken, match="not to the same"):
-            house.correct(purse, purse, 5, who="manager", why="a test", key="c")
+            house.correct(account, account, 5, who="manager", why="a test", key="c")
 
 
 @pytest.mark.parametrize("who", ["", " ", "\t"])

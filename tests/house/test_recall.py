@@ -79,13 +79,18 @@ def test_a_list_says_what_a_player_staked_and_won(house):
     mine = known.of_player("ann").rounds
     assert [each.table for each in mine] == ["table 8"] * 2 + ["table 7"] * 4
     assert [each.at for each in mine] == sorted((each.at for each in mine), reverse=True)
-    lines = house.lines("table 7")
-    hers = [(line, post) for line in lines for post in line.posts if "ann" in (post.payer.owner, post.payee.owner)]
-    left = next(post.cents for line, post in hers if line.kind == "left")
-    added = sum(post.cents for line, post in hers if line.kind == "added")
+    lines = house.entries("table 7")
+    hers = [
+        (line, posting)
+        for line in lines
+        for posting in line.postings
+        if "ann" in (posting.payer.owner, posting.payee.owner)
+    ]
+    left = next(posting.cents for line, posting in hers if line.kind == "left")
+    added = sum(posting.cents for line, posting in hers if line.kind == "added")
     here = [each for each in mine if each.table == "table 7"]
     assert sum(each.net for each in here) == left - before["ann"] - added
-    assert sum(each.stake for each in here) == sum(post.cents for _, post in hers if post.cause == "wager") > 0
+    assert sum(each.stake for each in here) == sum(posting.cents for _, posting in hers if posting.cause == "wager") > 0
     assert not any(each.absent for each in mine)
     whole = known.of_table("table 7").rounds
     assert sum(sum(each.people.values()) + each.net + each.fee for each in whole) == 0
@@ -237,7 +242,7 @@ def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch)
     table = seated(house, "table 7", slug)
     play(table, 10, Random(2))
     many, read = table.lines, []
-    for name in ("before", "after", "some"):
+    for name in ("entries_before", "entries_after", "page"):
         monkeypatch.setattr(
             house.books, name, lambda *a, ask=getattr(house.books, name): read.append(found := ask(*a)) or found
         )

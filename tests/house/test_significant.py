@@ -17,7 +17,7 @@ from cardroom.house.audit import audit
 from cardroom.house.clock import STEP, Clock
 from cardroom.house.program import DAY, Program, changed_since
 from cardroom.house.significant import Watch, Watching, events
-from cardroom.house.writing import Writing, note
+from cardroom.house.transaction import Transaction, note
 from cli.command import mistake, run
 from houses import BANKED, play, play_into, seated
 
@@ -27,20 +27,20 @@ SECOND = 1_000_000
 
 def noted(house, *whats):
     """The notes of some kinds, as they lie in the cage's book."""
-    said = [(line.who, json.loads(line.body)) for line in house.lines(CAGE) if line.kind == "note"]
+    said = [(line.who, json.loads(line.body)) for line in house.entries(CAGE) if line.kind == "note"]
     return [(who, each) for who, each in said if each["what"] in whats]
 
 
 def of_posts(line):
     """What each player bet and won by a line, added from its postings: an account of stacks and nothing else."""
     bets, wins = Counter(), Counter()
-    for post in line.posts:
-        if post.payer.kind == "stack":
-            wins[post.payer.owner] -= post.cents
-            bets[post.payer.owner] += post.cents if post.cause not in ("bank", "fee", "points") else 0
-        if post.payee.kind == "stack":
-            wins[post.payee.owner] += post.cents
-            bets[post.payee.owner] -= post.cents if post.cause in ("uncovered", "returned", "uncalled") else 0
+    for posting in line.postings:
+        if posting.payer.kind == "stack":
+            wins[posting.payer.owner] -= posting.cents
+            bets[posting.payer.owner] += posting.cents if posting.cause not in ("bank", "fee", "points") else 0
+        if posting.payee.kind == "stack":
+            wins[posting.payee.owner] += posting.cents
+            bets[posting.payee.owner] -= posting.cents if posting.cause in ("uncovered", "returned", "uncalled") else 0
     return bets, wins
 
 
@@ -53,7 +53,7 @@ def test_every_bet_and_win_above_what_the_house_has_set_is_noted_and_no_other(ho
     table = seated(house, "table 7", slug)
     play(table, 8, Random(1))
     stacks, due = Counter(), []
-    for line in house.lines("table 7"):
+    for line in house.entries("table 7"):
         bets, wins = of_posts(line)
         for what, most, by_player in (("big bet", 400, bets), ("big win", 1_500, wins)):
             for name, cents in by_player.items() if line.kind == "closed" else ():
@@ -99,14 +99,14 @@ def test_what_is_set_is_noted_with_what_was_before_and_stands_in_every_process(h
 def test_an_event_is_kept_with_its_round_or_neither_is(house, monkeypatch):
     house.watching.set(Watch(bet=0, win=0), who="manager", why="a test")
     table = seated(house, "table 7", BANKED)
-    real = Writing.write
+    real = Transaction.write
 
     def fails(self, book, drafts, after=None):
         if any(draft.kind == "closed" for draft in drafts):
             raise StoreError("the disk is gone")
         return real(self, book, drafts, after)
 
-    monkeypatch.setattr(Writing, "write", fails)
+    monkeypatch.setattr(Transaction, "write", fails)
     with pytest.raises(StoreError):
         play(table, 1, Random(1))
     assert noted(house, "big bet", "big win") == []
@@ -136,7 +136,7 @@ def test_a_clock_that_is_set_is_noted_before_anything_is_written_by_it(tmp_path,
     ((who, said),) = noted(house, "clock")
     assert (who, said["before"], said["after"]) == ("clock", should, should + by)
     assert said["why"].endswith("back" if by < 0 else "ahead")
-    lines = house.lines(CAGE)
+    lines = house.entries(CAGE)
     assert [line.kind for line in lines[-3:]] == ["note", "deposit", "deposit"]
     assert [line.at for line in lines] == sorted(line.at for line in lines)
     assert audit(house.books).holds
@@ -279,7 +279,7 @@ def test_amounts_that_another_sets_are_known_though_they_were_looked_for_in_a_tu
     house, monkeypatch
 ):
     monkeypatch.setattr(significant, "_FRESH_SECONDS", 0)
-    with suppress(StoreError), house.books.turn():  # notes of big wins, say, and then the disk is full
+    with suppress(StoreError), house.books.transaction():  # notes of big wins, say, and then the disk is full
         house.books.append(CAGE, [note("big win", "ann", "table 7, line 3", 0, 1) for _ in range(3)])
         house.watching.watch()
         raise StoreError("the disk is full")

@@ -404,7 +404,7 @@ def test_guests_never_reach_money(door):
     better = floor.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
     for answer in (slip, better):
         assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
-    assert door.server.halls["money"].house.held(name) == 0
+    assert door.server.halls["money"].house.holdings(name) == 0
 
 
 def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door, monkeypatch):
@@ -435,7 +435,7 @@ def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_
         had,
         0,
     )
-    assert (had, play.held(guest), door.server.register.session(session)) == (876_600, 0, None)
+    assert (had, play.holdings(guest), door.server.register.session(session)) == (876_600, 0, None)
 
 
 def test_a_guest_who_may_not_play_takes_no_other_name(door):
@@ -606,7 +606,7 @@ def test_of_several_refills_at_once_one_is_given(door):
     said = at_once(door, 10, lambda: door.server.play_money.refill(account))
     assert said.count(None) == 1
     assert {str(each) for each in said if each} == {"there is new play money when less than $1,000 is left"}
-    assert house.balance(name) == house.held(name) == 1_050_000
+    assert house.balance(name) == house.holdings(name) == 1_050_000
 
 
 def test_of_several_practice_tables_at_once_three_are_opened(door):

@@ -89,7 +89,7 @@ def test_an_order_that_cannot_be_noted_stops_no_table(house):
         await hall.close()
 
     asyncio.run(scene())
-    assert [line.kind for line in house.lines("one")][-2:] == ["halted", "halted"]
+    assert [line.kind for line in house.entries("one")][-2:] == ["halted", "halted"]
 
 
 def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
@@ -106,4 +106,4 @@ def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(h
 
     assert asyncio.run(scene()) == []
     assert house.balance("ann") == 80_000
-    assert [line.kind for line in house.lines("one")][-1] == "joined"
+    assert [line.kind for line in house.entries("one")][-1] == "joined"

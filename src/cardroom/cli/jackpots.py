@@ -17,7 +17,7 @@ from cardroom.cli.days import gaming_days
 from cardroom.cli.store import opened
 from cardroom.cli.words import count
 from cardroom.house import OUTSIDE, Books, House, HouseTable
-from cardroom.house.pools import Terms, meter_purse
+from cardroom.house.pools import Terms, meter_account
 from cardroom.money import cents, dollars
 
 __all__ = [
@@ -286,7 +286,7 @@ def correct_command(where: str | None, key: Path | None, name: str, amount: str,
     """Put a meter right."""
     with _house(where, key) as house:
         house.jackpots.pool(name)
-        house.correct(meter_purse(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
+        house.correct(meter_account(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
         return _done(house, name, f"{dollars(_cents(amount))} taken out")
 
 

@@ -69,7 +69,7 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
     files = ready(wanted, never=belongings(where, key), force=said.force)
     with opened(where, key) as store:
         books = Books(store)
-        _check_tables(said.tables, [name for name in books.names() if is_table(name)])
+        _check_tables(said.tables, [name for name in books.heads() if is_table(name)])
         with telling() as progress:
             facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)

@@ -74,7 +74,7 @@ def opened(
 def _check_key(store: Store, key: Path | None) -> None:
     """Refuse a key that is another's. Where the first line is not what was written, an audit has to say so."""
     try:
-        first = next(Books(store).lines(CAGE), None)
+        first = next(Books(store).entries(CAGE), None)
         if first is None or not first.secret or chained(first_hash(CAGE), first) != first.hash:
             return
     except (CardroomError, TypeError, ValueError):

@@ -14,7 +14,7 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
-from cardroom.house.values import OUTSIDE, SHARED, Line, Purse, changes_of
+from cardroom.house.values import OUTSIDE, SHARED, LedgerAccount, LedgerEntry, changes_of
 
 __all__ = ["SLACK", "Accounts"]
 
@@ -47,62 +47,62 @@ class _Claim(NamedTuple):
 class Accounts:
     """What was posted, and what lines say of it.
 
-    >>> from cardroom.house.values import Post, player
+    >>> from cardroom.house.values import Posting, player
     >>> accounts = Accounts({})
-    >>> post = Post(OUTSIDE, player("ann"), 500, "deposit")
-    >>> line = Line(1, 0, "deposit", "cage 1", "slip 1", False, b"{}", (post,))
-    >>> list(accounts.post("cage", line)), accounts.balances[player("ann")]
+    >>> posting = Posting(OUTSIDE, player("ann"), 500, "deposit")
+    >>> entry = LedgerEntry(1, 0, "deposit", "cage 1", "slip 1", False, b"{}", (posting,))
+    >>> list(accounts.post("cage", entry)), accounts.balances[player("ann")]
     ([], 500)
-    >>> accounts.claim("cage", line, player("ann"), 400, "it says so")
+    >>> accounts.claim("cage", entry, player("ann"), 400, "it says so")
     >>> list(accounts.wrong())
     [('cage', 1, 'it says so: 400 cents, and there were 500')]
     """
 
-    def __init__(self, start: Mapping[Purse, int]) -> None:
+    def __init__(self, start: Mapping[LedgerAccount, int]) -> None:
         self.start = dict(start)
         """What they held where the audit began."""
         self.balances = dict(start)
         """What every account holds that was ever posted to ..."""
-        self.times: dict[Purse, int] = {}
+        self.times: dict[LedgerAccount, int] = {}
         """... and the time of the last line that moved it."""
-        self._moves: dict[Purse, dict[str, _Moves]] = {}
-        self._claims: dict[Purse, dict[str, list[_Claim]]] = {}
+        self._moves: dict[LedgerAccount, dict[str, _Moves]] = {}
+        self._claims: dict[LedgerAccount, dict[str, list[_Claim]]] = {}
 
-    def post(self, book: str, line: Line) -> Iterator[str]:
+    def post(self, book: str, entry: LedgerEntry) -> Iterator[str]:
         """Add what a line moved; gives what is wrong with it at once."""
-        for purse, by in changes_of(line.posts).items():
-            self.balances[purse] = held = self.balances.get(purse, 0) + by
+        for account, by in changes_of(entry.postings).items():
+            self.balances[account] = held = self.balances.get(account, 0) + by
             if by:
-                self.times[purse] = max(line.at, self.times.get(purse, 0))
-            if purse.kind in SHARED:
+                self.times[account] = max(entry.at, self.times.get(account, 0))
+            if account.kind in SHARED:
                 if by:
-                    self._moves.setdefault(purse, {}).setdefault(book, _Moves()).add(line.at, by, line.number)
-            elif held < 0 and purse.kind != OUTSIDE.kind:
-                yield f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing"
+                    self._moves.setdefault(account, {}).setdefault(book, _Moves()).add(entry.at, by, entry.number)
+            elif held < 0 and account.kind != OUTSIDE.kind:
+                yield f"it leaves {account.kind} {account.owner} of {account.book} below nothing"
 
-    def claim(self, book: str, line: Line, purse: Purse, cents: int, what: str) -> None:
+    def claim(self, book: str, entry: LedgerEntry, account: LedgerAccount, cents: int, what: str) -> None:
         """Note that an account must have held so much before a line, which is not posted yet."""
-        moved = self._moves.get(purse, {}).get(book)
+        moved = self._moves.get(account, {}).get(book)
         position = len(moved.by) if moved else 0
-        claim = _Claim(line.number, line.at, position, cents, what)
-        self._claims.setdefault(purse, {}).setdefault(book, []).append(claim)
+        claim = _Claim(entry.number, entry.at, position, cents, what)
+        self._claims.setdefault(account, {}).setdefault(book, []).append(claim)
 
     def wrong(self) -> Iterator[tuple[str, int, str]]:
         """When all is posted: where an account fell below nothing, and what was claimed and cannot have been."""
-        for purse in self._moves.keys() | self._claims.keys():
-            books = self._moves.get(purse, {})
-            for book in books.keys() | self._claims.get(purse, {}).keys():
-                yield from self._judged(purse, book, books.get(book, _Moves()))
+        for account in self._moves.keys() | self._claims.keys():
+            books = self._moves.get(account, {})
+            for book in books.keys() | self._claims.get(account, {}).keys():
+                yield from self._judged(account, book, books.get(book, _Moves()))
 
-    def _judged(self, purse: Purse, book: str, own: _Moves) -> Iterator[tuple[str, int, str]]:
+    def _judged(self, account: LedgerAccount, book: str, own: _Moves) -> Iterator[tuple[str, int, str]]:
         own_sums = [0, *accumulate(own.by)]
-        others = [moves for name, moves in self._moves.get(purse, {}).items() if name != book]
-        window = _Window(others, self.start.get(purse, 0))
+        others = [moves for name, moves in self._moves.get(account, {}).items() if name != book]
+        window = _Window(others, self.start.get(account, 0))
         for at, by, number, held in zip(own.at, own.by, own.number, own_sums[1:], strict=True):
             if by < 0 and held + window.most(at) < 0:
-                yield book, number, f"it leaves {purse.kind} {purse.owner} of {purse.book} below nothing"
-        window = _Window(others, self.start.get(purse, 0))
-        for claim in self._claims.get(purse, {}).get(book, ()):
+                yield book, number, f"it leaves {account.kind} {account.owner} of {account.book} below nothing"
+        window = _Window(others, self.start.get(account, 0))
+        for claim in self._claims.get(account, {}).get(book, ()):
             mine = own_sums[claim.position]
             if not window.has(claim.at, claim.cents - mine):
                 yield book, claim.number, f"{claim.what}: {claim.cents} cents, and there were {mine + window.last}"

@@ -22,7 +22,7 @@ from cardroom.house.kept import KeptPool
 from cardroom.house.marks import Mark, digest
 from cardroom.house.retold import Cage, Retold
 from cardroom.house.soundness import loose_rows, unsound
-from cardroom.house.values import CAGE, JACKPOT, Line, Post, chained, first_hash, is_table
+from cardroom.house.values import CAGE, JACKPOT, LedgerEntry, Posting, chained, first_hash, is_table
 from cardroom.play.table import FindGame
 
 __all__ = ["Audit", "Finding", "Mark", "audit", "digest"]
@@ -109,11 +109,12 @@ class _Walk:
                 self.found(STORE, 0, what)
             for loose in loose_rows(connection):
                 self.found(*loose)
-        there = self._books.names()
-        self._total = sum(lines - (self._marked(name)[0] if self._go_on else 0) for name, (lines, _) in there.items())
-        for name, (lines, head) in there.items():
+        there = self._books.heads()
+        done = {name: self._marked(name)[0] if self._go_on else 0 for name in there}
+        self._total = sum(count - done[name] for name, (count, _) in there.items())
+        for name, (count, head) in there.items():
             try:
-                self._book(name, lines, head)
+                self._book(name, count, head)
             except (CardroomError, TypeError, ValueError) as error:
                 self.found(name, 0, f"it cannot be read: {error}")
         for name in self._mark.heads if self._mark else ():
@@ -128,7 +129,7 @@ class _Walk:
         nothing = 0, first_hash(book)
         return self._mark.heads.get(book, nothing) if self._mark else nothing
 
-    def _book(self, name: str, lines: int, head: str) -> None:
+    def _book(self, name: str, count: int, head: str) -> None:
         """One book, from its beginning or from the mark."""
         marked = self._marked(name)
         number, before = marked if self._go_on else (0, first_hash(name))
@@ -138,31 +139,31 @@ class _Walk:
         at, stands = 0, 1
         if number:
             at, stands = self._catch_up(name, number, before, table or pool)
-        for line in self._books.lines(name, number + 1):
+        for entry in self._books.entries(name, number + 1):
             number += 1
-            if line.number != number:
-                self.found(name, number, f"lines {number} to {line.number - 1} are gone")
-                number = line.number
-            if not _sound(line):
+            if entry.number != number:
+                self.found(name, number, f"lines {number} to {entry.number - 1} are gone")
+                number = entry.number
+            if not _sound(entry):
                 self.found(name, number, "a number, a text or a time of it is none")
                 return
-            if chained(before, line) != line.hash:
+            if chained(before, entry) != entry.hash:
                 self.found(name, number, "it is not what was written: its hash does not follow from it and the last")
-            before = line.hash
+            before = entry.hash
             if number == marked[0] and before != marked[1]:
                 self.found(name, number, "it has another hash than was noted outside: what came before was rewritten")
-            if line.at < at:
+            if entry.at < at:
                 self.found(name, number, "it is older than the line before it")
-            at = line.at
-            stands = number if pool or line.kind == "stands" else stands
+            at = entry.at
+            stands = number if pool or entry.kind == "stands" else stands
             if cage:
-                cage.line(line)
+                cage.line(entry)
             if table or pool:
-                (table or pool).line(line)  # type: ignore[union-attr]
-            for what in self.accounts.post(name, line):
+                (table or pool).line(entry)  # type: ignore[union-attr]
+            for what in self.accounts.post(name, entry):
                 self.found(name, number, what)
             if table:
-                table.after(line)
+                table.after(entry)
             self.lines += 1
             if self.lines % 64 == 0:
                 self._progress(name, self.lines, self._total)
@@ -172,47 +173,49 @@ class _Walk:
             self._tables.update(table.told)
         if pool:
             self._pools.update(pool.told)
-        self._check_end(name, number, before, lines, head, stands)
+        self._check_end(name, number, before, count, head, stands)
         if cage and not self._go_on:
             self._check_rules(cage.rules)
         self.heads[name] = number, before
         self._progress(name, self.lines, self._total)
 
-    def _check_end(self, name: str, number: int, before: str, lines: int, head: str, stands: int) -> None:
-        if (number, before) != (lines, head):
-            self.found(name, 0, f"it says that it has {lines} lines, and ends otherwise than its line {number} does")
+    def _check_end(self, name: str, number: int, before: str, count: int, head: str, stands: int) -> None:
+        if (number, before) != (count, head):
+            self.found(name, 0, f"it says that it has {count} lines, and ends otherwise than its line {number} does")
         if not number:
             self.found(name, 0, "it has no line")
         if number < self._marked(name)[0]:
             self.found(name, 0, f"it had {self._marked(name)[0]} lines when the mark was made, and has {number}")
-        if self._books.stands(name) != stands:
-            self.found(name, 0, f"it is rebuilt from line {self._books.stands(name)}, and should be from {stands}")
+        if self._books.snapshot_number(name) != stands:
+            self.found(
+                name, 0, f"it is rebuilt from line {self._books.snapshot_number(name)}, and should be from {stands}"
+            )
 
     def _catch_up(self, name: str, number: int, noted: str, table: Retold | KeptPool | None) -> tuple[int, int]:
         """Have a table as it was at the mark, from where it last said how it stands; gives the time and that line.
 
         What is read for it is chained up to the mark: nobody has told the table otherwise since.
         """
-        start = self._books.standing(name, number) if isinstance(table, Retold) else number
+        start = self._books.last_snapshot(name, number) if isinstance(table, Retold) else number
         before, at = "", 0
-        for line in self._books.lines(name, max(start - 1, 1)):
-            if line.number > number:
+        for entry in self._books.entries(name, max(start - 1, 1)):
+            if entry.number > number:
                 break
-            if line.number == start - 1:
-                before = line.hash
+            if entry.number == start - 1:
+                before = entry.hash
                 continue
-            if line.number == start == 1:
+            if entry.number == start == 1:
                 before = first_hash(name)
-            before, at = chained(before, line), line.at
+            before, at = chained(before, entry), entry.at
             if table:
-                table.line(line, again=False)
+                table.line(entry, again=False)
         if before != noted:
             self.found(name, number, "it is gone or not what was noted outside: what came before was rewritten")
         return at, start if table else 1
 
     def _check_rules(self, told: dict[str, str]) -> None:
         """Whether rules lie in the store that no line tells of."""
-        for name in self._books.kept_rules():
+        for name in self._books.rule_digests():
             if name not in told:
                 self.found(CAGE, 0, f"the rules {name[:12]} are kept, and no line says so")
 
@@ -226,26 +229,28 @@ class _Walk:
             self.found(table, number, f"it and the book of the jackpot {name} do not tell the same of what was {what}")
         added = self.accounts.balances
         said = self._books.balances(empty=True)
-        for purse in said.keys() | added.keys():
-            what = f"the account {purse.kind} {purse.owner} {purse.part}".rstrip()
-            if purse not in added:
-                self.found(purse.book, 0, f"{what} is there, and nothing was ever posted to it")
-            elif added[purse] != said.get(purse):
-                kept = f"says {said[purse]} cents" if purse in said else "is gone"
-                self.found(purse.book, 0, f"{what} {kept}, and its postings come to {added[purse]}")
-        for purse, at in self._books.moved_at().items():
-            if at != self.accounts.times.get(purse, at if self._go_on else 0):
-                self.found(purse.book, 0, f"the account {purse.kind} {purse.owner} has another time than its last line")
+        for account in said.keys() | added.keys():
+            what = f"the account {account.kind} {account.owner} {account.part}".rstrip()
+            if account not in added:
+                self.found(account.book, 0, f"{what} is there, and nothing was ever posted to it")
+            elif added[account] != said.get(account):
+                kept = f"says {said[account]} cents" if account in said else "is gone"
+                self.found(account.book, 0, f"{what} {kept}, and its postings come to {added[account]}")
+        for account, at in self._books.last_moved().items():
+            if at != self.accounts.times.get(account, at if self._go_on else 0):
+                self.found(
+                    account.book, 0, f"the account {account.kind} {account.owner} has another time than its last line"
+                )
         if sum(added.values()):
             self.found(CAGE, 0, f"all postings together come to {sum(added.values())} cents, and not to nothing")
 
 
-def _sound(line: Line) -> bool:
+def _sound(entry: LedgerEntry) -> bool:
     """Whether every field has the type that it must have: SQLite keeps letters in a column of numbers."""
-    texts = (line.kind, line.who, line.hash)
-    fields = all(isinstance(each, str) for each in texts) and type(line.at) is int and type(line.secret) is bool
-    return fields and isinstance(line.key, str | None) and all(_sound_post(post) for post in line.posts)
+    texts = (entry.kind, entry.who, entry.hash)
+    fields = all(isinstance(each, str) for each in texts) and type(entry.at) is int and type(entry.secret) is bool
+    return fields and isinstance(entry.key, str | None) and all(_sound_posting(posting) for posting in entry.postings)
 
 
-def _sound_post(post: Post) -> bool:
-    return type(post.cents) is int and post.cents > 0 and all(isinstance(each, str) for each in post[3:])
+def _sound_posting(posting: Posting) -> bool:
+    return type(posting.cents) is int and posting.cents > 0 and all(isinstance(each, str) for each in posting[3:])

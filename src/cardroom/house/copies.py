@@ -68,12 +68,12 @@ def _check_database(books: Books) -> list[str]:
 
 def _check_books(books: Books) -> list[str]:
     """Whether each book has the lines that it says, to the last."""
-    lines, problems = schema.lines, []
-    counted = select(func.count(), func.max(lines.c.number)).join(schema.books, schema.books.c.id == lines.c.book)
-    for name, (said, head) in books.names().items():
+    entries, problems = schema.lines, []
+    counted = select(func.count(), func.max(entries.c.number)).join(schema.books, schema.books.c.id == entries.c.book)
+    for name, (said, head) in books.heads().items():
         with books.reading() as connection:
             there, last = connection.execute(counted.where(schema.books.c.name == name)).one()
-        end = next(books.lines(name, last), None) if last else None
+        end = next(books.entries(name, last), None) if last else None
         if (there, last or 0) != (said, said):
             problems.append(f"{name}: it says that it has {said} lines, and {there} are there")
         elif head != (end.hash if end else first_hash(name)):
@@ -82,7 +82,7 @@ def _check_books(books: Books) -> list[str]:
 
 
 def _check_money(books: Books) -> list[str]:
-    if CAGE not in books.names():
+    if CAGE not in books.heads():
         return ["there is no book of the cage: its making or a restore was cut short, or the store is damaged"]
     total = sum(books.balances().values())
     return [f"all accounts together come to {total} cents, and not to nothing"] if total else []
@@ -90,8 +90,8 @@ def _check_money(books: Books) -> list[str]:
 
 def _check_key(books: Books) -> list[str]:
     try:
-        for line in books.lines(CAGE):
-            books.text(CAGE, line)
+        for entry in books.entries(CAGE):
+            books.plaintext(CAGE, entry)
             break
     except CardroomError as error:
         return [str(error)]
@@ -151,7 +151,7 @@ def _copy_file(file: Path, part: Path, progress: Progress) -> None:
 def _copy_rows(store: Store, copy: Store, progress: Progress) -> None:
     """Copy every row, in one transaction: as it is at this moment, all or nothing."""
     done = 0
-    with store.reading() as source, copy.writing() as target:
+    with store.reading() as source, copy.transaction() as target:
         tables = schema.metadata.sorted_tables
         total = sum(source.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
         for table in tables:

@@ -12,8 +12,8 @@ from cardroom.errors import Mistaken
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books
 from cardroom.house.meters import seeds_of
-from cardroom.house.values import Line, Post, Purse, player, post_of
-from cardroom.house.writing import Draft
+from cardroom.house.transaction import Draft
+from cardroom.house.values import LedgerAccount, LedgerEntry, Posting, player, posting_of
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Added, Answered, Closed, Entry, Joined, Left, Plays, Shuffled, Stands
@@ -22,7 +22,7 @@ from cardroom.play.table import Table
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.loading import checked
 
-__all__ = ["check_same", "drafts_of", "entry_of", "is_secret", "kept_game", "keyed", "posts_of"]
+__all__ = ["check_same", "drafts_of", "entry_of", "is_secret", "kept_game", "keyed", "postings_of"]
 
 _READ = msgspec.json.Decoder(Entry)
 
@@ -36,23 +36,23 @@ def entry_of(text: bytes) -> Entry:
     return entry
 
 
-def posts_of(
+def postings_of(
     table: str,
     entry: Entry,
     transfers: Iterable[Transfer] = (),
-    seeds: tuple[Post, ...] = (),
+    seeds: tuple[Posting, ...] = (),
     links: Mapping[str, str] | None = None,
-) -> tuple[Post, ...]:
+) -> tuple[Posting, ...]:
     """What an entry moves: buy-ins and cash-outs, all that a round moved, given with its citations, and seeds."""
     match entry:
         case Plays():
             return seeds
         case Joined(bettor, cents=cents) | Added(bettor, cents) if cents:
-            return (Post(player(bettor), Purse(table, "stack", bettor), cents, "buy-in"),)
+            return (Posting(player(bettor), LedgerAccount(table, "stack", bettor), cents, "buy-in"),)
         case Left(bettor, cents) if cents:
-            return (Post(Purse(table, "stack", bettor), player(bettor), cents, "cash-out"),)
+            return (Posting(LedgerAccount(table, "stack", bettor), player(bettor), cents, "cash-out"),)
         case Closed():
-            return tuple([post_of(table, moved, links) for moved in transfers])
+            return tuple([posting_of(table, moved, links) for moved in transfers])
     return ()
 
 
@@ -86,7 +86,7 @@ def drafts_of(
             str(each.__struct_config__.tag),
             msgspec.json.encode(each),
             who,
-            posts_of(table.name, each, transfers, _seeds(books, table, each), table.links),
+            postings_of(table.name, each, transfers, _seeds(books, table, each), table.links),
             secret=is_secret(each),
             banked=isinstance(each, Closed),
             stands=isinstance(each, Stands),
@@ -95,8 +95,8 @@ def drafts_of(
     ]
 
 
-def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Post, ...]:
-    return seeds_of(table.name, table.game.rules, books.has, table.links) if isinstance(entry, Plays) else ()
+def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Posting, ...]:
+    return seeds_of(table.name, table.game.rules, books.has_account, table.links) if isinstance(entry, Plays) else ()
 
 
 def keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list[Draft]:
@@ -106,14 +106,14 @@ def keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list[
 
 
 def check_same(
-    books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: Line
+    books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: LedgerEntry
 ) -> None:
     """Refuse an id that was used for something else."""
     kind: str
     said: Any
     kind, said = asked or ("", ())
     same = (book, line.who, line.kind) == (table, who, kind)
-    entry = entry_of(books.text(book, line)) if same else None
+    entry = entry_of(books.plaintext(book, line)) if same else None
     match entry:
         case Joined(_, seat, cents, behind):
             same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)

@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from cardroom.errors import Mistaken
-from cardroom.house.values import Purse
+from cardroom.house.values import LedgerAccount
 from cardroom.play.signing import public_key
 
 __all__ = ["Mark", "digest", "read_mark"]
@@ -34,7 +34,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     heads: dict[str, tuple[int, str]]
     """For each book, how many lines it had, and the hash of the last."""
-    balances: list[tuple[Purse, int]]
+    balances: list[tuple[LedgerAccount, int]]
     """What every account held that was ever posted to."""
     at: int = 0
     """When it was made, in microseconds since 1970, UTC."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.books import Books
-from cardroom.house.values import CAGE, Line, is_table
+from cardroom.house.values import CAGE, LedgerEntry, is_table
 
 __all__ = ["MOST_EVENTS", "Event", "Events", "Liabilities", "events", "liabilities"]
 
@@ -91,32 +91,32 @@ def events(
         last = books.last(CAGE)
         end = min(before or 2**62, last.number + 1 if last else 1)
         if until:
-            end = min(end, books.line_at(CAGE, until))
+            end = min(end, books.number_at(CAGE, until))
         stop = max(end - _MOST_LOOKED, 1)
         while end > stop:
             start = max(end - _AT_ONCE, stop)
-            for line in reversed(books.some(CAGE, start, end - start)):
-                if line.at < since:
+            for entry in reversed(books.page(CAGE, start, end - start)):
+                if entry.at < since:
                     return Events(tuple(found), 0)
-                event = _event(line)
-                if (not kinds or {event.kind, line.kind} & {*kinds}) and who in ("", line.who):
+                event = _event(entry)
+                if (not kinds or {event.kind, entry.kind} & {*kinds}) and who in ("", entry.who):
                     found.append(event)
                 if len(found) == max(1, min(limit, MOST_EVENTS)):
-                    return Events(tuple(found), line.number if line.number > 1 else 0)
+                    return Events(tuple(found), entry.number if entry.number > 1 else 0)
             end = start
     return Events(tuple(found), end if end > 1 else 0)
 
 
-def _event(line: Line) -> Event:
-    said: Any = {} if line.secret else msgspec.json.decode(line.body)
+def _event(entry: LedgerEntry) -> Event:
+    said: Any = {} if entry.secret else msgspec.json.decode(entry.body)
     said = said if isinstance(said, dict) else {"after": said}
     moved = [
-        {"payer": list(post.payer), "payee": list(post.payee), "cents": post.cents, "cause": post.cause}
-        for post in line.posts
+        {"payer": list(posting.payer), "payee": list(posting.payee), "cents": posting.cents, "cause": posting.cause}
+        for posting in entry.postings
     ]
-    kind = str(said.get("what", line.kind)) if line.kind == "note" else line.kind
+    kind = str(said.get("what", entry.kind)) if entry.kind == "note" else entry.kind
     after = said.get("after", {name: value for name, value in said.items() if name != "why"} or None)
-    return Event(line.number, line.at, kind, line.who, said.get("why", ""), said.get("before"), after, moved)
+    return Event(entry.number, entry.at, kind, entry.who, said.get("why", ""), said.get("before"), after, moved)
 
 
 def liabilities(books: Books) -> Liabilities:
@@ -124,16 +124,16 @@ def liabilities(books: Books) -> Liabilities:
     held = books.balances()
 
     def of(*kinds: str) -> int:
-        return sum(cents for purse, cents in held.items() if purse.kind in kinds)
+        return sum(cents for account, cents in held.items() if account.kind in kinds)
 
     known = ("balance", "stack", *_POOLS, "house", "collection", "outside")
     tables: dict[str, int] = {}
     meters: dict[str, int] = {}
-    for purse, cents in held.items():
-        if purse.kind == "stack":
-            tables[purse.book] = tables.get(purse.book, 0) + cents
-        if purse.kind in _POOLS:
-            name = f"{purse.book}: {purse.owner}" if is_table(purse.book) else purse.owner
+    for account, cents in held.items():
+        if account.kind == "stack":
+            tables[account.book] = tables.get(account.book, 0) + cents
+        if account.kind in _POOLS:
+            name = f"{account.book}: {account.owner}" if is_table(account.book) else account.owner
             meters[name] = meters.get(name, 0) + cents
     pools = of(*_POOLS)
     return Liabilities(
@@ -143,7 +143,7 @@ def liabilities(books: Books) -> Liabilities:
         of("balance", "stack") + pools,
         of("house"),
         of("collection"),
-        sum(cents for purse, cents in held.items() if purse.kind not in known),
+        sum(cents for account, cents in held.items() if account.kind not in known),
         of("outside"),
         tables,
         meters,

@@ -21,7 +21,7 @@ from cardroom.errors import Fault, Mistaken
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, kept_game
 from cardroom.house.played import Listed, Moved, Played
-from cardroom.house.values import Line, is_table
+from cardroom.house.values import LedgerEntry, is_table
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
 from cardroom.play.log import Answered, Closed, Dropped, Opened, Shuffled, Stands, Voided
@@ -44,7 +44,7 @@ _MOST_SHUFFLES = 500
 class Recalled:
     """A round from the books, to be run again."""
 
-    def __init__(self, opened: Line, opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> None:
+    def __init__(self, opened: LedgerEntry, opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> None:
         self.number, self.at = opened.number, opened.at
         self.opening, self.game, self.shuffle = opening, game, shuffle
         self.answers: list[Answer] = []
@@ -131,51 +131,51 @@ class Recall:
     def round(self, table: str, number: int) -> Recalled:
         """A round by the table and the line at which it began."""
         with self._books.at_one_moment():
-            lines = self._books.some(table, number, 1) if is_table(table) and 0 < number < _LAST else []
-            if not lines or lines[0].kind != "opened":
+            entries = self._books.page(table, number, 1) if is_table(table) and 0 < number < _LAST else []
+            if not entries or entries[0].kind != "opened":
                 raise Mistaken(f"{table} has no round {number}: the list of its rounds names them")
-            opening = self._opening(table, lines[0])
+            opening = self._opening(table, entries[0])
             game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
-            found = Recalled(lines[0], opening, game, shuffle)
-            for line in self._rest(table, number):
-                self._take(table, found, line)
+            found = Recalled(entries[0], opening, game, shuffle)
+            for entry in self._rest(table, number):
+                self._take(table, found, entry)
         return found
 
     def _shuffle(self, table: str, number: int, opening: Opening) -> Shuffle | SealedShuffle:
         """The cards of a round: those that were ready last, or a shoe that waited while something else was played."""
-        for line in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
-            entry = entry_of(self._books.text(table, line))
-            held = [entry.kept] if isinstance(entry, Shuffled) else []
-            if isinstance(entry, Stands):
-                held = [entry.shuffle, *(other.shuffle for other in entry.others)]
+        for entry in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
+            log_entry = entry_of(self._books.plaintext(table, entry))
+            held = [log_entry.kept] if isinstance(log_entry, Shuffled) else []
+            if isinstance(log_entry, Stands):
+                held = [log_entry.shuffle, *(other.shuffle for other in log_entry.others)]
             for kept in held:
                 shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
                 if shuffle_key(shuffle) == opening.shuffle:
                     return shuffle
         raise Mistaken(f"the cards of round {number} of {table} are not in its book: see `cardroom audit`")
 
-    def _take(self, table: str, found: Recalled, line: Line) -> None:
+    def _take(self, table: str, found: Recalled, entry: LedgerEntry) -> None:
         """Let a line of a round count."""
-        entry = entry_of(self._books.text(table, line))
-        match entry:
+        log_entry = entry_of(self._books.plaintext(table, entry))
+        match log_entry:
             case Answered(answer):
                 found.answers.append(answer)
             case Closed(outcome):
-                found.ended, found.outcome = line.at, outcome
+                found.ended, found.outcome = entry.at, outcome
                 spent = not (isinstance(outcome.next, dict) and outcome.next.get("shoe"))
                 if found.shuffle.kind != "sealed":
-                    found.shown = found.shuffle.transcript() if spent else self._shown(table, found, line.number)
+                    found.shown = found.shuffle.transcript() if spent else self._shown(table, found, entry.number)
             case Voided(why):
-                found.ended, found.voided = line.at, why or "the round was called off"
+                found.ended, found.voided = entry.at, why or "the round was called off"
                 if found.shuffle.kind != "sealed":
-                    found.shown = self._shown(table, found, line.number)
+                    found.shown = self._shown(table, found, entry.number)
 
     def _shown(self, table: str, found: Recalled, number: int) -> dict[str, Any] | None:
         """The transcript of a shoe, if its cards are spent or were given up after a line."""
         ours = False
-        for line in self._books.after(table, number, ("opened", "closed", "dropped"), _FORWARD):
-            entry = entry_of(self._books.text(table, line))
-            match entry:
+        for entry in self._books.entries_after(table, number, ("opened", "closed", "dropped"), _FORWARD):
+            log_entry = entry_of(self._books.plaintext(table, entry))
+            match log_entry:
                 case Opened(opening):
                     ours = opening.shuffle == found.opening.shuffle
                 case Closed(outcome) if ours and not outcome.next.get("shoe"):
@@ -192,9 +192,9 @@ class Recall:
         """
         counts: list[dict[str, int]] = []
         with self._books.at_one_moment():
-            for line in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
-                entry = entry_of(self._books.text(table, line))
-                own = entry.outcome.next.get("own") if isinstance(entry, Closed) else None
+            for entry in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
+                log_entry = entry_of(self._books.plaintext(table, entry))
+                own = log_entry.outcome.next.get("own") if isinstance(log_entry, Closed) else None
                 shoe = own.get("this shoe") if isinstance(own, dict) else None
                 if shoe and counts and shoe["hands"] > counts[-1]["hands"]:
                     break  # that was the shoe before
@@ -212,26 +212,26 @@ class Recall:
         """The last rounds of a table, those that began before a line; one that goes on, if that is wished."""
         found = []
         with self._books.at_one_moment():
-            for line in self._back(table, min(before, _LAST) or _LAST):
-                played = self._played(table, line, None)
+            for entry in self._back(table, min(before, _LAST) or _LAST):
+                played = self._played(table, entry, None)
                 if played.ended or going_on:
                     found.append(played)
                 if len(found) == _some(limit):
-                    return Listed(tuple(found), line.number)
+                    return Listed(tuple(found), entry.number)
         return Listed(tuple(found), 0)
 
     def of_player(self, who: str, before: int = 0, limit: int = 20) -> Listed:
         """The last rounds of a player at all tables, those that began before a time; that which goes on too."""
         found: list[Played] = []
         with self._books.at_one_moment():
-            sat = self._books.sat_at(who)
+            sat = self._books.stacks_of(who)
             walks = [self._of_player(who, table, *chips, min(before, _LAST) or _LAST) for table, chips in sat.items()]
-            for table, line, opening in merge(*walks, key=lambda each: -each[1].at):
+            for table, entry, opening in merge(*walks, key=lambda each: -each[1].at):
                 if opening is None:
-                    return Listed(tuple(found), line.at + 1)
-                found.append(self._played(table, line, who))
+                    return Listed(tuple(found), entry.at + 1)
+                found.append(self._played(table, entry, who))
                 if len(found) == _some(limit):
-                    return Listed(tuple(found), line.at)
+                    return Listed(tuple(found), entry.at)
         return Listed(tuple(found), 0)
 
     def of_house(self, before: int = 0, limit: int = 20) -> Listed:
@@ -239,62 +239,62 @@ class Recall:
         found: list[Played] = []
         with self._books.at_one_moment():
             walks = [
-                self._until(table, min(before, _LAST) or _LAST) for table in self._books.names() if is_table(table)
+                self._until(table, min(before, _LAST) or _LAST) for table in self._books.heads() if is_table(table)
             ]
-            for table, line in merge(*walks, key=lambda each: -each[1].at):
-                found.append(self._played(table, line, None))
+            for table, entry in merge(*walks, key=lambda each: -each[1].at):
+                found.append(self._played(table, entry, None))
                 if len(found) == _some(limit):
-                    return Listed(tuple(found), line.at)
+                    return Listed(tuple(found), entry.at)
         return Listed(tuple(found), 0)
 
-    def _until(self, table: str, before: int) -> Iterator[tuple[str, Line]]:
+    def _until(self, table: str, before: int) -> Iterator[tuple[str, LedgerEntry]]:
         """The rounds of a table that began before a time, the latest first."""
-        start = self._books.line_at(table, before) + 1 if before < _LAST else _LAST
-        return ((table, line) for line in self._back(table, start) if line.at < before)
+        start = self._books.number_at(table, before) + 1 if before < _LAST else _LAST
+        return ((table, entry) for entry in self._back(table, start) if entry.at < before)
 
     def _of_player(
         self, who: str, table: str, cents: int, moved: int, before: int
-    ) -> Iterator[tuple[str, Line, Opening | None]]:
+    ) -> Iterator[tuple[str, LedgerEntry, Opening | None]]:
         """The rounds of a player at a table, the latest first; without the opening, where the walk was cut short."""
         latest = before if cents else min(before, moved + 1)  # who has no chips there has not played since they went
-        start = self._books.line_at(table, latest) + 1 if latest < _LAST else _LAST
-        for looked, line in enumerate(self._back(table, start)):
-            if line.at >= before:
+        start = self._books.number_at(table, latest) + 1 if latest < _LAST else _LAST
+        for looked, entry in enumerate(self._back(table, start)):
+            if entry.at >= before:
                 continue
-            opening = self._opening(table, line)
+            opening = self._opening(table, entry)
             mine = any(spot.bettor == who for spot in opening.spots)
             if looked >= _MOST_LOOKED:
-                yield table, line, None
+                yield table, entry, None
                 return
             if mine:
-                yield table, line, opening
+                yield table, entry, opening
 
     def _back(
         self, table: str, before: int, kinds: Sequence[str] = ("opened",), at_once: int = _AT_ONCE
-    ) -> Iterator[Line]:
+    ) -> Iterator[LedgerEntry]:
         """Lines of a table's book, such as those at which its rounds began, the latest first."""
-        while lines := self._books.before(table, before, kinds, at_once) if is_table(table) else []:
-            yield from lines
-            before = lines[-1].number
+        while entries := self._books.entries_before(table, before, kinds, at_once) if is_table(table) else []:
+            yield from entries
+            before = entries[-1].number
 
-    def _opening(self, table: str, line: Line) -> Opening:
-        entry = entry_of(self._books.text(table, line))
-        if not isinstance(entry, Opened):
-            raise Mistaken(f"line {line.number} of {table} does not begin a round")
-        return entry.opening
+    def _opening(self, table: str, entry: LedgerEntry) -> Opening:
+        log_entry = entry_of(self._books.plaintext(table, entry))
+        if not isinstance(log_entry, Opened):
+            raise Mistaken(f"line {entry.number} of {table} does not begin a round")
+        return log_entry.opening
 
-    def _played(self, table: str, opened: Line, who: str | None) -> Played:
+    def _played(self, table: str, opened: LedgerEntry, who: str | None) -> Played:
         opening, answers = self._opening(table, opened), list[Answer]()
         end, outcome, voided = 0, None, ""
-        for line in self._rest(table, opened.number):
-            entry = entry_of(self._books.text(table, line))
-            match entry:
+        for entry in self._rest(table, opened.number):
+            log_entry = entry_of(self._books.plaintext(table, entry))
+            match log_entry:
                 case Answered(answer):
                     answers.append(answer)
                 case Closed(out):
-                    end, outcome = line.at, out
+                    end, outcome = entry.at, out
                 case Voided(why):
-                    end, voided = line.at, why or "called off"
+                    end, voided = entry.at, why or "called off"
         rules = self._find(opening.game, opening.rules).rules
         moved = Moved(opening, outcome, who)
         return Played(
@@ -315,13 +315,13 @@ class Recall:
             {name: outcome.net[name] for name in moved.people} if outcome else {},
         )
 
-    def _rest(self, table: str, number: int) -> Iterator[Line]:
+    def _rest(self, table: str, number: int) -> Iterator[LedgerEntry]:
         """The lines of a round after the one at which it began."""
-        while lines := self._books.after(table, number, _OF_A_ROUND, _AT_ONCE // 4):
-            for line in lines:
-                yield line
-                number = line.number
-                if line.kind != "answered":
+        while entries := self._books.entries_after(table, number, _OF_A_ROUND, _AT_ONCE // 4):
+            for entry in entries:
+                yield entry
+                number = entry.number
+                if entry.kind != "answered":
                     return
 
 

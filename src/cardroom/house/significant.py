@@ -18,8 +18,8 @@ from sqlalchemy import bindparam, select
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.books import Books
+from cardroom.house.transaction import BOOK, Draft, note
 from cardroom.house.values import CAGE, is_table, words
-from cardroom.house.writing import BOOK, Draft, note
 from cardroom.limits import MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.events import Transfer
@@ -86,7 +86,7 @@ class Watching:
         self._until = 0.0
 
     def of_round(
-        self, table: str, line: int, transfers: tuple[Transfer, ...], stacks: Mapping[str, int]
+        self, table: str, entry: int, transfers: tuple[Transfer, ...], stacks: Mapping[str, int]
     ) -> list[Draft]:
         """What is to be noted of a round that a line of a table's book closes; `stacks` are what players have then."""
         bets: Counter[str] = Counter()
@@ -103,7 +103,7 @@ class Watching:
         for what, most, by_player in (("big bet", watch.bet, bets), ("big win", watch.win, wins)):
             for name, cents in by_player.items() if most is not None else ():
                 if cents > (most or 0):
-                    why = f"{table}, line {line}: {dollars(cents)}, and more than {dollars(most or 0)} is noted"
+                    why = f"{table}, line {entry}: {dollars(cents)}, and more than {dollars(most or 0)} is noted"
                     before = stacks.get(name, 0) - wins[name]
                     after = before - cents if what == "big bet" else before + cents
                     found.append(note(what, name, why, before, after))
@@ -147,20 +147,20 @@ def events(books: Books, since: int, until: int) -> list[Event]:
     """What happened from a time to a time, in its order."""
     found: list[Event] = []
     with books.at_one_moment():
-        for name in books.names():
+        for name in books.heads():
             found += _of_book(books, name, since, until)
     return sorted(found, key=lambda event: event.at)
 
 
 def _of_book(books: Books, name: str, since: int, until: int) -> Iterator[Event]:
-    lines = schema.lines.c
+    entries = schema.lines.c
     kinds = _KINDS["table" if is_table(name) else "cage" if name == CAGE else "jackpot"]
     query = (
         select(schema.lines)
-        .join(schema.books, schema.books.c.id == lines.book)
-        .where(schema.books.c.name == name, lines.number >= books.line_at(name, since), lines.kind.in_(kinds))
-        .where(lines.at >= since, lines.at < until)
-        .order_by(lines.number)
+        .join(schema.books, schema.books.c.id == entries.book)
+        .where(schema.books.c.name == name, entries.number >= books.number_at(name, since), entries.kind.in_(kinds))
+        .where(entries.at >= since, entries.at < until)
+        .order_by(entries.number)
     )
     with books.reading() as connection:
         for row in connection.execute(query):

@@ -91,18 +91,18 @@ def _plain(text: str) -> str:
 
 def loose_rows(connection: Connection) -> Iterator[tuple[str, int, str]]:
     """Rows that no walk along the books meets: book, line and what is wrong."""
-    books, lines, accounts, postings = schema.books, schema.lines, schema.accounts, schema.postings
+    books, entries, accounts, postings = schema.books, schema.lines, schema.accounts, schema.postings
     names = {row.id: row.name for row in connection.execute(select(books.c.id, books.c.name))}
 
     def of(book: int) -> str:
         return str(names.get(book, f"book {book}"))
 
-    stray = select(lines.c.book, lines.c.number).where(lines.c.book.not_in(select(books.c.id)))
+    stray = select(entries.c.book, entries.c.number).where(entries.c.book.not_in(select(books.c.id)))
     for book, number in connection.execute(stray):
         yield of(book), number, "it is a line of a book that there is not"
-    line = exists().where(lines.c.book == postings.c.book, lines.c.number == postings.c.number)
+    entry = exists().where(entries.c.book == postings.c.book, entries.c.number == postings.c.number)
     posting = select(postings.c.book, postings.c.number, postings.c.item)
-    for book, number, nth in connection.execute(posting.where(not_(line))):
+    for book, number, nth in connection.execute(posting.where(not_(entry))):
         yield of(book), number, f"posting {nth + 1} belongs to a line that there is not"
     unknown = or_(*(column.not_in(select(accounts.c.id)) for column in (postings.c.payer, postings.c.payee)))
     for book, number, nth in connection.execute(posting.where(unknown)):

@@ -16,13 +16,13 @@ from threading import RLock
 from typing import Any
 
 from cardroom.errors import CardroomError, Mistaken
-from cardroom.house.books import Books, tried
+from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.entries import check_same, drafts_of, entry_of, keyed
 from cardroom.house.meters import Meters, asks_house, offered
 from cardroom.house.significant import Watching
 from cardroom.house.store import StoreError
+from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, words
-from cardroom.house.writing import Draft
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Closed, Entry, Plays, Stands
@@ -88,10 +88,10 @@ class HouseTable:
         """Open a new table: its own jackpots at their seeds, those that are linked as they stand."""
         meters = Meters(books)
         meters.check_links(game.rules, links or {})
-        books.keep_rules(game.rules)
+        books.store_rules(game.rules)
         table = Table(game, {}, money=True, name=name, links=links)
         drafts = drafts_of(books, table, table.log, who)
-        with books.turn() if links else nullcontext():
+        with books.transaction() if links else nullcontext():
             lines = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
             meters.note_links(table, {}, {}, lines, who)
         return cls(books, name, find, table, watching)
@@ -115,10 +115,10 @@ class HouseTable:
         return self.table.round
 
     def _rebuilt(self) -> Table:
-        lines = self._books.from_standing(self.name)
+        lines = self._books.entries_from_snapshot(self.name)
         entries: list[Entry] = []
         for line in lines:
-            entries.append(entry_of(self._books.text(self.name, line)))
+            entries.append(entry_of(self._books.plaintext(self.name, line)))
             self.lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
@@ -175,7 +175,7 @@ class HouseTable:
             links = {name: to for name, to in linked.items() if name in offered(game.rules)}
         self._meters.check_links(game.rules, links)
         self._meters.check_own(self.table, game.rules, links)
-        self._books.keep_rules(game.rules)
+        self._books.store_rules(game.rules)
         self._do(lambda table: table.change(game, links), who)
 
     def displays(self) -> dict[str, int]:
@@ -260,7 +260,8 @@ class HouseTable:
         if key is not None and (known := self._books.by_key(key)):
             check_same(self._books, self.name, who, asked, key, *known)
             return
-        tried(lambda: self._once(act, who, key, asked))  # another table may win of the same meter at the same moment
+        # Another table may win from the same meter at the same moment.
+        retry_on_conflict(lambda: self._once(act, who, key, asked))
 
     def _once(self, act: Callable[[Table], object], who: str, key: str | None, asked: tuple[str, Any] | None) -> None:
         table, done = self.table, False
@@ -270,9 +271,9 @@ class HouseTable:
             done = True
             round = table.round or round
             # What is read of a meter stands until all that follows from it is written.
-            with ExitStack() as turn:
+            with ExitStack() as transaction:
                 if links != table.links or (round and asks_house(round)):
-                    turn.enter_context(self._books.turn())
+                    transaction.enter_context(self._books.transaction())
                 transfers = self._go_on(table)
                 new = table.since(self._noted)
                 stands = table.round is None and any(isinstance(each, Closed) for each in new)
@@ -284,7 +285,7 @@ class HouseTable:
                 if key is not None:
                     drafts = keyed(drafts, key, asked)
                 if events := self._significant(table, drafts, transfers):
-                    turn.enter_context(self._books.turn())
+                    transaction.enter_context(self._books.transaction())
                     self._books.append(CAGE, events)
                 if drafts:
                     lines = self._books.append(self.name, drafts, after=self.lines)

@@ -11,14 +11,14 @@ __all__ = ["all_there"]
 
 def all_there(books: Books) -> None:
     """Refuse a store in which a book has fewer lines, or others, than it says; an audit tells which."""
-    lines = schema.lines
+    entries = schema.lines
     counted = select(
-        schema.books.c.name, func.count(lines.c.number), func.min(lines.c.number), func.max(lines.c.number)
+        schema.books.c.name, func.count(entries.c.number), func.min(entries.c.number), func.max(entries.c.number)
     )
-    counted = counted.join(lines, schema.books.c.id == lines.c.book, isouter=True).group_by(schema.books.c.name)
+    counted = counted.join(entries, schema.books.c.id == entries.c.book, isouter=True).group_by(schema.books.c.name)
     with books.reading() as connection:
         found = {row[0]: tuple(row[1:]) for row in connection.execute(counted)}
-    for name, (said, _) in books.names().items():
+    for name, (said, _) in books.heads().items():
         there = found.get(name, (0, None, None))
         if there != ((said, 1, said) if said else (0, None, None)):
             raise StoreError(

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.store import plainly
-from cardroom.house.writing import Writing
+from cardroom.house.transaction import Transaction
 from cardroom.play.round import Round
 from cardroom.play.table import Table
 from cardroom.room.acts import (
@@ -103,26 +103,27 @@ class Keeper:
         Where that is not to be had, each is kept for itself, as if it had come alone. Never raises."""
         if len(dos) > 1 and not any(isinstance(do.act, Open) for do in dos):
             try:
-                with self._house.books.turn() as turn:
-                    return [self._in_turn(do, turn) for do in dos]
+                with self._house.books.transaction() as transaction:
+                    return [self._in_transaction(do, transaction) for do in dos]
             except Exception as error:
                 _log.warning("several things are kept one by one", extra={"many": len(dos), "why": str(error)})
             for do in dos:
                 self.forget(do.table)  # what it has in memory is not in its book
         return [self._alone(do) for do in dos]
 
-    def _in_turn(self, do: Do, turn: Writing) -> Outcome:
+    def _in_transaction(self, do: Do, transaction: Transaction) -> Outcome:
         """Keep something together with what others want; of what is refused nothing stays, and it is theirs alone."""
-        turn.mark()
+        transaction.savepoint()
         try:
-            with plainly(self._house.books.store):  # after an error of the database's own nothing of the turn is sure
+            # After an error of the database itself, the state of the transaction is unknown.
+            with plainly(self._house.books.store):
                 outcome = self._done(do)
         except StoreError:
             raise
         except Exception:
-            turn.back()
+            transaction.roll_back()
             return self._given_up(do)
-        if isinstance(outcome, Refusal | Broken) and turn.back():
+        if isinstance(outcome, Refusal | Broken) and transaction.roll_back():
             self._table(do.table).reread()
             outcome = outcome._replace(kept=self._kept(do.table))
         return outcome

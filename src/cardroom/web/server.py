@@ -294,7 +294,7 @@ class Server:
         hall = self.halls[PLAY]
         for _ in range(20):
             account = await asyncio.to_thread(self.register.guest)
-            if not await hall.books(lambda: hall.house.books.has(player(account.name))):  # noqa: B023
+            if not await hall.books(lambda: hall.house.books.has_account(player(account.name))):  # noqa: B023
                 await self.play_money.welcome(account)
                 return account
         raise Mistaken("no name was found for a guest: come in again, or sign up")
