@@ -418,9 +418,9 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     with altered(store) as (connection, books):
         stands = line_of(connection, "seven", "stands")
         vault = store.vault
-        entry = msgspec.json.decode(vault.opened(bytes(stands.body), "seven", stands.number))
+        entry = msgspec.json.decode(vault.decrypt(bytes(stands.body), "seven", stands.number))
         entry["rounds"] += 1
-        body = vault.closed(msgspec.json.encode(entry), "seven", stands.number)
+        body = vault.encrypt(msgspec.json.encode(entry), "seven", stands.number)
         change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
         connection.execute(change, {"body": body, "b": stands.book, "n": stands.number})
         rehash(connection, books)

@@ -113,7 +113,7 @@ def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
 
 def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
     vault = Vault(bytes(32))
-    sealed = vault.closed(b"a shuffle", "table 7", 3)
+    sealed = vault.encrypt(b"a shuffle", "table 7", 3)
     for book, number, body in (
         ("table 8", 3, sealed),
         ("table 7", 4, sealed),
@@ -122,8 +122,8 @@ def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
         ("table 7", 3, b""),
     ):
         with pytest.raises(Mistaken, match="does not open"):
-            vault.opened(body, book, number)
-    assert vault.closed(b"a shuffle", "table 7", 3) != sealed
+            vault.decrypt(body, book, number)
+    assert vault.encrypt(b"a shuffle", "table 7", 3) != sealed
 
 
 @pytest.mark.parametrize("where", ["mysql://room@host/room", "://", "oracle://x"])

@@ -80,7 +80,7 @@ def _check_key(store: Store, key: Path | None) -> None:
     except (CardroomError, TypeError, ValueError):
         return
     try:
-        store.vault.opened(first.body, CAGE, first.number)
+        store.vault.decrypt(first.body, CAGE, first.number)
     except CardroomError:
         named = key or (KEY if os.environ.get(KEY) else store.key_file)
         raise Mistake(f"{named}: this is not the key of {store}; --key FILE names it, or {KEY} holds it") from None

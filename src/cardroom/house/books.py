@@ -294,7 +294,7 @@ class Books:
 
     def plaintext(self, book: str, entry: LedgerEntry) -> bytes:
         """What a line says, opened if it is secret."""
-        return self.store.vault.opened(entry.body, book, entry.number) if entry.secret else entry.body
+        return self.store.vault.decrypt(entry.body, book, entry.number) if entry.secret else entry.body
 
     def by_key(self, key: str) -> tuple[str, LedgerEntry] | None:
         """The line that a client's id stands for, if there is one, and its book."""

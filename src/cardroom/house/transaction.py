@@ -195,7 +195,7 @@ class Transaction:
                 if callable(draft.body)
                 else draft.body
             )
-            body = self._store.vault.closed(body, book, number) if draft.secret else body
+            body = self._store.vault.encrypt(body, book, number) if draft.secret else body
             postings = _filled(draft.postings, LedgerAccount(book, "house"), held) if draft.banked else draft.postings
             postings = _capped(postings, draft.caps, held) if draft.caps else postings
             for account, by in changes_of(postings).items():

@@ -260,12 +260,12 @@ def _file(text: str, name: str) -> Response[bytes]:
 
 def _token(house: House, table: str, number: int) -> str:
     text = msgspec.json.encode((table, number))
-    return base64.urlsafe_b64encode(house.books.store.vault.closed(text, _SHARED, 0)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(house.books.store.vault.encrypt(text, _SHARED, 0)).decode().rstrip("=")
 
 
 def _opened(house: House, token: str) -> tuple[str, int]:
     try:
         sealed = base64.urlsafe_b64decode(token[:1000] + "=" * (-len(token) % 4))
-        return msgspec.json.decode(house.books.store.vault.opened(sealed, _SHARED, 0), type=tuple[str, int])
+        return msgspec.json.decode(house.books.store.vault.decrypt(sealed, _SHARED, 0), type=tuple[str, int])
     except (Mistaken, binascii.Error, ValueError):
         raise NotFoundException("this link opens nothing") from None
