@@ -185,7 +185,7 @@ def test_a_line_that_is_gone_is_said(room: Path) -> None:
         connection.exec_driver_sql("DELETE FROM postings")
         connection.exec_driver_sql("DELETE FROM lines WHERE number = (SELECT MAX(number) FROM lines)")
     store.close()
-    said = "cage: it says that it has 2 lines, and 1 can be found: see `cardroom audit`"
+    said = 'Book "cage": expected 2 entries, found 1. Run `cardroom audit` for details.'
     assert said in mistake("report", "room.db", *DAY)
     assert said in mistake("store", "export", "out", "room.db")
     assert list(Path("out").iterdir()) == []

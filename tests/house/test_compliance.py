@@ -17,7 +17,7 @@ import cardroom
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
-from cardroom.house.copies import backup
+from cardroom.house.backup import backup
 from cardroom.house.program import DAY, Program, program_digest
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.house.store import Store

@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, player
-from cardroom.house.copies import check
+from cardroom.house.backup import check_store
 from houses import BANKED, GAME, play, seated
 
 
@@ -187,4 +187,4 @@ def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url)
 
     assert at_once(4, act) == []
     assert sum(house.books.balances().values()) == 0
-    assert check(house.books).problems == []
+    assert check_store(house.books).problems == []

@@ -11,7 +11,7 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
 from cardroom.house.audit import audit
-from cardroom.house.copies import backup, check, restore
+from cardroom.house.backup import backup, check_store, restore
 from cardroom.house.transaction import MOST_HELD
 from houses import play, seated
 
@@ -183,7 +183,7 @@ def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(hous
         with pytest.raises(KeyboardInterrupt):
             restore(copy, where, stop)
         with closing(store.beside(where)) as empty:
-            assert check(Books(empty)).problems
+            assert check_store(Books(empty)).problems
             with pytest.raises(Mistaken, match="was cut short: do that again"):
                 House(Books(empty))
         assert restore(copy, where).problems == []

@@ -18,7 +18,7 @@ import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.house import CAGE
 from cardroom.house.audit import audit
-from cardroom.house.pairs import Hand, hands, pairs
+from cardroom.house.collusion import Hand, hands, pairs
 from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT

@@ -12,10 +12,10 @@ from rich.text import Text
 
 from cardroom.analysis.certificate.markup import MADE
 from cardroom.cli import Mistake
+from cardroom.cli.collusion import pairs_report
 from cardroom.cli.common import console, print_json
 from cardroom.cli.days import gaming_days
 from cardroom.cli.outputs import ready, write
-from cardroom.cli.pairs import pairs_report
 from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet

@@ -12,7 +12,7 @@ from cardroom.cli.progress import telling
 from cardroom.cli.words import counted
 from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
-from cardroom.house.copies import Checked, backup, check, restore
+from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, changed_since, program_digest
 from cardroom.house.secrets import KEY, key_in
@@ -123,7 +123,7 @@ def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
     """Look a store over, and the program that does it."""
     with opened(where, key) as store:
         with telling() as progress:
-            found = check(Books(store), progress)
+            found = check_store(Books(store), progress)
         changed = changed_since(Books(store)) if not found.problems else None
         name = repr(store)
     if changed:
@@ -195,7 +195,7 @@ def _key_words(file: Path | None) -> str:
     return f"{lies[0].upper()}{lies[1:]}. Keep a copy of it, apart: without it nobody can go on from the store."
 
 
-def _print_checked(what: str, found: Checked, as_json: bool, program: str = "") -> None:
+def _print_checked(what: str, found: StoreCheck, as_json: bool, program: str = "") -> None:
     if as_json:
         print_json({"store": what, **found._asdict(), **({"program": program} if program else {})})
         return

@@ -18,8 +18,8 @@ from typing import Any, Protocol
 from cardroom.clean import cell
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
+from cardroom.house.completeness import check_complete
 from cardroom.house.entries import entry_of
-from cardroom.house.unbroken import all_there
 from cardroom.house.values import WAGERED, LedgerAccount, LedgerEntry, is_table
 from cardroom.play.log import Closed, Opened, Voided
 from cardroom.play.record import Opening
@@ -171,7 +171,7 @@ def export(
     counts = dict.fromkeys(COLUMNS, 0)
     try:
         with ExitStack() as stack, books.at_one_moment():
-            all_there(books)
+            check_complete(books)
             writers: dict[str, list[_Writer]] = {name: [] for name in COLUMNS}
             for name, columns in COLUMNS.items():
                 for form in formats:

@@ -20,9 +20,9 @@ from itertools import combinations_with_replacement
 import msgspec
 
 from cardroom.house.books import Books
+from cardroom.house.completeness import check_complete
 from cardroom.house.days import BEGINS, GamingDays
 from cardroom.house.entries import entry_of
-from cardroom.house.unbroken import all_there
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, is_table
 from cardroom.play.log import Opened
 from cardroom.play.record import RulesOf
@@ -113,7 +113,7 @@ def table_days(
 ) -> list[TableDay]:
     """Every day from the first to the last at every table, or at some; also those at which nothing happened."""
     with books.at_one_moment():
-        all_there(books)
+        check_complete(books)
         names = [name for name in books.heads() if is_table(name) and (tables is None or name in set(tables))]
         span = [first + timedelta(days=number) for number in range((last - first).days + 1)]
         found = {(name, day): TableDay(name, day) for name in names for day in span}

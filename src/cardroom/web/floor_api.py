@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.house import OUTSIDE, LedgerAccount, player
-from cardroom.house.pairs import FIGURES, hands, pairs
+from cardroom.house.collusion import FIGURES, hands, pairs
 from cardroom.room import Person
 from cardroom.room.messages import CallOff, CloseTable, Halt
 from cardroom.room.settings import Settings
