@@ -10,7 +10,7 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import Books, House, LedgerAccount, Store, schema, tables
 from cardroom.house.audit import audit
-from cardroom.house.marks import read_mark
+from cardroom.house.checkpoints import read_checkpoint
 from cardroom.play.signing import public_key
 from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
 
@@ -48,14 +48,14 @@ def test_a_sound_store_is_found_sound(store, clean):
         line.kind == "closed" for name in Books(store).heads() for line in Books(store).entries(name)
     )
     assert clean.lines == sum(lines for lines, _ in Books(store).heads().values())
-    assert dict(clean.mark.balances).keys() == Books(store).balances(empty=True).keys()
+    assert dict(clean.checkpoint.balances).keys() == Books(store).balances(empty=True).keys()
 
 
 def test_an_audit_goes_on_from_its_mark(store, clean):
-    again = audit(Books(store), clean.mark, go_on=True)
+    again = audit(Books(store), clean.checkpoint, resume=True)
     assert (again.lines, again.rounds, again.findings) == (0, 0, ())
-    assert again.mark.digest() == clean.mark.digest()
-    whole = audit(Books(store), clean.mark)
+    assert again.checkpoint.digest() == clean.checkpoint.digest()
+    whole = audit(Books(store), clean.checkpoint)
     assert (whole.lines, whole.findings) == (clean.lines, ())
 
 
@@ -153,8 +153,8 @@ def test_a_removed_book_is_found(store, clean):
             connection.execute(text(f"DELETE FROM {table} WHERE book = :b"), {"b": number})
         connection.execute(text("DELETE FROM books WHERE id = :b"), {"b": number})
         forge(connection, books)
-        assert ("dealer", 0) in places(audit(books, clean.mark).findings)
-        assert ("dealer", 0) in places(audit(books, clean.mark, go_on=True).findings)
+        assert ("dealer", 0) in places(audit(books, clean.checkpoint).findings)
+        assert ("dealer", 0) in places(audit(books, clean.checkpoint, resume=True).findings)
 
 
 def test_the_cage_removed_is_found_and_not_made_anew(store):
@@ -201,10 +201,10 @@ def test_a_rehashed_tail_is_found_by_the_mark_alone(store, clean):
         connection.execute(update(schema.lines).where(*where).values(who="cage 9"))
         rehash(connection, books)
         assert audit(books).findings == ()  # nothing in the store tells
-        for go_on in (False, True):
-            found = audit(books, clean.mark, go_on=go_on).findings
+        for resume in (False, True):
+            found = audit(books, clean.checkpoint, resume=resume).findings
             assert {each.book for each in found} == {"cage"}
-            assert ("cage", clean.mark.heads["cage"][0]) in places(found)
+            assert ("cage", clean.checkpoint.heads["cage"][0]) in places(found)
 
 
 def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clean):
@@ -219,8 +219,8 @@ def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clea
         )
         forge(connection, books)
         assert audit(books).findings == ()
-        assert ("poker", 0) in places(audit(books, clean.mark).findings)
-        assert "poker" in {each.book for each in audit(books, clean.mark, go_on=True).findings}
+        assert ("poker", 0) in places(audit(books, clean.checkpoint).findings)
+        assert "poker" in {each.book for each in audit(books, clean.checkpoint, resume=True).findings}
 
 
 def forged(store, alter):
@@ -238,7 +238,7 @@ def test_a_deposit_made_larger_with_all_hashes_is_the_marks_to_find(store, clean
         connection.execute(raise_it, {"b": line.book, "n": line.number})
         forge(connection, books)
         assert audit(books).findings == ()
-        assert audit(books, clean.mark).findings
+        assert audit(books, clean.checkpoint).findings
 
 
 def test_a_cent_between_two_players_and_back_is_found(store):
@@ -379,8 +379,8 @@ def test_time_that_runs_back_is_found(store):
 
 def test_a_mark_that_was_changed_is_refused(clean):
     key = Ed25519PrivateKey.generate()
-    signed = clean.mark.signed(key)
-    assert read_mark(signed.json(), public_key(key)) == signed
+    signed = clean.checkpoint.signed(key)
+    assert read_checkpoint(signed.json(), public_key(key)) == signed
     for field in ("heads", "balances", "at", "key", "signature"):
         value = msgspec.json.decode(signed.json())
         if field == "balances":
@@ -390,11 +390,11 @@ def test_a_mark_that_was_changed_is_refused(clean):
         else:
             value[field] = value[field] + 1 if field == "at" else "00" + value[field][2:]
         with pytest.raises(Mistaken, match="changed"):
-            read_mark(msgspec.json.encode(value))
+            read_checkpoint(msgspec.json.encode(value))
     with pytest.raises(Mistaken, match="by nobody"):
-        read_mark(clean.mark.json(), public_key(key))
+        read_checkpoint(clean.checkpoint.json(), public_key(key))
     with pytest.raises(Mistaken, match="another key"):
-        read_mark(signed.json(), public_key(Ed25519PrivateKey.generate()))
+        read_checkpoint(signed.json(), public_key(Ed25519PrivateKey.generate()))
 
 
 def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_path, monkeypatch):
@@ -413,7 +413,7 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     before = audit(house.books)
     assert before.findings == ()
     play(table, 2, rng)
-    after = audit(house.books, before.mark, go_on=True)
+    after = audit(house.books, before.checkpoint, resume=True)
     assert (after.findings, after.rounds) == ((), 2)
     with altered(store) as (connection, books):
         stands = line_of(connection, "seven", "stands")
@@ -424,8 +424,8 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
         change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
         connection.execute(change, {"body": body, "b": stands.book, "n": stands.number})
         rehash(connection, books)
-        found = audit(books, before.mark, go_on=True).findings
-        assert ("seven", before.mark.heads["seven"][0]) in places(found)
+        found = audit(books, before.checkpoint, resume=True).findings
+        assert ("seven", before.checkpoint.heads["seven"][0]) in places(found)
         assert ("seven", stands.number) in places(audit(books).findings)
     store.close()
 

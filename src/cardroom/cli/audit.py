@@ -17,7 +17,7 @@ from cardroom.cli.words import counted
 from cardroom.errors import Mistaken
 from cardroom.house.audit import Audit, audit
 from cardroom.house.books import Books
-from cardroom.house.marks import Mark, read_mark
+from cardroom.house.checkpoints import Checkpoint, read_checkpoint
 from cardroom.limits import OUTPUT_BYTES, whole
 from cardroom.play.signing import house_key, public_key
 
@@ -66,7 +66,7 @@ def audit_command(where: str | None, auditing: Auditing, as_json: bool) -> int:
     return 0 if found.holds else 1
 
 
-def _key(auditing: Auditing, before: Mark | None) -> Ed25519PrivateKey | None:
+def _key(auditing: Auditing, before: Checkpoint | None) -> Ed25519PrivateKey | None:
     if auditing.sign is None:
         return None
     try:
@@ -80,7 +80,7 @@ def _key(auditing: Auditing, before: Mark | None) -> Ed25519PrivateKey | None:
     return key
 
 
-def _mark(auditing: Auditing) -> Mark | None:
+def _mark(auditing: Auditing) -> Checkpoint | None:
     """The mark that is there, if there is one: signed with the key that it must be."""
     file, known = auditing.mark, digits("verify", auditing.verify)
     if file is None and (auditing.sign or known):
@@ -91,7 +91,7 @@ def _mark(auditing: Auditing) -> Mark | None:
             raise Mistake(f"--mark {file}: there is no mark yet to verify")
         return None
     try:
-        mark = read_mark(whole(file, OUTPUT_BYTES).encode())
+        mark = read_checkpoint(whole(file, OUTPUT_BYTES).encode())
     except Mistaken as error:
         raise Mistake(f"--mark {file}: {error}") from None
     if known:
@@ -99,14 +99,16 @@ def _mark(auditing: Auditing) -> Mark | None:
     return mark
 
 
-def _signed_with(file: Path | None, mark: Mark, key: str) -> None:
+def _signed_with(file: Path | None, mark: Checkpoint, key: str) -> None:
     try:
-        read_mark(mark.json(), key)
+        read_checkpoint(mark.json(), key)
     except Mistaken as error:
         raise Mistake(f"--mark {file}: {error}") from None
 
 
-def _said(found: Audit, before: Mark | None, mark: Mark, seconds: float, *, went_on: bool) -> dict[str, Any]:
+def _said(
+    found: Audit, before: Checkpoint | None, mark: Checkpoint, seconds: float, *, went_on: bool
+) -> dict[str, Any]:
     return {
         "holds": found.holds,
         "lines": found.lines,

@@ -17,15 +17,15 @@ from typing import Any, NamedTuple
 from cardroom.errors import CardroomError
 from cardroom.house.accounts import Accounts
 from cardroom.house.books import Books
+from cardroom.house.checkpoints import Checkpoint, digest
 from cardroom.house.entries import kept_game
 from cardroom.house.kept import KeptPool
-from cardroom.house.marks import Mark, digest
 from cardroom.house.retold import Cage, Retold
 from cardroom.house.soundness import loose_rows, unsound
 from cardroom.house.values import CAGE, JACKPOT, LedgerEntry, Posting, chained, first_hash, is_table
 from cardroom.play.table import FindGame
 
-__all__ = ["Audit", "Finding", "Mark", "audit", "digest"]
+__all__ = ["Audit", "Checkpoint", "Finding", "audit", "digest"]
 
 STORE = "store"
 """The place of what is wrong with no single book."""
@@ -49,7 +49,7 @@ class Audit(NamedTuple):
     lines: int
     rounds: int
     findings: tuple[Finding, ...]
-    mark: Mark
+    mark: Checkpoint
 
     @property
     def holds(self) -> bool:
@@ -59,7 +59,7 @@ class Audit(NamedTuple):
 
 def audit(
     books: Books,
-    mark: Mark | None = None,
+    mark: Checkpoint | None = None,
     *,
     go_on: bool = False,
     find: FindGame | None = None,
@@ -73,7 +73,7 @@ def audit(
         walk = _Walk(books, find or partial(kept_game, books), mark, go_on and mark is not None, progress)
         walk.all()
         now = time.time_ns() // 1000
-        noted = Mark(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
+        noted = Checkpoint(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
         return Audit(walk.lines, walk.rounds, tuple(sorted(walk.findings)), noted)
 
 
@@ -84,7 +84,7 @@ class _Walk:
         self,
         books: Books,
         find: FindGame,
-        mark: Mark | None,
+        mark: Checkpoint | None,
         go_on: bool,
         progress: Callable[[str, int, int], None],
     ) -> None:

@@ -15,19 +15,19 @@ from cardroom.errors import Mistaken
 from cardroom.house.values import LedgerAccount
 from cardroom.play.signing import public_key
 
-__all__ = ["Mark", "digest", "read_mark"]
+__all__ = ["Checkpoint", "digest", "read_checkpoint"]
 
 _FORMAT = "cardroom-mark-1"
 
 
-class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far an audit came.
 
-    >>> mark = Mark({"cage": (1, "ab")}, [])
+    >>> mark = Checkpoint({"cage": (1, "ab")}, [])
     >>> signed = mark.signed(Ed25519PrivateKey.generate())
-    >>> read_mark(signed.json()) == signed
+    >>> read_checkpoint(signed.json()) == signed
     True
-    >>> read_mark(signed.json().replace(b'"ab"', b'"cd"'))
+    >>> read_checkpoint(signed.json().replace(b'"ab"', b'"cd"'))
     Traceback (most recent call last):
     cardroom.errors.Mistaken: the mark is not what was signed: somebody has changed it
     """
@@ -51,13 +51,13 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The mark as it is kept."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
-    def signed(self, key: Ed25519PrivateKey) -> Mark:
+    def signed(self, key: Ed25519PrivateKey) -> Checkpoint:
         """The mark with the house's signature."""
         named = msgspec.structs.replace(self, key=public_key(key), signature="")
         return msgspec.structs.replace(named, signature=key.sign(_said(named)).hex())
 
 
-def _said(mark: Mark) -> bytes:
+def _said(mark: Checkpoint) -> bytes:
     whole = msgspec.json.encode(msgspec.structs.replace(mark, signature=""))
     return f"{_FORMAT}\nmark {sha256(whole).hexdigest()}\n".encode()
 
@@ -71,10 +71,10 @@ def digest(heads: dict[str, tuple[int, str]]) -> str:
     return sha256(msgspec.json.encode(sorted(heads.items()))).hexdigest()
 
 
-def read_mark(text: bytes, key: str | None = None) -> Mark:
+def read_checkpoint(text: bytes, key: str | None = None) -> Checkpoint:
     """The mark of a text; refused where it is none, was changed, or is not signed with the key that must have."""
     try:
-        mark = msgspec.json.decode(text, type=Mark)
+        mark = msgspec.json.decode(text, type=Checkpoint)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Mistaken(f"this is no mark of an audit: {error}") from None
     if mark.format != _FORMAT:
