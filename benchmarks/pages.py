@@ -21,8 +21,8 @@ from rich.table import Table
 import cardroom
 from browser import in_memory
 from cardroom.room import Person
-from cardroom.web.access import Buckets
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
+from cardroom.web.people.access import Buckets
 from chromium import browser_path
 from server import Running, running
 

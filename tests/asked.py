@@ -10,9 +10,9 @@ import cardroom
 from cardroom.house import House
 from cardroom.room.settings import Settings
 from cardroom.show import picture
-from cardroom.web.how import PLAY, How
-from cardroom.web.places import places
-from cardroom.web.register import Register
+from cardroom.web.halls.databases import places
+from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.people.store import Register
 from houses import BANKED, play, play_into, seated, step
 from server import QUICK, running
 

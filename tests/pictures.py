@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 import cardroom
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
 from chromium import browser_path
 from server import running
 from web.test_pages_table import acts, sits

@@ -11,11 +11,11 @@ from pathlib import Path
 import uvicorn
 from argon2 import PasswordHasher
 
-from cardroom.web.app import application
-from cardroom.web.places import Places
-from cardroom.web.places import places as places_of
-from cardroom.web.serve import uvicorn_config
-from cardroom.web.server import Server
+from cardroom.web.halls.databases import Places
+from cardroom.web.halls.databases import places as places_of
+from cardroom.web.halls.server import Server
+from cardroom.web.serving.app import application
+from cardroom.web.serving.serve import uvicorn_config
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Passwords of tests are worth nothing."""

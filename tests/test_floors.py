@@ -17,7 +17,7 @@ FLOORS = [
     {"rankings", "rulebook"},
     {"play"},
     {"games"},
-    {"analysis", "house", "show"},
+    {"analysis", "histories", "house", "show"},
     {"hold", "players"},
     {"room"},
     {"client"},

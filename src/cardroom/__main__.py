@@ -13,7 +13,7 @@ def main() -> None:
 
 
 def _serve(**how: Any) -> None:
-    from cardroom.web.serve import serve  # noqa: PLC0415
+    from cardroom.web.serving.serve import serve  # noqa: PLC0415
 
     serve(**how)
 

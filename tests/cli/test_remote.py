@@ -9,7 +9,7 @@ import cardroom
 from cardroom.house.audit import audit
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
 from server import running
 
 

@@ -25,11 +25,11 @@ from browser import Browser, ask, hears
 from cardroom.house.audit import audit
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web import people_api
-from cardroom.web import socket as door
-from cardroom.web.access import Buckets
-from cardroom.web.server import PLAY, How
-from cardroom.web.wire import LONGEST
+from cardroom.web.api import people as people_api
+from cardroom.web.api import socket as door
+from cardroom.web.api.wire import LONGEST
+from cardroom.web.halls.server import PLAY, How
+from cardroom.web.people.access import Buckets
 from fuzz.mutation import json_spoiled, spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
 from server import Running, running

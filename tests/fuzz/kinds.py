@@ -30,10 +30,10 @@ from cardroom.cli.rules_page import markdown_page, print_page
 from cardroom.cli.written import read_written, run_again
 from cardroom.errors import Mistaken, Refused
 from cardroom.games import all_games, game_of
+from cardroom.histories.phh import PHHError, write_phh
+from cardroom.histories.pokerstars import read_log
 from cardroom.limits import json_value
 from cardroom.play import Record, Round, Table, record, replay
-from cardroom.play.phh import PHHError, write_phh
-from cardroom.play.stars_phh import read_log
 from cardroom.players import play_round, random_legal
 from cardroom.players.bots import answer_next
 from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
@@ -43,7 +43,7 @@ from cardroom.verifier import check_lines, check_shuffle
 from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
-from play.stars_text import VARIANT, Printer
+from histories.pokerstars_text import VARIANT, Printer
 
 SHARED = Path(__file__).parents[3] / "shared" / "phh"
 

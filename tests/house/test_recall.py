@@ -9,9 +9,9 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.errors import Mistaken
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
+from cardroom.histories.phh import write_phh
 from cardroom.house import House, recall, tables
 from cardroom.house.recall import Recall
-from cardroom.play.phh import write_phh
 from cardroom.show import picture
 from cardroom.verifier import check_seat, check_shuffle
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step

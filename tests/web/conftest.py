@@ -9,8 +9,9 @@ from playwright.sync_api import sync_playwright
 
 from asked import PASSWORD, played
 from browser import in_memory
-from cardroom.web import people_api, socket
-from cardroom.web.access import Buckets
+from cardroom.web.api import people as people_api
+from cardroom.web.api import socket
+from cardroom.web.people.access import Buckets
 from chromium import browser_path, watched
 from server import running
 

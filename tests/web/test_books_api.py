@@ -15,7 +15,7 @@ from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
 from cardroom.hold import Theory
 from cardroom.house.reports import GamingDays, table_days
-from cardroom.web.desk import Desk
+from cardroom.web.halls.workers import Desk
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
 

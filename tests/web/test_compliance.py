@@ -23,8 +23,8 @@ from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.settings import Settings
-from cardroom.web.register import IDLE, LOCKED, WRONG
-from cardroom.web.server import MONEY, PLAY, How
+from cardroom.web.halls.server import MONEY, PLAY, How
+from cardroom.web.people.store import IDLE, LOCKED, WRONG
 from server import running
 
 SLOWLY = Settings(act=3600, between=0.05)

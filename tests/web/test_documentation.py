@@ -14,7 +14,7 @@ import cardroom
 from browser import Browser, in_memory
 from cardroom.room import Person
 from cardroom.room.settings import Settings
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
 from server import running
 
 DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text()

@@ -28,17 +28,20 @@ from cardroom.house.values import JACKPOT
 from cardroom.room import Person
 from cardroom.room.messages import CloseTable, Sit
 from cardroom.room.settings import Settings
-from cardroom.web import lobby_api, patience, people_api, socket
-from cardroom.web.access import HEADERS, Buckets
-from cardroom.web.app import application
-from cardroom.web.chores import DAY, Chores
-from cardroom.web.logs import log_to
-from cardroom.web.names import _NAME as NAMED
-from cardroom.web.names import check_name, folded
-from cardroom.web.places import places
-from cardroom.web.register import GUEST_IDLE, IDLE, Register
-from cardroom.web.server import PLAY, How, Server
-from cardroom.web.socket import MOST_LINES
+from cardroom.web.api import lobby as lobby_api
+from cardroom.web.api import people as people_api
+from cardroom.web.api import socket
+from cardroom.web.api.socket import MOST_LINES
+from cardroom.web.halls.chores import DAY, Chores
+from cardroom.web.halls.databases import places
+from cardroom.web.halls.server import PLAY, How, Server
+from cardroom.web.people.access import HEADERS, Buckets
+from cardroom.web.people.names import _NAME as NAMED
+from cardroom.web.people.names import check_name, folded
+from cardroom.web.people.store import GUEST_IDLE, IDLE, Register
+from cardroom.web.serving import request_timeout as patience
+from cardroom.web.serving.app import application
+from cardroom.web.serving.logs import log_to
 from fuzz.doors import crowd
 from processes import Process
 from server import QUICK, running
@@ -239,7 +242,7 @@ def test_who_is_barred_is_found_alone_and_guests_too(register):
 
 
 def test_names_for_guests_are_looked_for_only_so_often(register, monkeypatch):
-    monkeypatch.setattr("cardroom.web.register.secrets.randbelow", lambda _: 7)
+    monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: 7)
     assert register.guest().name == "guest 100000007"
     with pytest.raises(Mistaken, match="no name was found for a guest"):
         register.guest()
@@ -264,7 +267,7 @@ def test_guests_who_are_long_gone_are_forgotten_and_nobody_else(register):
 
 def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
     drawn = iter([7, 7, 8])
-    monkeypatch.setattr("cardroom.web.register.secrets.randbelow", lambda _: next(drawn))
+    monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: next(drawn))
     one, other = Browser(door), Browser(door)
     assert one.guest() == "guest 100000007"
     one.post("/api/sign-out")
@@ -652,7 +655,7 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     door.call(door.server.halls[PLAY].order(Person(account.name), Sit(other, "sit", 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
-    monkeypatch.setattr("cardroom.web.chores.LEFT", -1)
+    monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
     hall, refused = door.server.halls[PLAY], door.call(door.server.practice(account, cardroom.game(HOLDEM)))
     orders = hall.order
     chores._empty = {refused: 0.0}  # the first to be closed

@@ -8,7 +8,7 @@ import cardroom
 from cardroom.house import House
 from cardroom.room import Do, Failed, Kept, Person, Room, messages
 from cardroom.room.acts import Join, Open
-from cardroom.web.hall import Hall
+from cardroom.web.halls.hall import Hall
 
 TABLES = "one", "two"
 

@@ -23,7 +23,7 @@ from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.room.settings import Settings
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
 from server import listening_at, running
 
 LIVES = 100 if os.environ.get("CARDROOM_PROOF") else 2

@@ -29,9 +29,9 @@ from cardroom.room.feed import applied
 from cardroom.room.messages import Answers, Changed, Sit
 from cardroom.room.settings import Settings
 from cardroom.show import picture
-from cardroom.web import socket
-from cardroom.web.access import Buckets
-from cardroom.web.server import PLAY, How
+from cardroom.web.api import socket
+from cardroom.web.halls.server import PLAY, How
+from cardroom.web.people.access import Buckets
 from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 

@@ -12,9 +12,9 @@ import pytest
 import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
-from cardroom.web.figures import FILE, figures, provable, written
-from cardroom.web.pages_api import imports, pages
-from cardroom.web.server import PLAY, How
+from cardroom.web.api.figures import FILE, figures, provable, written
+from cardroom.web.halls.server import PLAY, How
+from cardroom.web.pages.routes import imports, pages
 from chromium import pictured
 from vectors import FOLDER as VECTORS
 
@@ -277,7 +277,7 @@ def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style
 
 
 def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
-    assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.figures"
+    assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
 
 
 @pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")

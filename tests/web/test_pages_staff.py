@@ -10,8 +10,8 @@ from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.oversight import events
 from cardroom.room.settings import Settings
-from cardroom.web.pages_api import pages
-from cardroom.web.server import MONEY, PLAY
+from cardroom.web.halls.server import MONEY, PLAY
+from cardroom.web.pages.routes import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])

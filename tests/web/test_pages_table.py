@@ -17,8 +17,8 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.settings import Settings
-from cardroom.web.access import Buckets
-from cardroom.web.server import PLAY, How
+from cardroom.web.halls.server import PLAY, How
+from cardroom.web.people.access import Buckets
 from chromium import pictured, watched
 
 QUICKLY = Settings(act=600, between=0.3)
@@ -360,7 +360,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
     front, behind = page.locator(".setter .row").first, page.locator(".setter .row").last
-    cards = page.evaluate("async () => (await import('/arrange.js')).held(table.picking.option.cards)")
+    cards = page.evaluate("async () => (await import('/draft.js')).held(table.picking.option.cards)")
     behind.locator(".pk").nth(cards.index(foul["picked"][0])).drag_to(front)
     page.wait_for_function("card => table.ui.picked.length === 1 && table.ui.picked[0] === card", arg=foul["picked"][0])
     rest = [card for card in cards if card != foul["picked"][0]]

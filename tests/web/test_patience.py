@@ -6,7 +6,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from cardroom.web.patience import PATIENCE, Patient
+from cardroom.web.serving.request_timeout import PATIENCE, Patient
 
 ASKS = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POSTS = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n"

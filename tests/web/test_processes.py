@@ -23,12 +23,13 @@ from cardroom.house.values import is_table
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
 from cardroom.room.settings import Settings
-from cardroom.web import shared, socket
-from cardroom.web.how import how_of
-from cardroom.web.leases import IDLE, LASTS, Leases, Lost, fence, set_up
-from cardroom.web.places import places
-from cardroom.web.register import Register
-from cardroom.web.server import OTHER_ROLES, How
+from cardroom.web.api import socket
+from cardroom.web.cluster import cluster as shared
+from cardroom.web.cluster.leases import IDLE, LASTS, Leases, Lost, fence, set_up
+from cardroom.web.halls.databases import places
+from cardroom.web.halls.server import OTHER_ROLES, How
+from cardroom.web.halls.table_config import how_of
+from cardroom.web.people.store import Register
 from processes import Process
 from server import QUICK, Running
 

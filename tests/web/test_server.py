@@ -15,9 +15,9 @@ from cardroom.house.jackpots import Jackpots
 from cardroom.room import Person
 from cardroom.room.messages import Answers, Quit, Sit
 from cardroom.room.settings import Settings
-from cardroom.web import bots
-from cardroom.web.chores import Chores
-from cardroom.web.server import MONEY, PLAY, How
+from cardroom.web.halls import bots
+from cardroom.web.halls.chores import Chores
+from cardroom.web.halls.server import MONEY, PLAY, How
 from server import running
 
 QUICKLY = Settings(between=0.05)

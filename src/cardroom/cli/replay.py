@@ -30,11 +30,10 @@ from cardroom.cli.written import (
     read_written,
     run_again,
 )
+from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
+from cardroom.histories.phh import Comparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
-from cardroom.play.phh import PHHError, RecordedHand, write_phh
-from cardroom.play.phh_compare import Compared, Sessions, compared
-from cardroom.play.stars_phh import read_log
 from cardroom.show.transcript import transcript
 
 __all__ = ["Replaying", "reason_of", "replay_command"]
@@ -124,10 +123,10 @@ def _unasked(again: Again) -> list[str]:
     return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
 
 
-def _found(written: Written, again: Again) -> Compared:
+def _found(written: Written, again: Again) -> Comparison:
     if again.recorded is None:
-        return Compared((OURS,))
-    found = compared(again.recorded, again.round)
+        return Comparison((OURS,))
+    found = compare(again.recorded, again.round)
     return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
 
@@ -150,7 +149,7 @@ class Judged(NamedTuple):
 
     reason: str = ""
     """Why it cannot be played as it is recorded; nothing if it can."""
-    compared: Compared = Compared()
+    compared: Comparison = Comparison()
     hand: RecordedHand | None = None
     stacks: tuple[int, ...] = ()
     """What a recorded hand ends with."""
@@ -164,14 +163,14 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
     """
     counts = {"replayed": 0, "failed": 0}
     same, left = Counter[str](), Counter[str]()
-    sessions: dict[str, Sessions] = {}
+    sessions: dict[str, StackTracker] = {}
     rake = pot = Fraction(0)
     for written, judged in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
         reason = judged.reason
         if judged.hand and not reason:
             number = written.hand.removeprefix("hand ")
             at = int(number) if number.isdecimal() and len(number) < 20 else None
-            reason = sessions.setdefault(written.file, Sessions()).follow(judged.hand, judged.stacks, at)
+            reason = sessions.setdefault(written.file, StackTracker()).follow(judged.hand, judged.stacks, at)
         counts["failed" if reason else "replayed"] += 1
         same.update(judged.compared.said)
         left.update(judged.compared.open)
@@ -211,7 +210,7 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[Writt
             yield Written(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def compared_words(found: Compared) -> list[str]:
+def compared_words(found: Comparison) -> list[str]:
     """What a recorded hand agrees with, and what could not be held against it."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
     said += [f"{_rake_words(found.rake, found.pot)}."] if found.rake else []

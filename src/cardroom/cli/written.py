@@ -17,13 +17,12 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.cli import Mistake
 from cardroom.cli.common import json_values, named, text_lines
 from cardroom.games import game, game_by_digest
+from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
+from cardroom.histories.pokerstars import BEGINS, check_results, read_log
 from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
-from cardroom.play.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.play.record import RecordError, replay, transcript_key
-from cardroom.play.stars import BEGINS
-from cardroom.play.stars_phh import check_results, read_log
 from cardroom.verifier import SIGNATURE
 
 __all__ = [

@@ -24,6 +24,7 @@ from cardroom.errors import Fault, Mistaken, Refused
 from cardroom.play.asks import Answer
 from cardroom.play.buy_in import check_buy_in
 from cardroom.play.carry import Carry, Shoe, read_carry
+from cardroom.play.conservation import check_conservation
 from cardroom.play.game import Game, seats_of
 from cardroom.play.log import (
     Added,
@@ -51,7 +52,6 @@ from cardroom.play.places import Spot, is_name, seated
 from cardroom.play.procedures import least_stack
 from cardroom.play.record import Opening, Outcome, Record, RulesOf, opened, public, record, reopen, shuffle_key, written
 from cardroom.play.round import Round
-from cardroom.verifier import check_money
 
 __all__ = ["Entry", "Table"]
 
@@ -543,7 +543,7 @@ class Table:
             raise Mistaken("the log closes a round that was not opened")
         if again:
             try:
-                check_money(self._opening.stacks, list(msgspec.to_builtins(outcome.transfers)), outcome.net)
+                check_conservation(self._opening.stacks, outcome.transfers, outcome.net)
             except ValueError as error:
                 raise Mistaken(f"round {self.rounds + 1} of the log: {error}") from None
         self.head = public(written(self._opening, self._answers, outcome), self.shuffle).hash

@@ -5,9 +5,9 @@ import pytest
 import cardroom
 from cardroom.cards import UNKNOWN, parse
 from cardroom.errors import Refused
+from cardroom.histories.phh import write_phh
 from cardroom.play import BOARD, BURN, Pick, Place, hand_of
 from cardroom.play.events import Acted, Dealt, Said
-from cardroom.play.phh import write_phh
 from games.poker.tables import COMMUNITY, DRAW, STUD, actions, do, start
 
 

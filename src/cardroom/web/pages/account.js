@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api, whoAmI } from "./net.js";
 import { sure } from "./sheet.js";
-import { Page, labelled, tried, values } from "./site.js";
+import { labelled, Page, tried, values } from "./site.js";
 
 /** @type {Page} */
 const page = new Page("account", content);
@@ -32,17 +32,37 @@ function known() {
     { key: "known" },
     h("h1.big", null, guest ? "You are a guest" : name),
     page.me.barred && h("p.notice.warn", { key: "barred" }, `You may not play: ${page.me.barred}.`),
-    guest && h("p.muted", null, `You play for play money. When you stay away for ${days(page.me.away ?? 0)} there is no way back to this guest; ${days(page.me.forgotten ?? 0)} after their first visit guests who are gone are forgotten. With a name and a password you have an account of your own, and may play for money.`),
+    guest &&
+      h(
+        "p.muted",
+        null,
+        `You play for play money. When you stay away for ${days(page.me.away ?? 0)} there is no way back to this guest; ${days(page.me.forgotten ?? 0)} after their first visit guests who are gone are forgotten. With a name and a password you have an account of your own, and may play for money.`,
+      ),
     h(
       "dl.kv",
       null,
-      Object.entries(halls).map(([hall, purse]) => [h("dt", { key: `t ${hall}` }, hall === "play" ? "Play money" : "Money"), h("dd", { key: `d ${hall}` }, dollars(purse.balance))]),
+      Object.entries(halls).map(([hall, purse]) => [
+        h("dt", { key: `t ${hall}` }, hall === "play" ? "Play money" : "Money"),
+        h("dd", { key: `d ${hall}` }, dollars(purse.balance)),
+      ]),
       !guest && [h("dt", { key: "roles" }, "You are"), h("dd", { key: "are" }, roles.join(", "))],
     ),
     h(
       "div.go",
       null,
-      (halls.play?.balance ?? 0) < LITTLE && h("button.btn", { key: "refill", onclick: () => tried(async () => { page.me = await api("/api/refill", {}); page.draw(); }, "There is new play money.") }, "New play money"),
+      (halls.play?.balance ?? 0) < LITTLE &&
+        h(
+          "button.btn",
+          {
+            key: "refill",
+            onclick: () =>
+              tried(async () => {
+                page.me = await api("/api/refill", {});
+                page.draw();
+              }, "There is new play money."),
+          },
+          "New play money",
+        ),
       h("button.btn.quiet", { onclick: () => out(guest) }, guest ? "Stop being this guest" : "Sign out"),
     ),
     h("p.small.faint", null, `There is new play money when less than ${dollars(LITTLE)} is left, at tables too.`),
@@ -54,8 +74,19 @@ const days = (many) => `${many} day${many === 1 ? "" : "s"}`;
 
 /** Nobody comes back as the same guest: they are asked once more. @param {boolean} guest */
 async function out(guest) {
-  if (guest && !(await sure("Stop being this guest?", "There is no way back to this guest's play money, chips at tables and history.", "Stop"))) return;
-  await tried(async () => { page.me = { ...(await api("/api/sign-out", {})) }; page.draw(); });
+  if (
+    guest &&
+    !(await sure(
+      "Stop being this guest?",
+      "There is no way back to this guest's play money, chips at tables and history.",
+      "Stop",
+    ))
+  )
+    return;
+  await tried(async () => {
+    page.me = { ...(await api("/api/sign-out", {})) };
+    page.draw();
+  });
 }
 
 /** Signing in, signing up, or neither. */
@@ -68,40 +99,131 @@ function door() {
     h(
       "div.seg",
       { role: "group", "aria-label": "How" },
-      [["in", "Sign in"], ["up", "New here"]].map(([id, name]) =>
-        h("button.btn.small", { key: id, "aria-pressed": String(way === id), onclick: () => { way = id; refused = ""; page.draw(); } }, name)),
+      [
+        ["in", "Sign in"],
+        ["up", "New here"],
+      ].map(([id, name]) =>
+        h(
+          "button.btn.small",
+          {
+            key: id,
+            "aria-pressed": String(way === id),
+            onclick: () => {
+              way = id;
+              refused = "";
+              page.draw();
+            },
+          },
+          name,
+        ),
+      ),
     ),
     h(
       "form.form",
       { key: way, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/sign-up" : "/api/sign-in") },
-      labelled("Name", h("input.field", { name: "name", autocomplete: "username", required: true, maxlength: 24, autocapitalize: "none", spellcheck: "false" })),
-      labelled("Password", h("input.field", { name: "password", type: "password", autocomplete: up ? "new-password" : "current-password", required: true, minlength: up ? 10 : null, maxlength: 200 }), up ? "Ten letters or more; several words are best." : ""),
-      page.me.guest && h("p.small.muted", { key: "guest" }, up
-        ? "The play money of this guest comes along; leave your tables first, so that the chips there do too. Rounds that you played as a guest stay in the guest's history, which ends here."
-        : "Another account has play money of its own: this guest's, chips at tables and history stay behind, with no way back."),
+      labelled(
+        "Name",
+        h("input.field", {
+          name: "name",
+          autocomplete: "username",
+          required: true,
+          maxlength: 24,
+          autocapitalize: "none",
+          spellcheck: "false",
+        }),
+      ),
+      labelled(
+        "Password",
+        h("input.field", {
+          name: "password",
+          type: "password",
+          autocomplete: up ? "new-password" : "current-password",
+          required: true,
+          minlength: up ? 10 : null,
+          maxlength: 200,
+        }),
+        up ? "Ten letters or more; several words are best." : "",
+      ),
+      page.me.guest &&
+        h(
+          "p.small.muted",
+          { key: "guest" },
+          up
+            ? "The play money of this guest comes along; leave your tables first, so that the chips there do too. Rounds that you played as a guest stay in the guest's history, which ends here."
+            : "Another account has play money of its own: this guest's, chips at tables and history stay behind, with no way back.",
+        ),
       refused && h("p.notice.bad", { role: "alert" }, refused),
       h("button.btn", { type: "submit" }, up ? "Sign up" : "Sign in"),
     ),
-    !page.me.name && h("div.card-panel.panel", null, h("p", null, "Or come in without a name, for play money."), h("button.btn", { onclick: () => tried(async () => { page.me = await whoAmI(); location.href = next(); }) }, "Come in as a guest")),
+    !page.me.name &&
+      h(
+        "div.card-panel.panel",
+        null,
+        h("p", null, "Or come in without a name, for play money."),
+        h(
+          "button.btn",
+          {
+            onclick: () =>
+              tried(async () => {
+                page.me = await whoAmI();
+                location.href = next();
+              }),
+          },
+          "Come in as a guest",
+        ),
+      ),
   );
 }
 
 /** Another password. */
 const own = () =>
-  h("section.panel.card-panel", { key: "own" }, h("h2", null, "Another password"), passwords("Your password"), h("p.small.faint", null, "All your other sessions end with it."));
+  h(
+    "section.panel.card-panel",
+    { key: "own" },
+    h("h2", null, "Another password"),
+    passwords("Your password"),
+    h("p.small.faint", null, "All your other sessions end with it."),
+  );
 
 /** A password that somebody else has made is good for one thing: choosing another. */
 const first = () =>
-  h("section.panel.card-panel", { key: "first" }, h("h1.big", null, "Choose a password"), h("p", null, "The one you came in with was made for you, and is good for this alone."), passwords("The password you came in with"));
+  h(
+    "section.panel.card-panel",
+    { key: "first" },
+    h("h1.big", null, "Choose a password"),
+    h("p", null, "The one you came in with was made for you, and is good for this alone."),
+    passwords("The password you came in with"),
+  );
 
 /** @param {string} old */
 function passwords(old) {
   return h(
     "form.form",
     { onsubmit: (/** @type {any} */ event) => send(event, "/api/password") },
-    h("input.sr", { name: "username", autocomplete: "username", value: page.me.name ?? "", tabindex: "-1", "aria-hidden": "true", readonly: true }),
-    labelled(old, h("input.field", { name: "old", type: "password", autocomplete: "current-password", required: true })),
-    labelled("The new one", h("input.field", { name: "new", type: "password", autocomplete: "new-password", required: true, minlength: 10, maxlength: 200 }), "Ten letters or more; several words are best."),
+    h("input.sr", {
+      name: "username",
+      autocomplete: "username",
+      value: page.me.name ?? "",
+      tabindex: "-1",
+      "aria-hidden": "true",
+      readonly: true,
+    }),
+    labelled(
+      old,
+      h("input.field", { name: "old", type: "password", autocomplete: "current-password", required: true }),
+    ),
+    labelled(
+      "The new one",
+      h("input.field", {
+        name: "new",
+        type: "password",
+        autocomplete: "new-password",
+        required: true,
+        minlength: 10,
+        maxlength: 200,
+      }),
+      "Ten letters or more; several words are best.",
+    ),
     refused && h("p.notice.bad", { role: "alert" }, refused),
     h("button.btn", { type: "submit" }, "Change it"),
   );

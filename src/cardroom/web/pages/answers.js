@@ -1,12 +1,11 @@
 // What somebody does about a question before it counts, and the answer: chips on areas, an amount, cards that are picked
 // or laid. Nothing here draws; what is being done is kept in `t.ui` until the question is another.
 
-import { splitOf } from "./arrange.js";
-import { again, doubled, put } from "./draft.js";
+import { chosen, wrong } from "./amounts.js";
+import { again, doubled, put, splitOf } from "./draft.js";
 import { cents } from "./money.js";
 import { warn } from "./notice.js";
 import { sure } from "./sheet.js";
-import { chosen, wrong } from "./sizer.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -28,7 +27,8 @@ export async function answer(t, offer, value = null) {
   const it = t.prompt;
   if (!it || t.ui.sent || t.line.state === "lost") return;
   const question = t.question;
-  const instead = offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
+  const instead =
+    offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
   const foul = offer.splits?.length ? splitOf(t, offer)?.warns : "";
   const warns = offer.warns || instead || foul;
   const yes = foul ? `${offer.label} hands` : offer.label;
@@ -38,10 +38,21 @@ export async function answer(t, offer, value = null) {
   t.ui.sentAs = offer.action;
   t.ui.refused = "";
   t.ui.missed = 0;
-  const slow = setTimeout(() => question === t.question && t.ui.sent && ((t.ui.slow = true), t.draw()), SLOW);
+  const slow = setTimeout(() => {
+    if (question !== t.question || !t.ui.sent) return;
+    t.ui.slow = true;
+    t.draw();
+  }, SLOW);
   t.draw();
   try {
-    await t.line.ask({ type: "answer", table: t.table, spot: it.spot, question: t.scene.questions[it.spot], action: offer.action, value });
+    await t.line.ask({
+      type: "answer",
+      table: t.table,
+      spot: it.spot,
+      question: t.scene.questions[it.spot],
+      action: offer.action,
+      value,
+    });
     if (offer.kind === "bets") t.lastWagers = value;
   } catch (error) {
     if (question !== t.question) return;
@@ -235,13 +246,14 @@ export function takeBack(t, card) {
 }
 
 /** Enter: set, draw, discard, place. @param {TablePage} t */
-export function confirm(t) {
+export function submitCards(t) {
   const { picking, laying } = t;
   if (laying) {
     /** @type {Record<string, number[]>} */
     const rows = {};
-    for (const [card, row] of Object.entries(t.ui.laid)) (rows[row] ??= []).push(Number(card));
-    if (laying.option.cards.length - Object.keys(t.ui.laid).length === (laying.option.discards ?? 0)) answer(t, laying, rows);
+    for (const [card, row] of Object.entries(t.ui.laid)) rows[row] = [...(rows[row] ?? []), Number(card)];
+    if (laying.option.cards.length - Object.keys(t.ui.laid).length === (laying.option.discards ?? 0))
+      answer(t, laying, rows);
   } else if (picking) {
     const least = picking.option.least ?? picking.option.count;
     if (t.ui.picked.length >= least) answer(t, picking, t.ui.picked);

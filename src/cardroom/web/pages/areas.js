@@ -24,10 +24,13 @@ function known(t, printed, spot) {
   const bets = t.betting && t.prompt?.spot === spot ? t.betting.option : null;
   const area = bets?.areas.find((each) => each.wager === printed.wager);
   const box = picture?.boxes?.find((each) => each.mine && each.spot === spot && each.wager === printed.wager);
-  const result = picture?.results?.find((each) => each.mine && each.spot === spot && each.label.split(", ")[0] === printed.label);
-  const draft = bets ? t.ui.wagers[printed.wager] ?? 0 : 0;
+  const result = picture?.results?.find(
+    (each) => each.mine && each.spot === spot && each.label.split(", ")[0] === printed.label,
+  );
+  const draft = bets ? (t.ui.wagers[printed.wager] ?? 0) : 0;
   const amount = bets ? draft : box?.amount || (result && picture?.over ? result.stake : 0);
-  const asked = !bets && t.prompt?.spot === spot ? t.prompt.offers.find((offer) => offer.action === printed.wager) : undefined;
+  const asked =
+    !bets && t.prompt?.spot === spot ? t.prompt.offers.find((offer) => offer.action === printed.wager) : undefined;
   return { bets, area, box, result, amount, asked };
 }
 
@@ -38,11 +41,16 @@ function known(t, printed, spot) {
  */
 function spokenArea(printed, amount, more) {
   const range = printed.most ? `${spoken(printed.least ?? 0)} to ${spoken(printed.most)}` : "";
-  return [`${printed.label}: ${amount ? spoken(amount) : "empty"}`, printed.required && "required", more || range].filter(Boolean).join(", ");
+  return [`${printed.label}: ${amount ? spoken(amount) : "empty"}`, printed.required && "required", more || range]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** @param {Printed} printed */
-export const range = (printed) => (printed.least === printed.most ? dollars(printed.least ?? 0) : `${dollars(printed.least ?? 0)}–${dollars(printed.most ?? 0).slice(1)}`);
+export const range = (printed) =>
+  printed.least === printed.most
+    ? dollars(printed.least ?? 0)
+    : `${dollars(printed.least ?? 0)}–${dollars(printed.most ?? 0).slice(1)}`;
 
 /**
  * One area.
@@ -57,7 +65,11 @@ function one(t, printed, spot) {
   if (bets && !area) states.push("idle");
   if (asked) {
     states.push("next");
-    more = asked.quick?.length ? `${dollars(asked.option.least)}–${dollars(asked.option.most).slice(1)}` : asked.amount ? dollars(asked.amount) : "";
+    more = asked.quick?.length
+      ? `${dollars(asked.option.least)}–${dollars(asked.option.most).slice(1)}`
+      : asked.amount
+        ? dollars(asked.amount)
+        : "";
   } else if (printed.later && !amount) {
     states.push("idle");
     more = bets || !t.picture?.boxes?.length ? "after deal" : "";
@@ -66,15 +78,37 @@ function one(t, printed, spot) {
     states.push(result.net > 0 ? "won" : result.net < 0 ? "lost" : "push");
     more = result.net > 0 ? "won" : result.net < 0 ? "lost" : "push";
   }
-  const inside = [h("span.nm", null, printed.label), amount ? bet(amount) : h("span.rng", null, more || (bets && area ? range({ ...printed, ...area }) : ""))];
+  const inside = [
+    h("span.nm", null, printed.label),
+    amount ? bet(amount) : h("span.rng", null, more || (bets && area ? range({ ...printed, ...area }) : "")),
+  ];
   const how = {
-    key: `${spot} ${printed.wager}`, class: states.filter(Boolean).join(" "), "data-wager": printed.wager,
+    key: `${spot} ${printed.wager}`,
+    class: states.filter(Boolean).join(" "),
+    "data-wager": printed.wager,
     "aria-label": spokenArea(printed, amount, more),
   };
   if (printed.jackpot) return slot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
-  if (printed.spots && !bets) return ladder(printed, rungs(t, printed, box, result), asked?.option ? asked.option.most / (asked.option.step || asked.option.most) : 0, how);
+  if (printed.spots && !bets)
+    return ladder(
+      printed,
+      rungs(t, printed, box, result),
+      asked?.option ? asked.option.most / (asked.option.step || asked.option.most) : 0,
+      how,
+    );
   if (!bets || !area) return h("span.area", { ...how, role: "img" }, inside);
-  return h("button.area", { ...how, onclick: () => addChip(t, printed.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, printed.wager, -1)) }, inside);
+  return h(
+    "button.area",
+    {
+      ...how,
+      onclick: () => addChip(t, printed.wager),
+      oncontextmenu: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        addChip(t, printed.wager, -1);
+      },
+    },
+    inside,
+  );
 }
 
 /**
@@ -86,10 +120,27 @@ function one(t, printed, spot) {
  * @param {Record<string, any>} how
  */
 function slot(t, printed, amount, open, how) {
-  const inside = [h("b", null, dollars(amount || printed.least || 0)), h("span.nm", null, "Jackpot"), h("span", null, amount ? "in" : "out")];
-  const all = { ...how, title: printed.label, class: amount ? "lit" : "", "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}` };
+  const inside = [
+    h("b", null, dollars(amount || printed.least || 0)),
+    h("span.nm", null, "Jackpot"),
+    h("span", null, amount ? "in" : "out"),
+  ];
+  const all = {
+    ...how,
+    title: printed.label,
+    class: amount ? "lit" : "",
+    "aria-label": `${printed.label}, ${spoken(amount || printed.least || 0)}: ${amount ? "in" : "out"}`,
+  };
   if (!open) return h("span.led", { ...all, role: "img" }, inside);
-  return h("button.led", { ...all, "aria-pressed": String(amount > 0), onclick: () => setWager(t, printed.wager, amount ? 0 : printed.least ?? 0) }, inside);
+  return h(
+    "button.led",
+    {
+      ...all,
+      "aria-pressed": String(amount > 0),
+      onclick: () => setWager(t, printed.wager, amount ? 0 : (printed.least ?? 0)),
+    },
+    inside,
+  );
 }
 
 /**
@@ -116,8 +167,18 @@ function rungs(t, printed, box, result) {
 function ladder(printed, spots, open, how) {
   const covered = spots.filter(Boolean).length;
   const label = `${printed.label}: ${covered ? `${covered} of ${spots.length} spots, ${spoken(spots.reduce((sum, each) => sum + each, 0))}` : "empty"}`;
-  return h("span.ladder", { ...how, role: "img", "aria-label": label },
-    spots.map((amount, at) => h("span.area.rung", { class: amount ? `on ${how.class.replace("next", "")}` : at < open ? "next" : "idle" }, h("span.nm", null, at ? String(at + 1) : printed.label), amount ? bet(amount) : null)));
+  return h(
+    "span.ladder",
+    { ...how, role: "img", "aria-label": label },
+    spots.map((amount, at) =>
+      h(
+        "span.area.rung",
+        { class: amount ? `on ${how.class.replace("next", "")}` : at < open ? "next" : "idle" },
+        h("span.nm", null, at ? String(at + 1) : printed.label),
+        amount ? bet(amount) : null,
+      ),
+    ),
+  );
 }
 
 /** The spots of mine that have areas: those with chips, and the one I am asked for. @param {TablePage} t */
@@ -141,8 +202,26 @@ export function areas(t) {
       if (last && (each.equals || each.side) && Boolean(each.side) === Boolean(last[0].side)) last.push(each);
       else groups.push([each]);
     }
-    return h("div.spots", { key: `spots ${spot}`, role: "group", "aria-label": "Your betting areas", class: printed.length > 4 ? "tight" : "" }, spots.length > 1 ? h("span.legend", { key: "seat" }, `Seat ${/\d+/.exec(spot)?.[0] ?? ""}`) : null, groups.map((group) =>
-      h("span.grp", { key: group[0].wager }, group.map((each) => [each.equals ? h("span.eq", { key: `eq ${each.wager}`, "aria-hidden": "true" }, "=") : null, one(t, each, spot)]))));
+    return h(
+      "div.spots",
+      {
+        key: `spots ${spot}`,
+        role: "group",
+        "aria-label": "Your betting areas",
+        class: printed.length > 4 ? "tight" : "",
+      },
+      spots.length > 1 ? h("span.legend", { key: "seat" }, `Seat ${/\d+/.exec(spot)?.[0] ?? ""}`) : null,
+      groups.map((group) =>
+        h(
+          "span.grp",
+          { key: group[0].wager },
+          group.map((each) => [
+            each.equals ? h("span.eq", { key: `eq ${each.wager}`, "aria-hidden": "true" }, "=") : null,
+            one(t, each, spot),
+          ]),
+        ),
+      ),
+    );
   });
 }
 
@@ -151,39 +230,107 @@ export function bands(t) {
   const printed = [...(t.cloth?.areas ?? [])].reverse();
   const over = Boolean(t.picture?.over);
   // When the round is over the areas are empty: what lay there stands in the results.
-  const lay = over ? (t.picture?.results ?? []).map((each) => ({ ...each, wager: printed.find((area) => area.label === each.label.split(", ")[0])?.wager ?? "", amount: each.stake })) : t.picture?.boxes ?? [];
+  const lay = over
+    ? (t.picture?.results ?? []).map((each) => ({
+        ...each,
+        wager: printed.find((area) => area.label === each.label.split(", ")[0])?.wager ?? "",
+        amount: each.stake,
+      }))
+    : (t.picture?.boxes ?? []);
   const spot = t.prompt?.spot ?? t.mySpot;
   const laid = (/** @type {string} */ wager, /** @type {(box: { seat: number, mine?: boolean }) => boolean} */ which) =>
     lay.filter((box) => box.wager === wager && which(box)).reduce((sum, box) => sum + box.amount, 0);
-  const hit = (/** @type {Printed} */ each) => over && (t.picture?.results ?? []).some((result) => result.label.split(", ")[0] === each.label && result.net > 0);
+  const hit = (/** @type {Printed} */ each) =>
+    over && (t.picture?.results ?? []).some((result) => result.label.split(", ")[0] === each.label && result.net > 0);
   const own = (/** @type {Printed} */ each) => (t.seated ? known(t, each, spot) : null);
   const mine = (/** @type {Printed} */ each, /** @type {string} */ kind, /** @type {any} */ inside) => {
     const { bets, area, amount, result } = own(each) ?? { bets: null, area: null, amount: 0, result: undefined };
     const how = {
-      key: each.wager, "data-wager": each.wager, "aria-label": spokenArea(each, amount, ""),
+      key: each.wager,
+      "data-wager": each.wager,
+      "aria-label": spokenArea(each, amount, ""),
       class: [kind, amount && "on", result && over && result.net > 0 && "hit"].filter(Boolean).join(" "),
     };
     const shown = inside(amount, bets && area ? range({ ...each, ...area }) : "");
-    return bets && area ? h("button", { ...how, onclick: () => addChip(t, each.wager), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), addChip(t, each.wager, -1)) }, shown) : h("div", { ...how, role: "img" }, shown);
+    return bets && area
+      ? h(
+          "button",
+          {
+            ...how,
+            onclick: () => addChip(t, each.wager),
+            oncontextmenu: (/** @type {Event} */ event) => {
+              event.preventDefault();
+              addChip(t, each.wager, -1);
+            },
+          },
+          shown,
+        )
+      : h("div", { ...how, role: "img" }, shown);
   };
   if (t.size === "phone")
-    return h("div.tiles", { key: "tiles", role: "group", "aria-label": "Betting areas" }, printed.map((each, at) =>
-      mine(each, `tile ${at >= printed.length - 2 ? "main" : ""}`, (/** @type {number} */ amount, /** @type {string} */ bounds) => {
-        const rest = laid(each.wager, (box) => !box.mine);
-        return [h("b", null, each.label), h("span.pay", null, each.pays), amount ? bet(amount) : bounds && h("span.pay", null, bounds), rest ? h("span.oth", null, `others ${dollars(rest)}`) : null];
-      })));
+    return h(
+      "div.tiles",
+      { key: "tiles", role: "group", "aria-label": "Betting areas" },
+      printed.map((each, at) =>
+        mine(
+          each,
+          `tile ${at >= printed.length - 2 ? "main" : ""}`,
+          (/** @type {number} */ amount, /** @type {string} */ bounds) => {
+            const rest = laid(each.wager, (box) => !box.mine);
+            return [
+              h("b", null, each.label),
+              h("span.pay", null, each.pays),
+              amount ? bet(amount) : bounds && h("span.pay", null, bounds),
+              rest ? h("span.oth", null, `others ${dollars(rest)}`) : null,
+            ];
+          },
+        ),
+      ),
+    );
   const seats = t.places.filter((place) => !place.behind);
   const columns = { "--columns": seats.length };
-  return h("div.layout", { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
-    h("div.band.heads", { key: "heads", class: seats.length > 5 ? "many" : "" }, h("span"), seats.map((place) =>
-      h("div.cell", { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who }, h("span.nm", { title: place.name }, place.you ? "You" : place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker)),
-        over && place.net !== null && place.status !== "not dealt in" ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net)) : null))),
+  return h(
+    "div.layout",
+    { key: "bands", style: columns, role: "group", "aria-label": "Betting areas" },
+    h(
+      "div.band.heads",
+      { key: "heads", class: seats.length > 5 ? "many" : "" },
+      h("span"),
+      seats.map((place) =>
+        h(
+          "div.cell",
+          { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who },
+          h("span.nm", { title: place.name }, place.you ? "You" : place.name),
+          place.bot && h("span.tag", null, "bot"),
+          place.markers.map((marker) => mark(marker)),
+          over && place.net !== null && place.status !== "not dealt in"
+            ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net))
+            : null,
+        ),
+      ),
+    ),
     printed.map((each, at) =>
-      h("div.band", { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") }, h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))), seats.map((place) => {
-        const seat = h("span.sn", { "aria-hidden": "true" }, place.seat);
-        if (place.you) return mine(each, "cell me", (/** @type {number} */ amount, /** @type {string} */ bounds) => [seat, amount ? bet(amount) : bounds && h("span.rng", null, bounds)]);
-        const amount = laid(each.wager, (box) => box.seat === place.seat && !box.mine);
-        const behind = t.picture?.boxes?.find((box) => box.seat === place.seat && box.name.includes("behind"));
-        return h("div.cell", { key: place.who, title: behind ? plainName(behind.name) : null }, seat, amount ? bet(amount) : null);
-      }))));
+      h(
+        "div.band",
+        { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") },
+        h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))),
+        seats.map((place) => {
+          const seat = h("span.sn", { "aria-hidden": "true" }, place.seat);
+          if (place.you)
+            return mine(each, "cell me", (/** @type {number} */ amount, /** @type {string} */ bounds) => [
+              seat,
+              amount ? bet(amount) : bounds && h("span.rng", null, bounds),
+            ]);
+          const amount = laid(each.wager, (box) => box.seat === place.seat && !box.mine);
+          const behind = t.picture?.boxes?.find((box) => box.seat === place.seat && box.name.includes("behind"));
+          return h(
+            "div.cell",
+            { key: place.who, title: behind ? plainName(behind.name) : null },
+            seat,
+            amount ? bet(amount) : null,
+          );
+        }),
+      ),
+    ),
+  );
 }

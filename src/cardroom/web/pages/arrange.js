@@ -4,7 +4,8 @@
 import { layInto, takeBack, toggle } from "./answers.js";
 import { card } from "./card.js";
 import { h } from "./dom.js";
-import { made, outOfOrder } from "./rows.js";
+import { held, rowsOf, splitOf } from "./draft.js";
+import { outOfOrder } from "./rows.js";
 import { icon } from "./sprite.js";
 import { capital, cardName } from "./words.js";
 
@@ -20,19 +21,25 @@ export function arranging(t) {
   return null;
 }
 
-/** Highest first, as a hand is held. @param {readonly number[]} cards */
-export const held = (cards) => [...cards].sort((one, other) => other - one);
-
 /**
  * @param {number} each
  * @param {TablePage} t
  * @param {{ digit?: number, sel?: boolean, says?: string, press: () => void }} how
  */
 export function movable(each, t, how) {
-  return h("button.pk", {
-    key: each, "aria-label": cardName(each) + (how.says ? `, ${how.says}` : ""), "aria-pressed": how.sel === undefined ? null : String(how.sel), draggable: "true", onclick: how.press,
-    ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(each)),
-  }, card(each, how.sel ? "sel" : "", t.bonus.has(each), ""), how.digit ? h("kbd", { "aria-hidden": "true" }, how.digit) : null);
+  return h(
+    "button.pk",
+    {
+      key: each,
+      "aria-label": cardName(each) + (how.says ? `, ${how.says}` : ""),
+      "aria-pressed": how.sel === undefined ? null : String(how.sel),
+      draggable: "true",
+      onclick: how.press,
+      ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(each)),
+    },
+    card(each, how.sel ? "sel" : "", t.bonus.has(each), ""),
+    how.digit ? h("kbd", { "aria-hidden": "true" }, how.digit) : null,
+  );
 }
 
 /** @param {(card: number) => void} drop */
@@ -45,9 +52,6 @@ export const target = (drop) => ({
   },
 });
 
-/** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
-export const splitOf = (t, offer) => offer.splits?.find((split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)));
-
 /**
  * @param {TablePage} t
  * @param {Offer} offer
@@ -57,27 +61,36 @@ function twoHands(t, offer) {
   const split = splitOf(t, offer);
   const need = offer.option.most - t.ui.picked.length;
   const row = (/** @type {string} */ name, /** @type {boolean} */ front, /** @type {string} */ says) =>
-    h("div.row", { key: name, role: "group", "aria-label": `${name}: ${says}`, ...target((each) => t.ui.picked.includes(each) !== front && toggle(t, each)) },
+    h(
+      "div.row",
+      {
+        key: name,
+        role: "group",
+        "aria-label": `${name}: ${says}`,
+        ...target((each) => t.ui.picked.includes(each) !== front && toggle(t, each)),
+      },
       h("p", null, h("b", null, name), h("span", null, says)),
-      h("div.pks", null,
-        all.filter((each) => t.ui.picked.includes(each) === front).map((each) => movable(each, t, { digit: all.indexOf(each) + 1, says: front ? "in front" : "behind", press: () => toggle(t, each) })),
-        front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` }))));
-  return h("div.setter", { key: "setter", class: split ? (split.warns ? "foul" : "ok") : "" },
+      h(
+        "div.pks",
+        null,
+        all
+          .filter((each) => t.ui.picked.includes(each) === front)
+          .map((each) =>
+            movable(each, t, {
+              digit: all.indexOf(each) + 1,
+              says: front ? "in front" : "behind",
+              press: () => toggle(t, each),
+            }),
+          ),
+        front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` })),
+      ),
+    );
+  return h(
+    "div.setter",
+    { key: "setter", class: split ? (split.warns ? "foul" : "ok") : "" },
     row("In front", true, split?.says[0] ?? (need === offer.option.most ? `choose ${need}` : `${need} more`)),
-    row("Behind", false, split?.says[1] ?? ""));
-}
-
-/**
- * The rows as they would lie: what lies there, and what is laid now.
- * @param {TablePage} t
- * @param {Offer} offer
- */
-export function rowsOf(t, offer) {
-  return offer.option.rows.map((row) => {
-    const fresh = offer.option.cards.filter((each) => t.ui.laid[each] === row.name);
-    const size = row.lies.length + row.room;
-    return { row, fresh, size, free: row.room - fresh.length, makes: made([...row.lies, ...fresh], size) };
-  });
+    row("Behind", false, split?.says[1] ?? ""),
+  );
 }
 
 /**
@@ -87,16 +100,61 @@ export function rowsOf(t, offer) {
 function threeRows(t, offer) {
   const rows = rowsOf(t, offer);
   const foul = outOfOrder(rows.map((each) => each.makes));
-  return h("div.zone.mine", { key: "mine" },
-    h("div.rows", { role: "group", "aria-label": "Your rows" }, rows.map(({ row, fresh, free, makes }) =>
-      h("div.crow", {
-        key: row.name, class: free && t.ui.holding !== null ? "target" : "", onclick: () => t.ui.holding !== null && layInto(t, row.name),
-        ...target((each) => ((t.ui.holding = each), layInto(t, row.name))),
-      },
-        h("span.rn", null, h("b", null, capital(row.name)), h("span", null, makes.made || (free ? `${free} free` : ""))),
-        h("span.cards", null,
-          row.lies.map((each) => card(each)),
-          fresh.map((each) => h("button.pk", { key: each, "aria-label": `${cardName(each)}, take back`, onclick: (/** @type {Event} */ event) => (event.stopPropagation(), takeBack(t, each)) }, card(each, "fresh", false, ""))),
-          Array.from({ length: free }, (_, at) => h("span.slot", { key: `slot ${at}`, class: t.ui.holding !== null ? "need" : "" })))))),
-    h("p.order", { class: foul ? "bad" : "", role: "status" }, foul ? "This fouls: a row is higher than the one after it." : [icon("check"), "Each row must beat the one above it."]));
+  return h(
+    "div.zone.mine",
+    { key: "mine" },
+    h(
+      "div.rows",
+      { role: "group", "aria-label": "Your rows" },
+      rows.map(({ row, fresh, free, makes }) =>
+        h(
+          "div.crow",
+          {
+            key: row.name,
+            class: free && t.ui.holding !== null ? "target" : "",
+            onclick: () => t.ui.holding !== null && layInto(t, row.name),
+            ...target((each) => {
+              t.ui.holding = each;
+              layInto(t, row.name);
+            }),
+          },
+          h(
+            "span.rn",
+            null,
+            h("b", null, capital(row.name)),
+            h("span", null, makes.made || (free ? `${free} free` : "")),
+          ),
+          h(
+            "span.cards",
+            null,
+            row.lies.map((each) => card(each)),
+            fresh.map((each) =>
+              h(
+                "button.pk",
+                {
+                  key: each,
+                  "aria-label": `${cardName(each)}, take back`,
+                  onclick: (/** @type {Event} */ event) => {
+                    event.stopPropagation();
+                    takeBack(t, each);
+                  },
+                },
+                card(each, "fresh", false, ""),
+              ),
+            ),
+            Array.from({ length: free }, (_, at) =>
+              h("span.slot", { key: `slot ${at}`, class: t.ui.holding !== null ? "need" : "" }),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "p.order",
+      { class: foul ? "bad" : "", role: "status" },
+      foul
+        ? "This fouls: a row is higher than the one after it."
+        : [icon("check"), "Each row must beat the one above it."],
+    ),
+  );
 }

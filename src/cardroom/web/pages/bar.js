@@ -22,10 +22,39 @@ const STAFF = /** @type {const} */ ([
 ]);
 
 const CHOICES = /** @type {const} */ ([
-  ["theme", "Theme", [["", "System"], ["light", "Light"], ["dark", "Dark"]]],
-  ["deck", "Suits", [["", "Two colours"], ["4", "Four colours"]]],
-  ["motion", "Motion", [["", "As the system"], ["off", "Off"]]],
-  ["letters", "Keys", [["", "On"], ["off", "Off"]]],
+  [
+    "theme",
+    "Theme",
+    [
+      ["", "System"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ],
+  ],
+  [
+    "deck",
+    "Suits",
+    [
+      ["", "Two colours"],
+      ["4", "Four colours"],
+    ],
+  ],
+  [
+    "motion",
+    "Motion",
+    [
+      ["", "As the system"],
+      ["off", "Off"],
+    ],
+  ],
+  [
+    "letters",
+    "Keys",
+    [
+      ["", "On"],
+      ["off", "Off"],
+    ],
+  ],
 ]);
 
 /** Whether somebody is here to play: staff that has nothing has no purse to be shown. @param {Me} me */
@@ -43,24 +72,50 @@ export function topBar(here, me, known = true, hall = "play") {
   const has = dollars(me?.halls[hall]?.balance ?? 0);
   const of = hall === "play" ? " of play money" : "";
   const places = [...PLACES, ...STAFF.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
-  const link = (/** @type {string} */ id, /** @type {string} */ to) => ({ href: to, "aria-current": id === here && "page" });
+  const link = (/** @type {string} */ id, /** @type {string} */ to) => ({
+    href: to,
+    "aria-current": id === here && "page",
+  });
   return [
     h("a.skip", { href: "#main" }, "Skip to the page"),
     h(
       "header.top",
       null,
-      h("a.brand", { href: "./" }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: "#logo" })), "cardroom"),
-      h("nav", { "aria-label": "Pages" }, places.map(([id, name, to]) => h("a", link(id, to), name))),
+      h(
+        "a.brand",
+        { href: "./" },
+        h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: "#logo" })),
+        "cardroom",
+      ),
+      h(
+        "nav",
+        { "aria-label": "Pages" },
+        places.map(([id, name, to]) => h("a", link(id, to), name)),
+      ),
       h(
         "div.end",
         null,
-        !known ? null : me?.name
-          ? h("a.who", { href: "account", "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${has}${of}` : ""}` }, h("span", null, me.guest ? "Guest" : me.name), plays(me) && h("b.num", { title: of ? "Play money" : "Money" }, has))
-          : h("a.btn.small", { href: "account" }, "Sign in"),
+        !known
+          ? null
+          : me?.name
+            ? h(
+                "a.who",
+                {
+                  href: "account",
+                  "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${has}${of}` : ""}`,
+                },
+                h("span", null, me.guest ? "Guest" : me.name),
+                plays(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
+              )
+            : h("a.btn.small", { href: "account" }, "Sign in"),
         h("button.iconbtn", { "aria-label": "Menu", onclick: () => menu() }, icon("menu")),
       ),
     ),
-    h("nav.tabs-bottom", { "aria-label": "Pages" }, places.map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name))),
+    h(
+      "nav.tabs-bottom",
+      { "aria-label": "Pages" },
+      places.map(([id, name, to, sign]) => h("a", link(id, to), icon(sign), name)),
+    ),
   ];
 }
 
@@ -99,10 +154,18 @@ export function menu(own = null) {
         null,
         h("legend", null, title),
         values.map(([value, label]) =>
-          h("label.btn.small", null, h("input.sr", {
-            type: "radio", name, value, checked: (document.documentElement.dataset[name] ?? "") === value,
-            onchange: () => choose(name, value),
-          }), label),
+          h(
+            "label.btn.small",
+            null,
+            h("input.sr", {
+              type: "radio",
+              name,
+              value,
+              checked: (document.documentElement.dataset[name] ?? "") === value,
+              onchange: () => choose(name, value),
+            }),
+            label,
+          ),
         ),
       ),
     ),

@@ -1,9 +1,9 @@
 // Cards and chips as they are drawn. The width of a card is the one input: set `--card-w` on anything around it.
 
+import "./sprite.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
-import "./sprite.js";
 
 /** @typedef {import("./dom.js").Node_} Node_ */
 
@@ -27,7 +27,9 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
   const drawing = h(
     "svg",
     { viewBox: "0 0 68 92", class: `card ${back ? "back" : suitOf(card)} ${states}`.trim(), ...named },
-    back ? h("use", { href: "#back" }) : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
+    back
+      ? h("use", { href: "#back" })
+      : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
     bonus && h("text.bonus", { transform: "translate(57 5) rotate(90)" }, "BONUS"),
   );
   made.set(id, drawing);
@@ -62,7 +64,8 @@ const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
 export const chipOf = (cents) => (CHIPS.find((each) => each <= cents) ?? 100) / 100;
 
 /** @param {number} value in dollars */
-export const chip = (value) => h("svg.chip", { class: `c${value}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: "#chip" }));
+export const chip = (value) =>
+  h("svg.chip", { class: `c${value}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: "#chip" }));
 
 /**
  * An amount with a chip beside it.
@@ -71,5 +74,8 @@ export const chip = (value) => h("svg.chip", { class: `c${value}`, viewBox: "0 0
 export const bet = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
 
 /** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
-export const suited = (says) => says.split(/((?:10|[2-9AKQJ])[♠♥♦♣])/).map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
+export const suited = (says) =>
+  says
+    .split(/((?:10|[2-9AKQJ])[♠♥♦♣])/)
+    .map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });

@@ -10,8 +10,37 @@ import { h } from "./dom.js";
  * @param {string} cite where it is printed, as it is said here
  */
 export const chart = (it, cite) =>
-  h("div.pt", { key: it.title }, h("h3", null, it.title),
-    h("div.scroll", { tabindex: "0", role: "group", "aria-label": it.title }, h("table.figures.words", null,
-      h("thead", null, h("tr", null, it.headings.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", null, it.rows.map((row) => h("tr", null, row.map((cell) => h("td", null, suited(cell)))))))),
-    h("p.side", null, [it.note && `${it.note} `, cite]));
+  h(
+    "div.pt",
+    { key: it.title },
+    h("h3", null, it.title),
+    h(
+      "div.scroll",
+      { tabindex: "0", role: "group", "aria-label": it.title },
+      h(
+        "table.figures.words",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            it.headings.map((name) => h("th", { scope: "col" }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          it.rows.map((row) =>
+            h(
+              "tr",
+              null,
+              row.map((cell) => h("td", null, suited(cell))),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h("p.side", null, [it.note && `${it.note} `, cite]),
+  );

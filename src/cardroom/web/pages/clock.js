@@ -58,11 +58,17 @@ class Clock extends HTMLElement {
       figure.textContent = shown(banked ? left : left - spare);
       bank.textContent = banked ? "time bank" : spare ? `+${shown(spare)}` : "";
       bank.title = spare ? "your time bank" : "";
-      this.setAttribute("aria-label", banked ? `${left} seconds left of your time bank` : `${left - spare} seconds left${spare ? `, and ${spare} of your time bank` : ""}`);
+      this.setAttribute(
+        "aria-label",
+        banked
+          ? `${left} seconds left of your time bank`
+          : `${left - spare} seconds left${spare ? `, and ${spare} of your time bank` : ""}`,
+      );
       this.classList.toggle("low", left <= 10);
       this.classList.toggle("banked", banked);
       if (this.runs.mine && this.left > spare && banked) warn("Your time bank runs.");
-      if (this.runs.mine && this.left > 0 && (left === 10 || left === 5)) warn(left === 10 ? "Ten seconds." : "Five seconds.");
+      if (this.runs.mine && this.left > 0 && (left === 10 || left === 5))
+        warn(left === 10 ? "Ten seconds." : "Five seconds.");
       this.left = left;
     }
     if (rest > 0) this.timer = setTimeout(() => this.tick(), 200);

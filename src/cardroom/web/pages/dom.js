@@ -8,7 +8,18 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const AS_PROPERTY = new Set(["value", "defaultValue", "defaultSelected", "defaultChecked", "checked", "disabled", "hidden", "open", "selected", "data"]);
+const AS_PROPERTY = new Set([
+  "value",
+  "defaultValue",
+  "defaultSelected",
+  "defaultChecked",
+  "checked",
+  "disabled",
+  "hidden",
+  "open",
+  "selected",
+  "data",
+]);
 
 /**
  * What there should be: `h("p.note", { title: "why" }, "Because")`. Classes may stand after the tag; `key` tells
@@ -81,7 +92,8 @@ function children(parent, wanted) {
     /** @type {Made | null} */
     let found = null;
     if (node.key !== undefined) found = keyed.get(node.key) ?? null;
-    else if (here?.nodeType === 1 && /** @type {Made} */ (here).made?.key === undefined) found = /** @type {Made} */ (here);
+    else if (here?.nodeType === 1 && /** @type {Made} */ (here).made?.key === undefined)
+      found = /** @type {Made} */ (here);
     if (found?.made?.tag !== node.tag) found = null;
     if (found) {
       if (node.key !== undefined) keyed.delete(node.key);
@@ -133,7 +145,8 @@ function prop(element, name, value, before) {
   if (name === "key" || name === "own") return;
   if (name === "style") {
     for (const each in before ?? {}) if (!(value && each in value)) element.style.removeProperty(each);
-    for (const each in value ?? {}) if (value[each] !== before?.[each]) element.style.setProperty(each, String(value[each]));
+    for (const each in value ?? {})
+      if (value[each] !== before?.[each]) element.style.setProperty(each, String(value[each]));
   } else if (name.startsWith("on")) {
     // What a listener gives back must not decide whether the browser goes on.
     element[name.toLowerCase()] = value ? (/** @type {Event} */ event) => void value.call(element, event) : null;

@@ -1,7 +1,11 @@
 // Wagers that are being laid out and are not bet yet: chips go on areas, those that must be equal together. The server
 // judges them; here they only stay within what an area takes.
 
+import { made } from "./rows.js";
+
 /**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./types.js").Offer} Offer
  * @typedef {import("./types.js").Area} Area
  * @typedef {import("./types.js").Option} Option
  * @typedef {Record<string, number>} Wagers
@@ -60,7 +64,7 @@ export function doubled(bets, wagers) {
  */
 export function again(bets, before) {
   /** @type {Wagers} */
-  let now = {};
+  const now = {};
   for (const area of bets.areas) {
     const amount = before?.[area.wager];
     if (amount && amount >= area.least && amount <= area.most) now[area.wager] = amount;
@@ -70,7 +74,9 @@ export function again(bets, before) {
 
 /** @param {Option} bets @param {Wagers} wagers */
 function inOrder(bets, wagers) {
-  return Object.fromEntries(bets.areas.filter((area) => wagers[area.wager]).map((area) => [area.wager, wagers[area.wager]]));
+  return Object.fromEntries(
+    bets.areas.filter((area) => wagers[area.wager]).map((area) => [area.wager, wagers[area.wager]]),
+  );
 }
 
 /**
@@ -85,3 +91,27 @@ export function lacks(bets, wagers) {
   const needs = bets.areas.reduce((sum, area) => sum + (wagers[area.wager] ?? 0) * (1 + (area.behind ?? 0)), 0);
   return needs > bets.chips ? "You have too few chips for this, with what must stay behind for later." : "";
 }
+
+/** Highest first, as a hand is held. @param {readonly number[]} cards */
+export const held = (cards) => [...cards].sort((one, other) => other - one);
+
+/** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
+export const splitOf = (t, offer) =>
+  offer.splits?.find(
+    (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
+  );
+
+/**
+ * The rows as they would lie: what lies there, and what is laid now.
+ * @param {TablePage} t
+ * @param {Offer} offer
+ */
+export function rowsOf(t, offer) {
+  return offer.option.rows.map((row) => {
+    const fresh = offer.option.cards.filter((each) => t.ui.laid[each] === row.name);
+    const size = row.lies.length + row.room;
+    return { row, fresh, size, free: row.room - fresh.length, makes: made([...row.lies, ...fresh], size) };
+  });
+}
+
+export const CHIPS = [100, 500, 2500, 10000, 50000];

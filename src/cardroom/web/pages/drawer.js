@@ -1,18 +1,19 @@
 // The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads, pots and charts
 // where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
+import { buttons } from "./buttons.js";
 import { suited } from "./card.js";
 import { chart } from "./charts.js";
-import { mix } from "./sit.js";
 import { h } from "./dom.js";
-import { plainName } from "./model.js";
 import { KEYS } from "./keys.js";
+import { gathered } from "./log.js";
+import { plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
-import { buttons } from "./prompt.js";
-import { resultLines } from "./results.js";
+import { decided, resultLines } from "./results.js";
 import { roads } from "./roads.js";
-import { capital, listed, seen } from "./words.js";
+import { mix } from "./sit.js";
+import { capital, listed } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -23,7 +24,8 @@ const TABS = { Roads: road, Round: round, Pots: pots, Pays: pays, Charts: charts
 const SOME = {
   Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
   Pots: (t) => t.cloth?.felt === "poker",
-  Pays: (t) => t.cloth?.felt !== "poker" || Boolean(t.rules()?.pay_tables.some((/** @type {any} */ table) => table.in_force)),
+  Pays: (t) =>
+    t.cloth?.felt !== "poker" || Boolean(t.rules()?.pay_tables.some((/** @type {any} */ table) => table.in_force)),
   Charts: (t) => Boolean(t.rules()?.charts.length),
 };
 
@@ -31,7 +33,8 @@ const SOME = {
 export const tabs = (t) => Object.keys(TABS).filter((name) => SOME[name]?.(t) ?? true);
 
 /** A tab of one chart is called by it: "House Way". @param {TablePage} t @param {string} tab */
-const called = (t, tab) => (tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab);
+const called = (t, tab) =>
+  tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab;
 
 /** @param {TablePage} t */
 export function drawer(t) {
@@ -53,11 +56,39 @@ export function inside(t) {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return [
-    h("div", { role: "tablist", key: "tabs", "aria-label": "About this round", onkeydown: move }, all.map((name) =>
-      h("button", { key: name, id: `tab-${name}`, role: "tab", "aria-selected": String(name === open), tabindex: name === open ? "0" : "-1", "aria-controls": "tab-body", onclick: () => t.show(name) }, called(t, name)))),
+    h(
+      "div",
+      { role: "tablist", key: "tabs", "aria-label": "About this round", onkeydown: move },
+      all.map((name) =>
+        h(
+          "button",
+          {
+            key: name,
+            id: `tab-${name}`,
+            role: "tab",
+            "aria-selected": String(name === open),
+            tabindex: name === open ? "0" : "-1",
+            "aria-controls": "tab-body",
+            onclick: () => t.show(name),
+          },
+          called(t, name),
+        ),
+      ),
+    ),
     points,
     results.length && !(points && t.size === "tablet") ? resultLines(t, results) : null,
-    h("div.body", { key: "body", class: open === "Round" && !(t.moment === "over" && all.includes("Roads")) ? "newest" : "", id: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${open}`, tabindex: "0" }, TABS[open](t)),
+    h(
+      "div.body",
+      {
+        key: "body",
+        class: open === "Round" && !(t.moment === "over" && all.includes("Roads")) ? "newest" : "",
+        id: "tab-body",
+        role: "tabpanel",
+        "aria-labelledby": `tab-${open}`,
+        tabindex: "0",
+      },
+      TABS[open](t),
+    ),
   ];
 }
 
@@ -66,16 +97,8 @@ export function inside(t) {
  * @param {TablePage} t
  * @param {string[]} all
  */
-const usual = (t, all) => (all.includes("Roads") && t.moment !== "over" ? "Roads" : t.moment === "bets" && t.size !== "phone" ? "Pays" : "Round");
-
-/** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
-export function decided(t) {
-  if (!t.picture?.over) return [];
-  const all = t.picture.results ?? [];
-  const mine = all.filter((each) => each.mine);
-  const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
-  return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
-}
+const usual = (t, all) =>
+  all.includes("Roads") && t.moment !== "over" ? "Roads" : t.moment === "bets" && t.size !== "phone" ? "Pays" : "Round";
 
 /** @param {TablePage} t */
 function road(t) {
@@ -86,118 +109,240 @@ function road(t) {
 function round(t) {
   const picture = t.picture;
   if (!picture) return h("p.muted", null, "No round has been dealt yet.");
-  if (!picture.happened?.length) return [h("p.muted", { key: "none" }, "Nothing has happened in this round yet."), t.last.length ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.why() }, "Why? The round before")) : null];
+  if (!picture.happened?.length)
+    return [
+      h("p.muted", { key: "none" }, "Nothing has happened in this round yet."),
+      t.last.length
+        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.why() }, "Why? The round before"))
+        : null,
+    ];
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return [
     picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
-    h("ol.log", { key: "log" }, gathered(picture.happened ?? []).map((line, at) =>
-      h("li", { key: at, class: [line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "", line.mine ? "own" : ""].filter(Boolean).join(" ") }, suited(line.says), line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null))),
+    h(
+      "ol.log",
+      { key: "log" },
+      gathered(picture.happened ?? []).map((line, at) =>
+        h(
+          "li",
+          {
+            key: at,
+            class: [
+              line.kind === "cards" && (line.mine || line.says.startsWith("Board")) ? "st" : "",
+              line.mine ? "own" : "",
+            ]
+              .filter(Boolean)
+              .join(" "),
+          },
+          suited(line.says),
+          line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null,
+        ),
+      ),
+    ),
   ];
 }
-
-/**
- * The lines that are worth telling: not of cards that nobody sees, nor of a hand that the next line names again.
- * @param {import("./types.js").Happened[]} lines
- */
-export const worth = (lines) => lines.filter((line, at) => {
-  const shown = / shows (.*)$/.exec(line.says)?.[1];
-  const again = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
-  return !again && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
-});
-
-/**
- * What happened, with what others did one after the other in one line; what nobody sees is left out.
- * @param {import("./types.js").Happened[]} lines
- */
-function gathered(lines) {
-  /** @type {import("./types.js").Happened[]} */
-  const found = [];
-  for (const line of worth(lines)) {
-    const last = found[found.length - 1];
-    const now = { ...line, says: told(line.says) };
-    const joins = last && (line.kind === "acted" || line.kind === "cards") && line.kind === last.kind && !line.mine && !last.mine && !line.cite && !last.cite;
-    if (joins && !/^Board/.test(now.says + last.says) && last.says.length + now.says.length < 100) last.says += `; ${now.says}`;
-    else found.push(now);
-  }
-  return found;
-}
-
-/** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
-const told = (says) => seen(says).replaceAll(/(\?\? ?)+/g, (cards) => (cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `)).trim();
 
 /** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
 function pots(t) {
   const { pots: all = [], results = [], over } = t.picture ?? {};
-  const name = (/** @type {number} */ seat) => { const at = t.places.find((place) => place.seat === seat && !place.behind); return at?.you ? "you" : at?.name ?? `seat ${seat}`; };
+  const name = (/** @type {number} */ seat) => {
+    const at = t.places.find((place) => place.seat === seat && !place.behind);
+    return at?.you ? "you" : (at?.name ?? `seat ${seat}`);
+  };
   const won = over ? results.filter((each) => each.won) : [];
   const fees = results.filter((each) => each.label === "Collection" && !each.spot);
-  return h("div.potlist", { key: "pots" },
-    h("dl.kv", null,
+  return h(
+    "div.potlist",
+    { key: "pots" },
+    h(
+      "dl.kv",
+      null,
       all.map((pot) => [
-        h("dt", { key: `t ${pot.name}` }, pot.name, pot.seats?.length ? h("span.small.muted", null, `for ${listed(pot.seats.map(name), "or")}`) : null),
-        h("dd.num", { key: `d ${pot.name}` }, h("b", null, dollars(pot.amount)), pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null)]),
+        h(
+          "dt",
+          { key: `t ${pot.name}` },
+          pot.name,
+          pot.seats?.length ? h("span.small.muted", null, `for ${listed(pot.seats.map(name), "or")}`) : null,
+        ),
+        h(
+          "dd.num",
+          { key: `d ${pot.name}` },
+          h("b", null, dollars(pot.amount)),
+          pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null,
+        ),
+      ]),
       won.map((each, at) => [
-        h("dt", { key: `w ${at}` }, each.label, h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}: ${each.why}`)),
-        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, signed(each.net)))]),
-      over ? fees.map((each, at) => [h("dt", { key: `f ${at}` }, "Collection", h("span.small.muted", null, each.why)), h("dd.num", { key: `c ${at}` }, dollars(-each.net))]) : null),
-    !all.length && !won.length ? h("p.muted", { key: "none" }, "Nothing lies in the middle yet. What is bet lies in front until the betting is over.") : null,
-    collection(t));
+        h(
+          "dt",
+          { key: `w ${at}` },
+          each.label,
+          h("span.small.muted", null, `${each.mine ? "You" : plainName(each.name)}: ${each.why}`),
+        ),
+        h("dd.num", { key: `s ${at}` }, h("b", { class: each.mine ? "win" : "" }, signed(each.net))),
+      ]),
+      over
+        ? fees.map((each, at) => [
+            h("dt", { key: `f ${at}` }, "Collection", h("span.small.muted", null, each.why)),
+            h("dd.num", { key: `c ${at}` }, dollars(-each.net)),
+          ])
+        : null,
+    ),
+    !all.length && !won.length
+      ? h(
+          "p.muted",
+          { key: "none" },
+          "Nothing lies in the middle yet. What is bet lies in front until the betting is over.",
+        )
+      : null,
+    collection(t),
+  );
 }
 
 /** What the posted collection says. @param {TablePage} t */
-const collection = (t) => (t.picture?.collection?.length ? h("div", { key: "collection" }, h("h3", null, "Collection"), t.picture.collection.map((line) => h("p.small", null, line))) : null);
+const collection = (t) =>
+  t.picture?.collection?.length
+    ? h(
+        "div",
+        { key: "collection" },
+        h("h3", null, "Collection"),
+        t.picture.collection.map((line) => h("p.small", null, line)),
+      )
+    : null;
 
 /** @param {TablePage} t */
-const whole = (t) => h("p", { key: "more" }, h("a", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "All rules of this game"));
+const whole = (t) =>
+  h(
+    "p",
+    { key: "more" },
+    h(
+      "a",
+      { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` },
+      "All rules of this game",
+    ),
+  );
 
 /** Charts that bind who plays or deals here. @param {TablePage} t */
 function charts(t) {
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
-  return h("div.charts", { key: "charts" }, (t.rules()?.charts ?? []).map((/** @type {import("./charts.js").Chart} */ each) => chart(each, each.cite.replace(chapter, ""))), whole(t));
+  return h(
+    "div.charts",
+    { key: "charts" },
+    (t.rules()?.charts ?? []).map((/** @type {import("./charts.js").Chart} */ each) =>
+      chart(each, each.cite.replace(chapter, "")),
+    ),
+    whole(t),
+  );
 }
 
 /** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
-const unnamed = (table) => listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
+const unnamed = (table) =>
+  listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
 
 /** @param {TablePage} t */
 function pays(t) {
   const rules = t.rules();
   if (!rules) return h("p.muted", null, "The pay tables are on their way.");
   const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
-  return h("div.pays", { key: "pays" },
-    tables.map((/** @type {any} */ table) => h("table.paytab", { key: table.title + table.id },
-      h("thead", null, h("tr", null, h("th", { colspan: 2, scope: "colgroup" }, [unnamed(table), table.title].filter(Boolean).join(": ")))),
-      h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays))), table.others && h("tr", { key: "others" }, h("td", null, "all other"), h("td", null, table.others))))),
+  return h(
+    "div.pays",
+    { key: "pays" },
+    tables.map((/** @type {any} */ table) =>
+      h(
+        "table.paytab",
+        { key: table.title + table.id },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { colspan: 2, scope: "colgroup" }, [unnamed(table), table.title].filter(Boolean).join(": ")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          table.lines.map((/** @type {any} */ line) =>
+            h("tr", { key: line.line }, h("td", null, line.line), h("td", null, line.pays)),
+          ),
+          table.others && h("tr", { key: "others" }, h("td", null, "all other"), h("td", null, table.others)),
+        ),
+      ),
+    ),
     !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
-    collection(t), whole(t));
+    collection(t),
+    whole(t),
+  );
 }
 
 /** @param {TablePage} t */
 function fair(t) {
-  return h("div.fair", { key: "fair" },
-    h("p", null, "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these."),
+  return h(
+    "div.fair",
+    { key: "fair" },
+    h(
+      "p",
+      null,
+      "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these.",
+    ),
     h("p", null, h("b", null, "Commitment")),
     h("p.mono", null, t.scene.commitment || "none yet"),
-    t.seated ? h("form.line", { onsubmit: (/** @type {any} */ event) => (event.preventDefault(), mix(t, event.target.elements.words.value), event.target.reset()) },
-      h("input.field", { name: "words", "aria-label": "Words to mix into the next shuffle", placeholder: "Words of yours", maxlength: 100, required: true }),
-      h("button.btn", null, "Mix in")) : null,
+    t.seated
+      ? h(
+          "form.line",
+          {
+            onsubmit: (/** @type {any} */ event) => {
+              event.preventDefault();
+              mix(t, event.target.elements.words.value);
+              event.target.reset();
+            },
+          },
+          h("input.field", {
+            name: "words",
+            "aria-label": "Words to mix into the next shuffle",
+            placeholder: "Words of yours",
+            maxlength: 100,
+            required: true,
+          }),
+          h("button.btn", null, "Mix in"),
+        )
+      : null,
     h("p.small.muted", null, "Words that you mix in change the next shuffle in a way that nobody could foresee."),
-    h("p", null, h("a", { href: "history" }, "Check your rounds")));
+    h("p", null, h("a", { href: "history" }, "Check your rounds")),
+  );
 }
 
 /** @param {TablePage} t */
 function keys(t) {
-  return h("dl.keys", { key: "keys" },
-    KEYS.filter(([, , here]) => here?.(t) ?? true).map(([letters, says]) => [h("dt", { key: letters }, letters.split(" ").map((each) => h("kbd", { key: each }, each))), h("dd", { key: says }, says)]),
-    t.prompt && !t.betting ? buttons(t, t.prompt).map((each) => [h("dt", { key: `o ${each.key}` }, h("kbd", null, each.key.toUpperCase())), h("dd", { key: `o ${each.label}` }, each.label)]) : null);
+  return h(
+    "dl.keys",
+    { key: "keys" },
+    KEYS.filter(([, , here]) => here?.(t) ?? true).map(([letters, says]) => [
+      h(
+        "dt",
+        { key: letters },
+        letters.split(" ").map((each) => h("kbd", { key: each }, each)),
+      ),
+      h("dd", { key: says }, says),
+    ]),
+    t.prompt && !t.betting
+      ? buttons(t, t.prompt).map((each) => [
+          h("dt", { key: `o ${each.key}` }, h("kbd", null, each.key.toUpperCase())),
+          h("dd", { key: `o ${each.label}` }, each.label),
+        ])
+      : null,
+  );
 }
 
 /** What is said of a table in its bar. @param {TablePage} t */
 export function subtitle(t) {
   const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  const name = t.about?.practice ? "practice" : t.scene.name ?? t.table;
-  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes].filter(Boolean).map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
+  const name = t.about?.practice ? "practice" : (t.scene.name ?? t.table);
+  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes]
+    .filter(Boolean)
+    .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
 
 /** @param {TablePage} t */
-export const chipsLine = (t) => h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack)));
+export const chipsLine = (t) =>
+  h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack)));

@@ -23,16 +23,43 @@ export function costs(report, redraw) {
   if (!wagers.length) return null;
   const [first] = wagers;
   return [
-    h("p.muted", null, first.deals ? `Exact, counted over every deal (for ${first.label}, ${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} of them); best play.` : "Exact, counted over every deal; best play."),
-    h("div.edges", null, wagers.map((wager) => h("article", { key: wager.wager },
-      h("h3", null, wager.label), h("b.big.num", null, percent(wager.edge.decimal, 6)),
-      h("p.mono", null, wager.edge.exact.replace("/", " / ").replace("-", "−")),
-      h("p", null, `of ${wager.edge.of === wager.label ? "the wager" : `the ${wager.edge.of}`}${wager.edge.decimal < 0 ? ", in the player's favor" : ""}`),
-      wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`) : null,
-      wager.hit_frequency?.decimal ? h("p", null, `It wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`) : null,
-      wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
-      wager.note && h("p", null, wager.note)))),
-    ending(wagers.filter((wager) => wager.bars?.length), redraw),
+    h(
+      "p.muted",
+      null,
+      first.deals
+        ? `Exact, counted over every deal (for ${first.label}, ${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} of them); best play.`
+        : "Exact, counted over every deal; best play.",
+    ),
+    h(
+      "div.edges",
+      null,
+      wagers.map((wager) =>
+        h(
+          "article",
+          { key: wager.wager },
+          h("h3", null, wager.label),
+          h("b.big.num", null, percent(wager.edge.decimal, 6)),
+          h("p.mono", null, wager.edge.exact.replace("/", " / ").replace("-", "−")),
+          h(
+            "p",
+            null,
+            `of ${wager.edge.of === wager.label ? "the wager" : `the ${wager.edge.of}`}${wager.edge.decimal < 0 ? ", in the player's favor" : ""}`,
+          ),
+          wager.element_of_risk?.decimal && wager.element_of_risk.decimal !== wager.edge.decimal
+            ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`)
+            : null,
+          wager.hit_frequency?.decimal
+            ? h("p", null, `It wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`)
+            : null,
+          wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
+          wager.note && h("p", null, wager.note),
+        ),
+      ),
+    ),
+    ending(
+      wagers.filter((wager) => wager.bars?.length),
+      redraw,
+    ),
   ];
 }
 
@@ -48,17 +75,50 @@ function ending(wagers, redraw) {
   const highest = Math.max(...bars.map(([, share]) => share));
   const many = bars.some(([, , says]) => says !== "is");
   const last = bars.at(-1);
-  const notes = [`Net result, in units of the ${shown.edge.of}`, many && "what lies between two whole units is counted with the lower one", last?.[2] === "more" && `the last is ${signed(last[0])} and more`];
-  return h("figure.dist", { key: "dist", "aria-label": `How ${shown.label} ends` },
-    wagers.length > 1 && h("div.chipset", { role: "group", "aria-label": "Wager" }, wagers.map((wager) =>
-      h("button.btn", { key: wager.wager, "aria-pressed": String(wager === shown), onclick: () => { drawn = wager.wager; redraw(); } }, wager.label))),
+  const notes = [
+    `Net result, in units of the ${shown.edge.of}`,
+    many && "what lies between two whole units is counted with the lower one",
+    last?.[2] === "more" && `the last is ${signed(last[0])} and more`,
+  ];
+  return h(
+    "figure.dist",
+    { key: "dist", "aria-label": `How ${shown.label} ends` },
+    wagers.length > 1 &&
+      h(
+        "div.chipset",
+        { role: "group", "aria-label": "Wager" },
+        wagers.map((wager) =>
+          h(
+            "button.btn",
+            {
+              key: wager.wager,
+              "aria-pressed": String(wager === shown),
+              onclick: () => {
+                drawn = wager.wager;
+                redraw();
+              },
+            },
+            wager.label,
+          ),
+        ),
+      ),
     h("figcaption", null, `${notes.filter(Boolean).join("; ")}.`),
-    h("ol.bars", { key: shown.wager }, bars.map(([net, share, says]) =>
-      h("li", { key: net },
-        h("span.s.num", null, share < 0.0005 ? "< 0.1 %" : percent(share, 1)),
-        h("i", { style: { "--share": (share / highest).toFixed(4) }, "aria-hidden": "true" }),
-        h("span.n.num", null, `${signed(net)}${says === "more" ? " and more" : ""}`)))));
+    h(
+      "ol.bars",
+      { key: shown.wager },
+      bars.map(([net, share, says]) =>
+        h(
+          "li",
+          { key: net },
+          h("span.s.num", null, share < 0.0005 ? "< 0.1 %" : percent(share, 1)),
+          h("i", { style: { "--share": (share / highest).toFixed(4) }, "aria-hidden": "true" }),
+          h("span.n.num", null, `${signed(net)}${says === "more" ? " and more" : ""}`),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {number} net */
-const signed = (net) => `${net > 0 ? "+" : net < 0 ? "−" : ""}${Math.abs(net).toLocaleString("en-US", { maximumFractionDigits: 2 })}`;
+const signed = (net) =>
+  `${net > 0 ? "+" : net < 0 ? "−" : ""}${Math.abs(net).toLocaleString("en-US", { maximumFractionDigits: 2 })}`;

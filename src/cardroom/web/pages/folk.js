@@ -23,13 +23,67 @@ export function folk(page, people, again) {
   const found = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
   const known = people.some((each) => each.name === sought);
   const stranger = { name: sought, roles: [], barred: "", locked: false };
-  return h("section", { key: "people", "aria-label": "People" },
-    h("div.head", null, h("h2", null, "People"), h("label.fld", null, h("span.sr", null, "Find somebody"), h("input.field", { type: "search", placeholder: "Find somebody", maxlength: 24, autocomplete: "off", oninput: (/** @type {any} */ event) => { sought = event.target.value.trim(); page.draw(); if (!people.some(named)) again().catch(failed); } }))),
-    found.length > 0 && h("table.figures.words.stack", null, h("thead", null, h("tr", null, ["Name", "Roles", "State", ""].map((name) => h("th", { scope: "col" }, name || h("span.sr", null, "Orders"))))),
-      h("tbody", null, found.slice(0, MOST).map((each) => row(page, each, again)))),
+  return h(
+    "section",
+    { key: "people", "aria-label": "People" },
+    h(
+      "div.head",
+      null,
+      h("h2", null, "People"),
+      h(
+        "label.fld",
+        null,
+        h("span.sr", null, "Find somebody"),
+        h("input.field", {
+          type: "search",
+          placeholder: "Find somebody",
+          maxlength: 24,
+          autocomplete: "off",
+          oninput: (/** @type {any} */ event) => {
+            sought = event.target.value.trim();
+            page.draw();
+            if (!people.some(named)) again().catch(failed);
+          },
+        }),
+      ),
+    ),
+    found.length > 0 &&
+      h(
+        "table.figures.words.stack",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["Name", "Roles", "State", ""].map((name) =>
+              h("th", { scope: "col" }, name || h("span.sr", null, "Orders")),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          found.slice(0, MOST).map((each) => row(page, each, again)),
+        ),
+      ),
     found.length > MOST && h("p.note", null, `${found.length - MOST} more: find them by name.`),
-    sought && !known && h("p.note", { key: "guest" }, `Nobody with an account is called ${sought}. `, /^guest \d+$/.test(sought) && h("button.btn.small", { onclick: () => bar(stranger, again) }, `Bar ${sought}`)),
-    !sought && h("p.note", { key: "how" }, "Who is barred or locked out stands first. A guest is found by the whole name, as in guest 813067338."));
+    sought &&
+      !known &&
+      h(
+        "p.note",
+        { key: "guest" },
+        `Nobody with an account is called ${sought}. `,
+        /^guest \d+$/.test(sought) && h("button.btn.small", { onclick: () => bar(stranger, again) }, `Bar ${sought}`),
+      ),
+    !sought &&
+      h(
+        "p.note",
+        { key: "how" },
+        "Who is barred or locked out stands first. A guest is found by the whole name, as in guest 813067338.",
+      ),
+  );
 }
 
 /**
@@ -38,13 +92,38 @@ export function folk(page, people, again) {
  * @param {() => Promise<void>} again
  */
 function row(page, each, again) {
-  const state = [each.barred && `may not play: ${each.barred}`, each.locked && "locked: three wrong passwords"].filter(Boolean).join("; ");
-  return h("tr", { key: each.name },
-    h("th", { scope: "row" }, h("b", null, each.name)), h("td", null, each.roles.join(", ")), h("td", { class: state ? "warnt full" : "wide" }, state),
-    h("td.full", null, h("div.do", null,
-      each.locked && page.may("operator") && h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
-      h("button.btn.small.quiet", { onclick: () => bar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` }, each.barred ? "Let in" : "Bar"),
-      page.may("operator") && h("button.btn.small.quiet", { onclick: () => roles(each, again), "aria-label": `Roles of ${each.name}` }, "Roles"))));
+  const state = [each.barred && `may not play: ${each.barred}`, each.locked && "locked: three wrong passwords"]
+    .filter(Boolean)
+    .join("; ");
+  return h(
+    "tr",
+    { key: each.name },
+    h("th", { scope: "row" }, h("b", null, each.name)),
+    h("td", null, each.roles.join(", ")),
+    h("td", { class: state ? "warnt full" : "wide" }, state),
+    h(
+      "td.full",
+      null,
+      h(
+        "div.do",
+        null,
+        each.locked &&
+          page.may("operator") &&
+          h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
+        h(
+          "button.btn.small.quiet",
+          { onclick: () => bar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` },
+          each.barred ? "Let in" : "Bar",
+        ),
+        page.may("operator") &&
+          h(
+            "button.btn.small.quiet",
+            { onclick: () => roles(each, again), "aria-label": `Roles of ${each.name}` },
+            "Roles",
+          ),
+      ),
+    ),
+  );
 }
 
 /** @param {Somebody} each @param {string} what */
@@ -52,35 +131,80 @@ const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${wha
 
 /** @param {Somebody} each @param {() => Promise<void>} again */
 function roles(each, again) {
-  ask(`What ${each.name} may do`, "Change", () => [
-    h("p", null, "From now on, at every request and on every open line."),
-    h("fieldset", null, h("legend.sr", null, "Roles"), ROLES.map((role) => h("label.check", { key: role }, h("input", { type: "checkbox", name: `role.${role}`, defaultChecked: each.roles.includes(role) }), capital(role)))),
-    reason(),
-  ], async (said) => {
-    const done = await api(path(each, "roles"), { roles: ROLES.filter((role) => said[`role.${role}`]), why: said.why });
-    await again();
-    return `${done.name} is ${done.roles.join(", ")} now.`;
-  });
+  ask(
+    `What ${each.name} may do`,
+    "Change",
+    () => [
+      h("p", null, "From now on, at every request and on every open line."),
+      h(
+        "fieldset",
+        null,
+        h("legend.sr", null, "Roles"),
+        ROLES.map((role) =>
+          h(
+            "label.check",
+            { key: role },
+            h("input", { type: "checkbox", name: `role.${role}`, defaultChecked: each.roles.includes(role) }),
+            capital(role),
+          ),
+        ),
+      ),
+      reason(),
+    ],
+    async (said) => {
+      const done = await api(path(each, "roles"), {
+        roles: ROLES.filter((role) => said[`role.${role}`]),
+        why: said.why,
+      });
+      await again();
+      return `${done.name} is ${done.roles.join(", ")} now.`;
+    },
+  );
 }
 
 /** @param {Somebody} each @param {() => Promise<void>} again */
 function bar(each, again) {
-  ask(each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`, each.barred ? "Let in" : "Bar", () => [h("p", null, each.barred ? `They may sit down again. They were barred because: ${each.barred}.` : "They sit down no more, in both halls; where they sit they are paid out when the round is over. They are told why."), reason()],
+  ask(
+    each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`,
+    each.barred ? "Let in" : "Bar",
+    () => [
+      h(
+        "p",
+        null,
+        each.barred
+          ? `They may sit down again. They were barred because: ${each.barred}.`
+          : "They sit down no more, in both halls; where they sit they are paid out when the round is over. They are told why.",
+      ),
+      reason(),
+    ],
     async ({ why }) => {
       await api(path(each, "bar"), { barred: !each.barred, why });
       await again();
       return each.barred ? `${each.name} may play again.` : `${each.name} may not play any more.`;
-    }, { danger: !each.barred });
+    },
+    { danger: !each.barred },
+  );
 }
 
 /** @param {Somebody} each @param {() => Promise<void>} again */
 function unlock(each, again) {
-  ask(`Unlock ${each.name}?`, "Unlock", () => [h("p", null, "They have failed three times to sign in, and may try again at once. Be sure that it is they who ask."), reason()],
+  ask(
+    `Unlock ${each.name}?`,
+    "Unlock",
+    () => [
+      h(
+        "p",
+        null,
+        "They have failed three times to sign in, and may try again at once. Be sure that it is they who ask.",
+      ),
+      reason(),
+    ],
     async ({ why }) => {
       await api(path(each, "unlock"), { why });
       await again();
       return `${each.name} may sign in again.`;
-    });
+    },
+  );
 }
 
 /**
@@ -89,5 +213,9 @@ function unlock(each, again) {
  */
 export const whom = (people) => [
   labelled("Player", h("input.field", { name: "who", required: true, autocomplete: "off", list: "whom" })),
-  h("datalist", { id: "whom" }, people.map((each) => h("option", { value: each.name, key: each.name }))),
+  h(
+    "datalist",
+    { id: "whom" },
+    people.map((each) => h("option", { value: each.name, key: each.name })),
+  ),
 ];

@@ -39,15 +39,20 @@ export function sha256(said) {
     for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(at + 4 * i);
     for (let i = 16; i < 64; i += 1) {
       const [one, two] = [words[i - 15], words[i - 2]];
-      words[i] = words[i - 16] + words[i - 7] + (turned(one, 7) ^ turned(one, 18) ^ (one >>> 3)) + (turned(two, 17) ^ turned(two, 19) ^ (two >>> 10));
+      words[i] =
+        words[i - 16] +
+        words[i - 7] +
+        (turned(one, 7) ^ turned(one, 18) ^ (one >>> 3)) +
+        (turned(two, 17) ^ turned(two, 19) ^ (two >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let i = 0; i < 64; i += 1) {
-      const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[i] + words[i]) | 0;
+      const first =
+        (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[i] + words[i]) | 0;
       const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] += word));
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] += word;
   }
   return [...state].map((word) => word.toString(16).padStart(8, "0")).join("");
 }

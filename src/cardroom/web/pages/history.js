@@ -7,7 +7,7 @@ import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
-import { Page, empty, failed, select, swatch, when } from "./site.js";
+import { empty, failed, Page, select, swatch, when } from "./site.js";
 import { icon } from "./sprite.js";
 import { cardText, seen } from "./words.js";
 
@@ -36,7 +36,12 @@ const feltOf = (/** @type {string} */ slug) => games.find((each) => each.game ==
 
 function content() {
   const alone = where().get("shared");
-  return h("div.hist", { class: [shown || missing ? "viewing" : "", alone ? "alone" : ""].filter(Boolean).join(" ") }, !alone && list(), view());
+  return h(
+    "div.hist",
+    { class: [shown || missing ? "viewing" : "", alone ? "alone" : ""].filter(Boolean).join(" ") },
+    !alone && list(),
+    view(),
+  );
 }
 
 const where = () => new URLSearchParams(location.search);
@@ -50,15 +55,59 @@ function list() {
   return h(
     "section.list",
     { key: "list", "aria-label": "Rounds" },
-    h("header", null,
+    h(
+      "header",
+      null,
       h("h1.big", null, "History"),
-      h("div.pick", null,
-        select("game", game, [["", "All games"], ...names], (to) => { game = to; page.draw(); }, { "aria-label": "Game" }),
-        "money" in page.me.halls && select("hall", hall, [["play", "Play money"], ["money", "Money"]], change, { "aria-label": "Hall" }))),
-    listed.length > 0 && h("p.total.small.muted", null, h("b", null, listed.length), ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `, h("b.num", null, signed(sum)), " in all"),
-    h("ul", null, together(listed).map((run) => (run.length > 1 && !unfolded.has(keyOf(run[0])) ? idle(run) : run.map(row)))),
+      h(
+        "div.pick",
+        null,
+        select(
+          "game",
+          game,
+          [["", "All games"], ...names],
+          (to) => {
+            game = to;
+            page.draw();
+          },
+          { "aria-label": "Game" },
+        ),
+        "money" in page.me.halls &&
+          select(
+            "hall",
+            hall,
+            [
+              ["play", "Play money"],
+              ["money", "Money"],
+            ],
+            change,
+            { "aria-label": "Hall" },
+          ),
+      ),
+    ),
+    listed.length > 0 &&
+      h(
+        "p.total.small.muted",
+        null,
+        h("b", null, listed.length),
+        ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `,
+        h("b.num", null, signed(sum)),
+        " in all",
+      ),
+    h(
+      "ul",
+      null,
+      together(listed).map((run) => (run.length > 1 && !unfolded.has(keyOf(run[0])) ? idle(run) : run.map(row))),
+    ),
     before > 0 && h("button.btn", { onclick: () => more() }, "Earlier rounds"),
-    ready && !rounds.length && empty(page.me.name ? `No rounds yet${hall === "money" ? " for money" : ""}.` : "You have not come in yet: there are no rounds of yours.", h("a.btn", { href: "./" }, "Find a table")),
+    ready &&
+      !rounds.length &&
+      empty(
+        page.me.name
+          ? `No rounds yet${hall === "money" ? " for money" : ""}.`
+          : "You have not come in yet: there are no rounds of yours.",
+        h("a.btn", { href: "./" }, "Find a table"),
+      ),
   );
 }
 
@@ -82,19 +131,48 @@ function together(listed) {
 
 /** @param {Row[]} run */
 const idle = (run) =>
-  h("li", { key: `idle ${keyOf(run[0])}` },
-    h("button.rnd", { onclick: () => { unfolded.add(keyOf(run[0])); page.draw(); } },
-      swatch(feltOf(run[0].game)), h("span.g", null, h("b", null, run[0].name), h("span", null, `${run.length} rounds without a wager`)), h("span.faint.small", null, "Show")));
+  h(
+    "li",
+    { key: `idle ${keyOf(run[0])}` },
+    h(
+      "button.rnd",
+      {
+        onclick: () => {
+          unfolded.add(keyOf(run[0]));
+          page.draw();
+        },
+      },
+      swatch(feltOf(run[0].game)),
+      h("span.g", null, h("b", null, run[0].name), h("span", null, `${run.length} rounds without a wager`)),
+      h("span.faint.small", null, "Show"),
+    ),
+  );
 
 /** @param {Row} each */
 function row(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
-  const notes = [when(each.at / 1e6), each.voided ? "called off" : each.ended ? seen(each.says) : "goes on", each.absent && "time ran out"].filter(Boolean).join(" · ");
-  return h("li", { key: keyOf(each) },
-    h("a.rnd", { href: address(each), "aria-current": current ? "true" : null, onclick: (/** @type {MouseEvent} */ event) => open(event, each) },
+  const notes = [
+    when(each.at / 1e6),
+    each.voided ? "called off" : each.ended ? seen(each.says) : "goes on",
+    each.absent && "time ran out",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return h(
+    "li",
+    { key: keyOf(each) },
+    h(
+      "a.rnd",
+      {
+        href: address(each),
+        "aria-current": current ? "true" : null,
+        onclick: (/** @type {MouseEvent} */ event) => open(event, each),
+      },
       swatch(feltOf(each.game)),
       h("span.g", null, h("b", null, each.name), h("span", null, notes)),
-      h("b.num", { class: each.net > 0 ? "win" : "" }, each.ended ? signed(each.net) : "")));
+      h("b.num", { class: each.net > 0 ? "win" : "" }, each.ended ? signed(each.net) : ""),
+    ),
+  );
 }
 
 /** @param {{ hall: string, table: string, number: number }} each */
@@ -139,24 +217,62 @@ async function more() {
 
 function view() {
   if (missing) return h("section.view", { key: "view" }, empty(missing, h("a.btn", { href: "history" }, "All rounds")));
-  if (!shown || !replay) return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to see it again."));
+  if (!shown || !replay)
+    return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to see it again."));
   const picture = replay.steps[replay.last].picture;
   const path = `/api/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
   const shared = where().get("shared");
   const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everybody saw it";
   return h(
     "section.view",
-    { key: "view", "aria-label": `${picture.name}, round ${shown.number}`, onkeydown: (/** @type {KeyboardEvent} */ event) => !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLButtonElement && event.key === " ") && replay?.key(event) },
-    h("div.vh", null,
+    {
+      key: "view",
+      "aria-label": `${picture.name}, round ${shown.number}`,
+      onkeydown: (/** @type {KeyboardEvent} */ event) =>
+        !(event.target instanceof HTMLInputElement) &&
+        !(event.target instanceof HTMLButtonElement && event.key === " ") &&
+        replay?.key(event),
+    },
+    h(
+      "div.vh",
+      null,
       !shared && h("a.iconbtn.goback", { href: "history", "aria-label": "All rounds", onclick: back }, icon("back")),
-      h("div", null, h("h2", null, `${picture.name}, round ${shown.number}`), h("p.small.muted", null, `${shown.practice ? "Practice table" : shown.table} · ${when(shown.at / 1e6)} · ${picture.rules} · ${seen}`)),
-      h("div.tools2", null,
-        shown.as && shown.as !== "auditor" && shown.ended > 0 && h("button.btn.small", { onclick: () => share(path) }, icon("share"), h("span", null, "Share link")),
-        !shared && shown.record && h("a.btn.small", { href: `${path}/record`, download: "" }, icon("down"), h("span", null, "Record")),
-        !shared && shown.record && !picture.bank && !picture.boxes?.length && picture.cloth.felt === "poker" && h("a.btn.small", { href: `${path}/phh`, download: "" }, icon("down"), h("span", null, "PHH")))),
+      h(
+        "div",
+        null,
+        h("h2", null, `${picture.name}, round ${shown.number}`),
+        h(
+          "p.small.muted",
+          null,
+          `${shown.practice ? "Practice table" : shown.table} · ${when(shown.at / 1e6)} · ${picture.rules} · ${seen}`,
+        ),
+      ),
+      h(
+        "div.tools2",
+        null,
+        shown.as &&
+          shown.as !== "auditor" &&
+          shown.ended > 0 &&
+          h("button.btn.small", { onclick: () => share(path) }, icon("share"), h("span", null, "Share link")),
+        !shared &&
+          shown.record &&
+          h("a.btn.small", { href: `${path}/record`, download: "" }, icon("down"), h("span", null, "Record")),
+        !shared &&
+          shown.record &&
+          !picture.bank &&
+          !picture.boxes?.length &&
+          picture.cloth.felt === "poker" &&
+          h("a.btn.small", { href: `${path}/phh`, download: "" }, icon("down"), h("span", null, "PHH")),
+      ),
+    ),
     h("div.stage", null, h("span.badge", null, "Replay"), replay.table()),
     replay.controls(),
-    h("div.under", null, h("section.logp", { "aria-label": "What happened" }, replay.log(), results(picture)), fairness()),
+    h(
+      "div.under",
+      null,
+      h("section.logp", { "aria-label": "What happened" }, replay.log(), results(picture)),
+      fairness(),
+    ),
   );
 }
 
@@ -164,7 +280,19 @@ function view() {
 function results(picture) {
   const mine = (picture.results ?? []).filter((each) => each.mine || shown.as === "auditor");
   if (!mine.length || !replay || replay.at < replay.last) return null;
-  return h("ul.res", { key: "results", "aria-label": "Results" }, mine.map((each) => h("li", null, h("b", null, seen(each.label)), h("span", null, seen(each.why || each.stakes), h("span.faint", null, each.cite)), h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)))));
+  return h(
+    "ul.res",
+    { key: "results", "aria-label": "Results" },
+    mine.map((each) =>
+      h(
+        "li",
+        null,
+        h("b", null, seen(each.label)),
+        h("span", null, seen(each.why || each.stakes), h("span.faint", null, each.cite)),
+        h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
+      ),
+    ),
+  );
 }
 
 /** @param {MouseEvent} event */
@@ -178,7 +306,8 @@ function back(event) {
 async function share(path) {
   try {
     const made = await api(`${path}/share`, {});
-    const link = new URL(`history?shared=${encodeURIComponent(made.path.replace("/api/shared/", ""))}`, location.href).href;
+    const link = new URL(`history?shared=${encodeURIComponent(made.path.replace("/api/shared/", ""))}`, location.href)
+      .href;
     await navigator.clipboard?.writeText(link).catch(() => {});
     notice(`Anybody with this link sees what everybody saw: ${link}`, "good", true);
   } catch (error) {
@@ -189,38 +318,138 @@ async function share(path) {
 // -- fairness --------------------------------------------------------------------------------------------------------
 
 const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
-const HEADS = { holds: "Fair deal, checked here", "does not hold": "This does not hold", "proves nothing": "Nothing is proved yet" };
+const HEADS = {
+  holds: "Fair deal, checked here",
+  "does not hold": "This does not hold",
+  "proves nothing": "Nothing is proved yet",
+};
 
 function fairness() {
-  if (!shown.proof) return h("aside.fairp", { key: "fair", "aria-label": "Fairness" }, h("h2", null, icon("seal"), "Fairness"), h("p.small.muted", null, "The proof is told when the round is over."));
+  if (!shown.proof)
+    return h(
+      "aside.fairp",
+      { key: "fair", "aria-label": "Fairness" },
+      h("h2", null, icon("seal"), "Fairness"),
+      h("p.small.muted", null, "The proof is told when the round is over."),
+    );
   return h(
     "aside.fairp",
     { key: "fair", "aria-label": "Fairness", "data-word": verdict?.word ?? "" },
-    h("h2", { class: verdict?.word === "holds" ? "good" : verdict?.word === "does not hold" ? "bad" : "" }, icon("seal"), verdict ? HEADS[verdict.word] : "Fairness"),
-    verdict && h("ul.checks", null, verdict.checks.map((each) => h("li", { key: each.title, class: each.holds ? "" : "not" }, icon(each.holds ? "check" : "close"), h("div", null, h("b", null, each.title), h("p", null, suited(each.says.replaceAll(/\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g, (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`))))))),
-    verdict?.silent.length ? h("details", null, h("summary", null, "What this cannot show"), h("ul.silent", null, verdict.silent.map((says) => h("li", null, says)))) : null,
-    h("form.noted", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); noted = event.target.elements.noted.value.trim().toLowerCase(); judge(); } },
-      h("label.fld", null, h("span", null, "Commitment that you noted before the bets"), h("input.field.mono", { name: "noted", autocomplete: "off", spellcheck: "false", defaultValue: noted, placeholder: "64 digits, if you noted them" })),
-      h("button.btn", { type: "submit" }, "Check again")),
-    h("details", null, h("summary", null, "The proof"), h("pre.mono", { tabindex: "0" }, JSON.stringify(shown.proof, null, 1))),
-    h("p.small.muted", null, "The check runs in this page; no server is asked. With ", h("span.mono", null, "cardroom verify"), " and the record it can be done again anywhere."),
+    h(
+      "h2",
+      { class: verdict?.word === "holds" ? "good" : verdict?.word === "does not hold" ? "bad" : "" },
+      icon("seal"),
+      verdict ? HEADS[verdict.word] : "Fairness",
+    ),
+    verdict &&
+      h(
+        "ul.checks",
+        null,
+        verdict.checks.map((each) =>
+          h(
+            "li",
+            { key: each.title, class: each.holds ? "" : "not" },
+            icon(each.holds ? "check" : "close"),
+            h(
+              "div",
+              null,
+              h("b", null, each.title),
+              h(
+                "p",
+                null,
+                suited(
+                  each.says.replaceAll(
+                    /\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g,
+                    (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`,
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    verdict?.silent.length
+      ? h(
+          "details",
+          null,
+          h("summary", null, "What this cannot show"),
+          h(
+            "ul.silent",
+            null,
+            verdict.silent.map((says) => h("li", null, says)),
+          ),
+        )
+      : null,
+    h(
+      "form.noted",
+      {
+        onsubmit: (/** @type {any} */ event) => {
+          event.preventDefault();
+          noted = event.target.elements.noted.value.trim().toLowerCase();
+          judge();
+        },
+      },
+      h(
+        "label.fld",
+        null,
+        h("span", null, "Commitment that you noted before the bets"),
+        h("input.field.mono", {
+          name: "noted",
+          autocomplete: "off",
+          spellcheck: "false",
+          defaultValue: noted,
+          placeholder: "64 digits, if you noted them",
+        }),
+      ),
+      h("button.btn", { type: "submit" }, "Check again"),
+    ),
+    h(
+      "details",
+      null,
+      h("summary", null, "The proof"),
+      h("pre.mono", { tabindex: "0" }, JSON.stringify(shown.proof, null, 1)),
+    ),
+    h(
+      "p.small.muted",
+      null,
+      "The check runs in this page; no server is asked. With ",
+      h("span.mono", null, "cardroom verify"),
+      " and the record it can be done again anywhere.",
+    ),
   );
 }
 
 /** Cards that whoever looks has seen in the course of the round. */
 function seenCards() {
   const found = new Set();
-  for (const { picture } of replay?.steps ?? []) for (const spread of picture.spreads) for (const card of spread.cards) if (card < 53) found.add(cardText(card));
+  for (const { picture } of replay?.steps ?? [])
+    for (const spread of picture.spreads) for (const card of spread.cards) if (card < 53) found.add(cardText(card));
   return found;
 }
 
 function judge() {
   const bound = shown.record?.opening.shuffle || undefined;
-  verdict = check(shown.proof, { bound, ...(noted ? { noted } : {}), ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}) });
+  verdict = check(shown.proof, {
+    bound,
+    ...(noted ? { noted } : {}),
+    ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}),
+  });
   if (verdict.word === "holds" && shown.proof.openings) {
     const opened = new Set(shown.proof.openings.map((/** @type {any} */ each) => each.card));
     const strange = [...seenCards()].filter((card) => !opened.has(card));
-    if (strange.length) verdict = { ...verdict, word: "does not hold", checks: [...verdict.checks, { title: "This does not hold", says: `${strange.join(" ")} was shown, but no seal was opened for it.`, holds: false }] };
+    if (strange.length)
+      verdict = {
+        ...verdict,
+        word: "does not hold",
+        checks: [
+          ...verdict.checks,
+          {
+            title: "This does not hold",
+            says: `${strange.join(" ")} was shown, but no seal was opened for it.`,
+            holds: false,
+          },
+        ],
+      };
   }
   page.draw();
 }
@@ -236,7 +465,11 @@ async function look() {
   missing = noted = "";
   if (shared || (table && number)) {
     try {
-      shown = await api(shared ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}` : `/api/halls/${encodeURIComponent(said.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`);
+      shown = await api(
+        shared
+          ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}`
+          : `/api/halls/${encodeURIComponent(said.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
+      );
       replay = new Replay(shown, page.me, () => page.draw());
       replay.at = replay.last;
       if (shown.proof) judge();

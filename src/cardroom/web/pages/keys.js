@@ -1,10 +1,26 @@
 // The keyboard: the letters of the terminal. They work while no text field has the focus and can be switched off. A key is
 // ignored for a moment after a new question, and never repeats while it is held.
 
-import { addChip, bet, changeBets, chooseChip, clear, confirm, double, hold, layInto, pickNone, rebet, sameBets, toggle, typeWager, undo } from "./answers.js";
-import { held } from "./arrange.js";
+import {
+  addChip,
+  bet,
+  changeBets,
+  chooseChip,
+  clear,
+  double,
+  hold,
+  layInto,
+  pickNone,
+  rebet,
+  sameBets,
+  submitCards,
+  toggle,
+  typeWager,
+  undo,
+} from "./answers.js";
 import { lettersOn } from "./bar.js";
-import { buttons, CHIPS } from "./prompt.js";
+import { buttons } from "./buttons.js";
+import { CHIPS, held } from "./draft.js";
 import { rest } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -40,37 +56,60 @@ const DEAF = 250;
 /** @param {TablePage} t */
 export function listen(t) {
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+      return;
     const focus = /** @type {HTMLElement} */ (event.target);
     if (focus.matches?.("input:not([type=range]):not([type=radio]), textarea, select")) return;
     if (event.key === "Enter" && focus.matches?.("a, [role=tab], button:not([data-wager])")) return;
     if (event.key === " " && focus.matches?.("button, a")) return;
     if (!lettersOn() && event.key.length === 1 && event.key !== " ") return;
-    if (everywhere(t, event.key) || (t.prompt && performance.now() - t.ui.since > DEAF && t.line.state !== "lost" && !t.ui.sent && answering(t, event.key)) || between(t, event.key)) event.preventDefault();
+    if (
+      everywhere(t, event.key) ||
+      (t.prompt &&
+        performance.now() - t.ui.since > DEAF &&
+        t.line.state !== "lost" &&
+        !t.ui.sent &&
+        answering(t, event.key)) ||
+      between(t, event.key)
+    )
+      event.preventDefault();
   });
 }
 
-/** @param {TablePage} t @param {string} key */
-function everywhere(t, key) {
-  switch (key) {
-    case "?": return t.openDrawer("Keys");
-    case ".": return document.getElementById("prompt")?.focus(), true;
-    case "w": return t.why();
-    case "v": return t.openDrawer("Fair");
-    case "l": return t.openDrawer("Round");
-    case " ": return t.skipMotion(), true;
-  }
-  return false;
+/**
+ * Do what a key is for; gives whether it is for anything.
+ * @param {Record<string, (() => void) | false | undefined>} actions
+ * @param {string} key
+ */
+function act(actions, key) {
+  const action = Object.hasOwn(actions, key) && actions[key];
+  if (!action) return false;
+  action();
+  return true;
 }
+
+/** @param {TablePage} t @param {string} key */
+const everywhere = (t, key) =>
+  act(
+    {
+      "?": () => t.openDrawer("Keys"),
+      ".": () => document.getElementById("prompt")?.focus(),
+      w: () => t.why(),
+      v: () => t.openDrawer("Fair"),
+      l: () => t.openDrawer("Round"),
+      " ": () => t.skipMotion(),
+    },
+    key,
+  );
 
 /** @param {TablePage} t @param {string} key */
 function between(t, key) {
   if (t.moment !== "over" || !t.seated) return false;
-  const bets = t.lastWagers && t.cloth?.areas?.length;
-  if (key === "r" && bets) return sameBets(t), true;
-  if (key === "b" && bets) return changeBets(t), true;
-  if (key === "o" && !bets) return rest(t, true), true;
-  return false;
+  const again = Boolean(t.lastWagers && t.cloth?.areas?.length);
+  return act(
+    { r: again && (() => sameBets(t)), b: again && (() => changeBets(t)), o: !again && (() => rest(t, true)) },
+    key,
+  );
 }
 
 /** @param {TablePage} t @param {string} raw */
@@ -91,41 +130,76 @@ function betting(t, key) {
   const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("button[data-wager]")]);
   const at = areas.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const wager = areas[at]?.dataset.wager;
-  const step = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 }[key];
-  if (step) return areas[(at + step + areas.length) % areas.length]?.focus(), true;
-  if (wager && ["+", "=", "-", "−"].includes(key)) return addChip(t, wager, key === "-" || key === "−" ? -1 : 1), true;
-  if (wager && /^\d$/.test(key)) return typeWager(t, wager, key), true;
-  const chips = CHIPS;
-  switch (key) {
-    case "[": return chooseChip(t, chips[Math.max(0, chips.indexOf(t.ui.chip) - 1)]), true;
-    case "]": return chooseChip(t, chips[Math.min(chips.length - 1, chips.indexOf(t.ui.chip) + 1)]), true;
-    case "z": return undo(t), true;
-    case "x": return clear(t), true;
-    case "d": return double(t), true;
-    case "r": return rebet(t), true;
-    case "enter": return bet(t), true;
+  const focus = (/** @type {number} */ step) => areas[(at + step + areas.length) % areas.length]?.focus();
+  const chip = (/** @type {number} */ step) => {
+    const to = CHIPS.indexOf(t.ui.chip) + step;
+    chooseChip(t, CHIPS[Math.max(0, Math.min(CHIPS.length - 1, to))]);
+  };
+  const more = wager && (() => addChip(t, wager, 1));
+  const less = wager && (() => addChip(t, wager, -1));
+  if (wager && /^\d$/.test(key)) {
+    typeWager(t, wager, key);
+    return true;
   }
-  return false;
+  return act(
+    {
+      arrowright: () => focus(1),
+      arrowdown: () => focus(1),
+      arrowleft: () => focus(-1),
+      arrowup: () => focus(-1),
+      "+": more || undefined,
+      "=": more || undefined,
+      "-": less || undefined,
+      "−": less || undefined,
+      "[": () => chip(-1),
+      "]": () => chip(1),
+      z: () => undo(t),
+      x: () => clear(t),
+      d: () => double(t),
+      r: () => rebet(t),
+      enter: () => bet(t),
+    },
+    key,
+  );
 }
 
 /** @param {TablePage} t @param {string} key */
 function picking(t, key) {
   const all = held(t.picking?.option.cards ?? []);
-  if (/^[1-9]$/.test(key) && all[Number(key) - 1] !== undefined) return toggle(t, all[Number(key) - 1]), true;
-  if (key === "x") return pickNone(t), true;
-  if (key === "enter") return confirm(t), true;
-  if (key === "p" && !t.picking?.splits?.length && !t.picking?.option.least) return pickNone(t), confirm(t), true;
-  return false;
+  const card = /^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined;
+  if (card !== undefined) {
+    toggle(t, card);
+    return true;
+  }
+  const standsPat = !t.picking?.splits?.length && !t.picking?.option.least;
+  return act(
+    {
+      x: () => pickNone(t),
+      enter: () => submitCards(t),
+      p:
+        standsPat &&
+        (() => {
+          pickNone(t);
+          submitCards(t);
+        }),
+    },
+    key,
+  );
 }
 
 /** @param {TablePage} t @param {string} key */
 function laying(t, key) {
   const all = held(t.laying?.option.cards ?? []);
+  const card = /^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined;
+  if (card !== undefined) {
+    hold(t, card);
+    return true;
+  }
   const row = { t: 0, f: 0, m: 1, b: 2 }[key];
   const name = row === undefined ? undefined : t.laying?.option.rows[row]?.name;
-  if (/^[1-9]$/.test(key) && all[Number(key) - 1] !== undefined) return hold(t, all[Number(key) - 1]), true;
-  if (name) return layInto(t, name), true;
-  if (key === "z") return undo(t), true;
-  if (key === "enter") return confirm(t), true;
-  return false;
+  if (name) {
+    layInto(t, name);
+    return true;
+  }
+  return act({ z: () => undo(t), enter: () => submitCards(t) }, key);
 }

@@ -23,7 +23,8 @@ let numbers = 0;
  * @param {boolean} [stays] until it is dismissed
  */
 export function notice(says, kind = "info", stays = false) {
-  const number = (numbers += 1);
+  numbers += 1;
+  const number = numbers;
   shown = [...shown.filter((each) => each.says !== says), { number, says, kind }].slice(-MOST);
   draw();
   if (!stays) setTimeout(() => dismiss(number), STAYS);

@@ -52,74 +52,196 @@ export function opening(games, hall, opened) {
   };
 
   /** Where each meter of the game counts: at this table alone, or on one of the house's. */
-  const links = () => rules?.jackpots.length > 0 && h("details", { key: `jackpots ${slug} ${set}`, open: true }, h("summary", null, "Jackpots"),
-    h("div.grid", null, rules.jackpots.map((/** @type {any} */ each) => labelled(
-      each.label,
-      select(`jackpot.${each.jackpot}`, "", [["", "a meter of the table's own"], ...pools.map((pool) => /** @type {[string, string]} */ ([pool.name, `${pool.name}, now ${dollars(pool.amounts.meter)}`]))]),
-      `${pools.length ? "Tables that stand for one jackpot share its meter; their terms must be the same." : "The house has opened no jackpot in this hall."}${each.offered ? "" : " A house rule offers it, or not."}`,
-    ))));
+  const links = () =>
+    rules?.jackpots.length > 0 &&
+    h(
+      "details",
+      { key: `jackpots ${slug} ${set}`, open: true },
+      h("summary", null, "Jackpots"),
+      h(
+        "div.grid",
+        null,
+        rules.jackpots.map((/** @type {any} */ each) =>
+          labelled(
+            each.label,
+            select(`jackpot.${each.jackpot}`, "", [
+              ["", "a meter of the table's own"],
+              ...pools.map(
+                (pool) =>
+                  /** @type {[string, string]} */ ([pool.name, `${pool.name}, now ${dollars(pool.amounts.meter)}`]),
+              ),
+            ]),
+            `${pools.length ? "Tables that stand for one jackpot share its meter; their terms must be the same." : "The house has opened no jackpot in this hall."}${each.offered ? "" : " A house rule offers it, or not."}`,
+          ),
+        ),
+      ),
+    );
 
   const fields = () => [
-    h("div.grid.wideform", null,
-      labelled("Name", h("input.field", { name: "name", required: true, maxlength: 100, placeholder: "Table 7", autocomplete: "off" })),
-      labelled("Game", select("game", slug, games.map((each) => [each.game, each.name]))),
-      labelled("Rule set", select("set", set, game()?.sets.map((/** @type {any} */ each) => [each.set, `${each.set} (${each.document})`]) ?? [])),
-      labelled("Hall", select("hall", hall, [["play", "Play money"], ["money", "Money"]])),
-      labelled("Bots", h("input.field", { name: "bots", type: "number", min: 0, max: 8, defaultValue: "0" }), "For play money alone.")),
-    h("details", { key: `rules ${slug} ${set}` }, h("summary", null, "House rules"),
-      rules ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule)) : h("p.muted", null, "They are on their way.")),
+    h(
+      "div.grid.wideform",
+      null,
+      labelled(
+        "Name",
+        h("input.field", { name: "name", required: true, maxlength: 100, placeholder: "Table 7", autocomplete: "off" }),
+      ),
+      labelled(
+        "Game",
+        select(
+          "game",
+          slug,
+          games.map((each) => [each.game, each.name]),
+        ),
+      ),
+      labelled(
+        "Rule set",
+        select(
+          "set",
+          set,
+          game()?.sets.map((/** @type {any} */ each) => [each.set, `${each.set} (${each.document})`]) ?? [],
+        ),
+      ),
+      labelled(
+        "Hall",
+        select("hall", hall, [
+          ["play", "Play money"],
+          ["money", "Money"],
+        ]),
+      ),
+      labelled(
+        "Bots",
+        h("input.field", { name: "bots", type: "number", min: 0, max: 8, defaultValue: "0" }),
+        "For play money alone.",
+      ),
+    ),
+    h(
+      "details",
+      { key: `rules ${slug} ${set}` },
+      h("summary", null, "House rules"),
+      rules
+        ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule))
+        : h("p.muted", null, "They are on their way."),
+    ),
     links(),
-    h("details", { key: "run" }, h("summary", null, "How it is run"),
-      h("div.grid", null, SETTINGS.map(([name, words, usual]) => labelled(words, h("input.field", { name: `run.${name}`, type: "number", required: true, min: LEAST[name] ?? 0, max: name === "misses" ? 1000 : 86_400, step: name === "misses" ? 1 : "any", defaultValue: String(usual) }))))),
+    h(
+      "details",
+      { key: "run" },
+      h("summary", null, "How it is run"),
+      h(
+        "div.grid",
+        null,
+        SETTINGS.map(([name, words, usual]) =>
+          labelled(
+            words,
+            h("input.field", {
+              name: `run.${name}`,
+              type: "number",
+              required: true,
+              min: LEAST[name] ?? 0,
+              max: name === "misses" ? 1000 : 86_400,
+              step: name === "misses" ? 1 : "any",
+              defaultValue: String(usual),
+            }),
+          ),
+        ),
+      ),
+    ),
   ];
 
-  ask("Open a table", "Open it", fields, async (said) => {
-    /** @type {Record<string, any>} */
-    const house = {};
-    for (const rule of rules?.house_rules ?? []) {
-      const value = said[`rule.${rule.name}`]?.trim();
-      if (value === undefined || value === "" || value === written(rule)) continue;
-      house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;
-    }
-    const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(said[`run.${name}`])]));
-    const jackpots = Object.fromEntries(Object.entries(said).filter(([name, to]) => name.startsWith("jackpot.") && to).map(([name, to]) => [name.slice("jackpot.".length), to]));
-    await api(`/api/halls/${said.hall}/tables`, { name: said.name, game: said.game, set: said.set, house, settings, jackpots, bots: Number(said.bots) || 0 });
-    await opened(said.hall, said.name);
-  }, {
-    live: (said, redraw) => {
-      if (said.hall !== where) {
-        where = said.hall;
-        pools = [];
+  ask(
+    "Open a table",
+    "Open it",
+    fields,
+    async (said) => {
+      /** @type {Record<string, any>} */
+      const house = {};
+      for (const rule of rules?.house_rules ?? []) {
+        const value = said[`rule.${rule.name}`]?.trim();
+        if (value === undefined || value === "" || value === written(rule)) continue;
+        house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;
+      }
+      const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(said[`run.${name}`])]));
+      const jackpots = Object.fromEntries(
+        Object.entries(said)
+          .filter(([name, to]) => name.startsWith("jackpot.") && to)
+          .map(([name, to]) => [name.slice("jackpot.".length), to]),
+      );
+      await api(`/api/halls/${said.hall}/tables`, {
+        name: said.name,
+        game: said.game,
+        set: said.set,
+        house,
+        settings,
+        jackpots,
+        bots: Number(said.bots) || 0,
+      });
+      await opened(said.hall, said.name);
+    },
+    {
+      live: (said, redraw) => {
+        if (said.hall !== where) {
+          where = said.hall;
+          pools = [];
+          void loadPools(redraw);
+        }
+        if (said.game !== slug) {
+          slug = said.game;
+          set = game()?.sets[0]?.set ?? "";
+          void load(redraw);
+        } else if (said.set !== set) {
+          set = said.set;
+          void load(redraw);
+        }
+      },
+      began: (redraw) => {
+        void load(redraw);
         void loadPools(redraw);
-      }
-      if (said.game !== slug) {
-        slug = said.game;
-        set = game()?.sets[0]?.set ?? "";
-        void load(redraw);
-      } else if (said.set !== set) {
-        set = said.set;
-        void load(redraw);
-      }
+      },
     },
-    began: (redraw) => {
-      void load(redraw);
-      void loadPools(redraw);
-    },
-  });
+  );
 }
 
 /** A value as it is written in a form. @param {any} rule */
-const written = (rule) => (rule.kind === "money" && typeof rule.value === "number" ? dollars(rule.value).replaceAll(",", "") : rule.kind === "switch" ? (rule.value === true || rule.value === "on" ? "on" : "off") : String(rule.value));
+const written = (rule) =>
+  rule.kind === "money" && typeof rule.value === "number"
+    ? dollars(rule.value).replaceAll(",", "")
+    : rule.kind === "switch"
+      ? rule.value === true || rule.value === "on"
+        ? "on"
+        : "off"
+      : String(rule.value);
 
 /** @param {any} rule */
 function houseRule(rule) {
   const name = `rule.${rule.name}`;
   const value = written(rule);
-  const help = [rule.says.split(/(?<=\.)\s/)[0], rule.kind === "money" && rule.allowed?.length ? `${dollars(rule.allowed[0])} to ${dollars(rule.allowed[1])}.` : rule.kind === "number" && rule.allowed?.length ? `${rule.allowed[0]} to ${rule.allowed[1]}.` : ""].filter(Boolean).join(" ");
-  const field = rule.kind === "choice"
-    ? select(name, value, rule.allowed.map((/** @type {any} */ each) => [String(each), String(each)]))
-    : rule.kind === "switch"
-      ? select(name, value, [["on", "on"], ["off", "off"]])
-      : h("input.field", { name, defaultValue: value, inputmode: rule.kind === "number" ? "numeric" : rule.kind === "money" ? "decimal" : "text", autocomplete: "off" });
+  const help = [
+    rule.says.split(/(?<=\.)\s/)[0],
+    rule.kind === "money" && rule.allowed?.length
+      ? `${dollars(rule.allowed[0])} to ${dollars(rule.allowed[1])}.`
+      : rule.kind === "number" && rule.allowed?.length
+        ? `${rule.allowed[0]} to ${rule.allowed[1]}.`
+        : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  const field =
+    rule.kind === "choice"
+      ? select(
+          name,
+          value,
+          rule.allowed.map((/** @type {any} */ each) => [String(each), String(each)]),
+        )
+      : rule.kind === "switch"
+        ? select(name, value, [
+            ["on", "on"],
+            ["off", "off"],
+          ])
+        : h("input.field", {
+            name,
+            defaultValue: value,
+            inputmode: rule.kind === "number" ? "numeric" : rule.kind === "money" ? "decimal" : "text",
+            autocomplete: "off",
+          });
   return labelled(capital(rule.name.replaceAll("_", " ")), field, help);
 }

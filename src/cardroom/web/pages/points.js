@@ -1,8 +1,8 @@
 // The points table: who against whom, row by row, the bonuses, what it came to in points and then in chips.
 
 import { h } from "./dom.js";
-import { dollars, signed } from "./money.js";
 import { said } from "./felt.js";
+import { dollars, signed } from "./money.js";
 import { capital } from "./words.js";
 
 /**
@@ -18,8 +18,20 @@ const points = (points) => (points < 0 ? `−${-points}` : String(points));
 function cell(score, row) {
   const found = (score.rows ?? []).filter((each) => each.row === row);
   if (!found.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
-  return h("td.num", { key: row, title: found.map((each) => each.why).filter(Boolean).join("; ") || null }, found.map((each) =>
-    points(each.points) + (each.bonus ? ` ${each.bonus < 0 ? "−" : "+"} ${Math.abs(each.bonus)}` : "")).join(", "));
+  return h(
+    "td.num",
+    {
+      key: row,
+      title:
+        found
+          .map((each) => each.why)
+          .filter(Boolean)
+          .join("; ") || null,
+    },
+    found
+      .map((each) => points(each.points) + (each.bonus ? ` ${each.bonus < 0 ? "−" : "+"} ${Math.abs(each.bonus)}` : ""))
+      .join(", "),
+  );
 }
 
 /** Whose points are shown: mine, or everybody's where I was not in the round. @param {TablePage} t */
@@ -34,15 +46,67 @@ export function pointsTable(t) {
   const all = tallied(t);
   if (!all.length) return null;
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.slots).map((spread) => spread.place[2] ?? "");
-  const columns = [...new Set([...rows, ...all.flatMap((tally) => tally.against.flatMap((score) => (score.rows ?? []).map((each) => each.row)))])];
+  const columns = [
+    ...new Set([
+      ...rows,
+      ...all.flatMap((tally) => tally.against.flatMap((score) => (score.rows ?? []).map((each) => each.row))),
+    ]),
+  ];
   const at = (/** @type {number} */ seat) => t.places.find((place) => place.seat === seat && !place.behind);
-  const name = (/** @type {number} */ seat) => (at(seat)?.you ? "You" : at(seat)?.name ?? `Seat ${seat}`) + (said(at(seat), "a foul hand") ? ", foul" : "");
-  return h("div.points", { key: "points" }, all.map((tally) => h("table.pts-t", { key: tally.seat },
-    h("caption", null, h("span", null, at(tally.seat)?.you ? "Your points" : `${name(tally.seat)}: points`), said(at(tally.seat), "a foul hand") && at(tally.seat)?.you ? ", a foul hand" : ""),
-    h("thead", null, h("tr", null, h("td", null, h("span.sr", null, "Against")), columns.map((row) => h("th", { key: row, scope: "col" }, capital(row))), h("th", { scope: "col" }, "All"))),
-    h("tbody", null, tally.against.map((score) => h("tr", { key: score.seat },
-      h("th", { scope: "row" }, name(score.seat)), columns.map((row) => cell(score, row)), h("td.num", null, h("b", null, points(score.points ?? 0)))))),
-    h("tfoot", null, h("tr", null,
-      h("th", { scope: "row", colspan: columns.length }, `${points(tally.points ?? 0)} point${Math.abs(tally.points ?? 0) === 1 ? "" : "s"} of ${dollars(tally.point)}`),
-      h("td.num", { colspan: 2 }, h("b", { class: (tally.net ?? 0) > 0 ? "win" : "" }, signed(tally.net ?? 0))))))));
+  const name = (/** @type {number} */ seat) =>
+    (at(seat)?.you ? "You" : (at(seat)?.name ?? `Seat ${seat}`)) + (said(at(seat), "a foul hand") ? ", foul" : "");
+  return h(
+    "div.points",
+    { key: "points" },
+    all.map((tally) =>
+      h(
+        "table.pts-t",
+        { key: tally.seat },
+        h(
+          "caption",
+          null,
+          h("span", null, at(tally.seat)?.you ? "Your points" : `${name(tally.seat)}: points`),
+          said(at(tally.seat), "a foul hand") && at(tally.seat)?.you ? ", a foul hand" : "",
+        ),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("td", null, h("span.sr", null, "Against")),
+            columns.map((row) => h("th", { key: row, scope: "col" }, capital(row))),
+            h("th", { scope: "col" }, "All"),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          tally.against.map((score) =>
+            h(
+              "tr",
+              { key: score.seat },
+              h("th", { scope: "row" }, name(score.seat)),
+              columns.map((row) => cell(score, row)),
+              h("td.num", null, h("b", null, points(score.points ?? 0))),
+            ),
+          ),
+        ),
+        h(
+          "tfoot",
+          null,
+          h(
+            "tr",
+            null,
+            h(
+              "th",
+              { scope: "row", colspan: columns.length },
+              `${points(tally.points ?? 0)} point${Math.abs(tally.points ?? 0) === 1 ? "" : "s"} of ${dollars(tally.point)}`,
+            ),
+            h("td.num", { colspan: 2 }, h("b", { class: (tally.net ?? 0) > 0 ? "win" : "" }, signed(tally.net ?? 0))),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -10,7 +10,11 @@ import { seen } from "./words.js";
 
 /** @typedef {{ says: string[], mark?: string, picture: import("./types.js").Picture }} Step */
 
-const SPEEDS = /** @type {[string, number][]} */ ([["½×", 2400], ["1×", 1200], ["4×", 300]]);
+const SPEEDS = /** @type {[string, number][]} */ ([
+  ["½×", 2400],
+  ["1×", 1200],
+  ["4×", 300],
+]);
 
 /** Where a replay stands, and its clock. */
 export class Replay {
@@ -86,16 +90,46 @@ export class Replay {
       "div.scrub",
       { key: "scrub", role: "group", "aria-label": "Replay" },
       this.streets(),
-      h("input", { type: "range", min: 0, max: last, value: String(at), "aria-label": "Step", "aria-valuetext": `${at + 1} of ${last + 1}: ${this.steps[at].says.at(-1) ?? ""}`, oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)) }),
+      h("input", {
+        type: "range",
+        min: 0,
+        max: last,
+        value: String(at),
+        "aria-label": "Step",
+        "aria-valuetext": `${at + 1} of ${last + 1}: ${this.steps[at].says.at(-1) ?? ""}`,
+        oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
+      }),
       h(
         "div.ctl",
         null,
-        h("button.iconbtn", { "aria-label": "Step back", onclick: () => this.go(at - 1), "aria-disabled": String(at === 0) }, icon("previous")),
-        h("button.iconbtn.playb", { "aria-label": this.playing ? "Pause" : "Play", onclick: () => (this.playing ? this.pause() : this.play()) }, icon(this.playing ? "pause" : "play")),
-        h("button.iconbtn", { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) }, icon("next")),
+        h(
+          "button.iconbtn",
+          { "aria-label": "Step back", onclick: () => this.go(at - 1), "aria-disabled": String(at === 0) },
+          icon("previous"),
+        ),
+        h(
+          "button.iconbtn.playb",
+          { "aria-label": this.playing ? "Pause" : "Play", onclick: () => (this.playing ? this.pause() : this.play()) },
+          icon(this.playing ? "pause" : "play"),
+        ),
+        h(
+          "button.iconbtn",
+          { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
+          icon("next"),
+        ),
         h("span.small.num.count", { class: "muted" }, `${at + 1} of ${last + 1}`),
         h("span.grow"),
-        h("div.seg", { role: "group", "aria-label": "Speed" }, SPEEDS.map(([name], each) => h("button.btn.small", { key: name, "aria-pressed": String(this.speed === each), onclick: () => this.pace(each) }, name))),
+        h(
+          "div.seg",
+          { role: "group", "aria-label": "Speed" },
+          SPEEDS.map(([name], each) =>
+            h(
+              "button.btn.small",
+              { key: name, "aria-pressed": String(this.speed === each), onclick: () => this.pace(each) },
+              name,
+            ),
+          ),
+        ),
       ),
     );
   }
@@ -110,20 +144,53 @@ export class Replay {
       reached = far;
       return true;
     });
-    return h("div.streets", { key: "streets" }, shown.map(({ mark, at }) =>
-      h("button", { key: at, "aria-label": `${mark}, step ${at + 1}`, style: { "--at": (this.last ? at / this.last : 0).toFixed(4) }, class: `${at <= this.at ? "past" : ""} ${at / this.last > 0.9 ? "end" : at / this.last < 0.08 ? "start" : ""}`, onclick: () => this.go(at) }, mark)));
+    return h(
+      "div.streets",
+      { key: "streets" },
+      shown.map(({ mark, at }) =>
+        h(
+          "button",
+          {
+            key: at,
+            "aria-label": `${mark}, step ${at + 1}`,
+            style: { "--at": (this.last ? at / this.last : 0).toFixed(4) },
+            class: `${at <= this.at ? "past" : ""} ${at / this.last > 0.9 ? "end" : at / this.last < 0.08 ? "start" : ""}`,
+            onclick: () => this.go(at),
+          },
+          mark,
+        ),
+      ),
+    );
   }
 
   /** What happened, all of it; the step that is shown is marked, a click goes to it. */
   log() {
-    return h("ol.log", { key: "log" }, this.steps.flatMap((step, at) => step.says.map((says, line) =>
-      h("li", { key: `${at} ${line}`, class: at === this.at ? "now" : at > this.at ? "later" : "", "aria-current": at === this.at && line === 0 ? "step" : null },
-        h("button", { onclick: () => this.go(at) }, suited(told(says)))))));
+    return h(
+      "ol.log",
+      { key: "log" },
+      this.steps.flatMap((step, at) =>
+        step.says.map((says, line) =>
+          h(
+            "li",
+            {
+              key: `${at} ${line}`,
+              class: at === this.at ? "now" : at > this.at ? "later" : "",
+              "aria-current": at === this.at && line === 0 ? "step" : null,
+            },
+            h("button", { onclick: () => this.go(at) }, suited(told(says))),
+          ),
+        ),
+      ),
+    );
   }
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
-const told = (says) => seen(says).replace(/^\?\? is burned$/, "A card is burned").replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `).trim();
+const told = (says) =>
+  seen(says)
+    .replace(/^\?\? is burned$/, "A card is burned")
+    .replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `)
+    .trim();
 
 /**
  * A table that stands still: nobody is asked anything, nothing is sent.
@@ -132,9 +199,45 @@ const told = (says) => seen(says).replace(/^\?\? is burned$/, "A card is burned"
  * @returns {TablePage}
  */
 function standing(picture, me) {
-  const people = Object.fromEntries(picture.chairs.map((chair) => [chair.bettor, { seat: chair.seat, behind: chair.backline ?? false, stack: chair.stack, out: false, away: false, here: true, bot: chair.bettor.startsWith("bot ") }]));
-  const scene = { name: "", game: picture.game, title: picture.name, state: "", people, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: { ...picture, prompts: [] } };
+  const people = Object.fromEntries(
+    picture.chairs.map((chair) => [
+      chair.bettor,
+      {
+        seat: chair.seat,
+        behind: chair.backline ?? false,
+        stack: chair.stack,
+        out: false,
+        away: false,
+        here: true,
+        bot: chair.bettor.startsWith("bot "),
+      },
+    ]),
+  );
+  const scene = {
+    name: "",
+    game: picture.game,
+    title: picture.name,
+    state: "",
+    people,
+    starts: null,
+    clock: {},
+    questions: {},
+    waiting: 0,
+    commitment: "",
+    picture: { ...picture, prompts: [] },
+  };
   document.documentElement.classList.toggle("still", still());
   const table = Object.create(TablePage.prototype);
-  return Object.assign(table, { scene, me, table: "", about: null, line: { hall: "", state: "open", now: () => 0 }, hands: [], known: { key: "", rules: null }, ui: { wagers: {}, undo: [], picked: [], laid: {}, chip: 0, tab: "" }, draw: () => {}, skipMotion: () => {} });
+  return Object.assign(table, {
+    scene,
+    me,
+    table: "",
+    about: null,
+    line: { hall: "", state: "open", now: () => 0 },
+    hands: [],
+    known: { key: "", rules: null },
+    ui: { wagers: {}, undo: [], picked: [], laid: {}, chip: 0, tab: "" },
+    draw: () => {},
+    skipMotion: () => {},
+  });
 }

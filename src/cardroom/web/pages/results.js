@@ -16,12 +16,24 @@ import { seen } from "./words.js";
  * @param {Result[]} results
  */
 export function resultLines(t, results) {
-  return h("div.res", { key: "results" }, h("ul", { "aria-label": "Results" }, results.map((each, at) =>
-    h("li", { key: `${each.spot} ${each.label} ${at}` },
-      h("span.wg", null, whose(each), " ", h("span", null, each.stakes)),
-      h("span.say", null, seen(each.why)),
-      h("span.got", { class: each.mine && each.net > 0 ? "win" : "" }, signed(each.net)),
-      h("button.why", { "aria-label": `Why? ${whose(each)}`, onclick: () => why(t, each) }, "why?")))));
+  return h(
+    "div.res",
+    { key: "results" },
+    h(
+      "ul",
+      { "aria-label": "Results" },
+      results.map((each, at) =>
+        h(
+          "li",
+          { key: `${each.spot} ${each.label} ${at}` },
+          h("span.wg", null, whose(each), " ", h("span", null, each.stakes)),
+          h("span.say", null, seen(each.why)),
+          h("span.got", { class: each.mine && each.net > 0 ? "win" : "" }, signed(each.net)),
+          h("button.why", { "aria-label": `Why? ${whose(each)}`, onclick: () => why(t, each) }, "why?"),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -34,13 +46,37 @@ export function why(t, result) {
   const rows = [
     result.stake ? ["Wager", result.stakes || dollars(result.stake)] : null,
     short ? ["Due", signed(result.due ?? 0)] : null,
-    result.net || !result.stake ? [result.net < 0 ? "Taken" : result.stake ? "Paid" : "Won", signed(result.net)] : ["Returned", dollars(result.stake)],
+    result.net || !result.stake
+      ? [result.net < 0 ? "Taken" : result.stake ? "Paid" : "Won", signed(result.net)]
+      : ["Returned", dollars(result.stake)],
   ];
   sheet(`${whose(result)}: why ${signed(result.net)}?`, [
     h("p", null, sentence(seen(result.why))),
-    h("dl.kv", null, rows.filter((row) => row !== null).map((row) => [h("dt", { key: row[0] }, row[0]), h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1]))])),
-    h("div.cite", null, h("p", null, h("b", null, result.cite || "The rules of this game")), h("p", null, t.cloth?.source)),
-    h("div.acts", null, h("a.btn", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` }, "Rules page")),
+    h(
+      "dl.kv",
+      null,
+      rows
+        .filter((row) => row !== null)
+        .map((row) => [
+          h("dt", { key: row[0] }, row[0]),
+          h("dd", { key: `${row[0]} sum` }, h("b", { class: row[1].startsWith("+") ? "win" : "" }, row[1])),
+        ]),
+    ),
+    h(
+      "div.cite",
+      null,
+      h("p", null, h("b", null, result.cite || "The rules of this game")),
+      h("p", null, t.cloth?.source),
+    ),
+    h(
+      "div.acts",
+      null,
+      h(
+        "a.btn",
+        { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` },
+        "Rules page",
+      ),
+    ),
   ]);
 }
 
@@ -48,8 +84,22 @@ export function why(t, result) {
 const whose = (result) => seen(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
 
 /** @param {string} text */
-const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "");
+const sentence = (text) =>
+  text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 
 /** Every result of a round in words for ears. @param {Result[]} results */
 export const spokenResults = (results) =>
-  results.map((each) => `${whose(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim()).join(", ");
+  results
+    .map((each) =>
+      `${whose(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim(),
+    )
+    .join(", ");
+
+/** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
+export function decided(t) {
+  if (!t.picture?.over) return [];
+  const all = t.picture.results ?? [];
+  const mine = all.filter((each) => each.mine);
+  const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
+  return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
+}

@@ -92,8 +92,26 @@ const CELL = 14;
  */
 function grid(name, columns, says, marks) {
   const width = columns * CELL;
-  const lines = [...Array.from({ length: columns + 1 }, (_, at) => `M${at * CELL} 0V${6 * CELL}`), ...Array.from({ length: 7 }, (_, at) => `M0 ${at * CELL}H${width}`)].join("");
-  return h("figure", { key: name }, h("figcaption", null, name), h("svg.road", { viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`, preserveAspectRatio: "xMinYMin", role: "img", "aria-label": `${name}; ${says}` }, h("path.g", { d: lines }), marks));
+  const lines = [
+    ...Array.from({ length: columns + 1 }, (_, at) => `M${at * CELL} 0V${6 * CELL}`),
+    ...Array.from({ length: 7 }, (_, at) => `M0 ${at * CELL}H${width}`),
+  ].join("");
+  return h(
+    "figure",
+    { key: name },
+    h("figcaption", null, name),
+    h(
+      "svg.road",
+      {
+        viewBox: `-.5 -.5 ${width + 1} ${6 * CELL + 1}`,
+        preserveAspectRatio: "xMinYMin",
+        role: "img",
+        "aria-label": `${name}; ${says}`,
+      },
+      h("path.g", { d: lines }),
+      marks,
+    ),
+  );
 }
 
 /**
@@ -134,14 +152,21 @@ export function bigFigure(hands) {
   const big = bigRoad(hands);
   const marks = laid(big);
   const off = shift(marks, 22);
-  return grid("Big road", 22, lastRun(big), marks.filter(({ x }) => x >= off).map(({ mark, x, y }) => {
-    const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
-    return [
-      h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
-      mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
-      mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
-    ];
-  }));
+  return grid(
+    "Big road",
+    22,
+    lastRun(big),
+    marks
+      .filter(({ x }) => x >= off)
+      .map(({ mark, x, y }) => {
+        const [cx, cy] = [(x - off) * CELL + 7, y * CELL + 7];
+        return [
+          h("circle", { cx, cy, r: 5, class: `r-${mark.won} ${mark.won === "banker" ? "full" : ""}` }),
+          mark.ties ? h("path.r-tie", { d: `M${cx - 6} ${cy + 6}L${cx + 6} ${cy - 6}` }) : null,
+          mark.dot ? h("circle.dot", { cx: cx + 4.5, cy: cy + 4.5, r: 2 }) : null,
+        ];
+      }),
+  );
 }
 
 /**
@@ -154,13 +179,31 @@ export function roads(hands, display, wide = 14) {
   const run = lastRun(big);
   const beads = hands.slice(-72);
   const bead = beads.map((hand, at) => [Math.floor(at / 6), at % 6, hand]);
-  const names = /** @type {const} */ ([["Big eye boy", 1], ["Small road", 2], ["Cockroach pig", 3]]);
-  return h("div.roads", { key: "roads" },
-    grid("Bead plate", 12, run, bead.map(([x, y, hand]) => {
-      const { won, dot } = /** @type {Hand} */ (hand);
-      const [cx, cy] = [Number(x) * CELL + 7, Number(y) * CELL + 7];
-      return [h("circle", { cx, cy, r: 6, class: `r-${won} full` }), h("text", { x: cx, y: cy + 3.6, "text-anchor": "middle" }, won === "tie" ? "T" : dot ? (won === "banker" ? "7" : "8") : won[0].toUpperCase())];
-    })),
+  const names = /** @type {const} */ ([
+    ["Big eye boy", 1],
+    ["Small road", 2],
+    ["Cockroach pig", 3],
+  ]);
+  return h(
+    "div.roads",
+    { key: "roads" },
+    grid(
+      "Bead plate",
+      12,
+      run,
+      bead.map(([x, y, hand]) => {
+        const { won, dot } = /** @type {Hand} */ (hand);
+        const [cx, cy] = [Number(x) * CELL + 7, Number(y) * CELL + 7];
+        return [
+          h("circle", { cx, cy, r: 6, class: `r-${won} full` }),
+          h(
+            "text",
+            { x: cx, y: cy + 3.6, "text-anchor": "middle" },
+            won === "tie" ? "T" : dot ? (won === "banker" ? "7" : "8") : won[0].toUpperCase(),
+          ),
+        ];
+      }),
+    ),
     bigFigure(hands),
     names.map(([name, back]) => {
       /** @type {boolean[][]} */
@@ -172,14 +215,30 @@ export function roads(hands, display, wide = 14) {
       }
       const small = laid(columns);
       const away = shift(small, wide);
-      return grid(name, wide, columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet", small.filter(({ x }) => x >= away).map(({ mark, x, y }) => {
-        const [cx, cy] = [(x - away) * CELL + 7, y * CELL + 7];
-        const drawn = { class: mark ? "r-banker" : "r-player" };
-        return back === 1 ? h("circle", { cx, cy, r: 4.5, ...drawn }) : back === 2 ? h("circle", { cx, cy, r: 4.5, class: `${drawn.class} full` }) : h("path", { d: `M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`, ...drawn });
-      }));
+      return grid(
+        name,
+        wide,
+        columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet",
+        small
+          .filter(({ x }) => x >= away)
+          .map(({ mark, x, y }) => {
+            const [cx, cy] = [(x - away) * CELL + 7, y * CELL + 7];
+            const drawn = { class: mark ? "r-banker" : "r-player" };
+            return back === 1
+              ? h("circle", { cx, cy, r: 4.5, ...drawn })
+              : back === 2
+                ? h("circle", { cx, cy, r: 4.5, class: `${drawn.class} full` })
+                : h("path", { d: `M${cx - 4} ${cy + 4}L${cx + 4} ${cy - 4}`, ...drawn });
+          }),
+      );
     }),
-    h("p.small.faint", { key: "key" }, "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7. Past hands do not change what comes next."),
-    statistics(display));
+    h(
+      "p.small.faint",
+      { key: "key" },
+      "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7. Past hands do not change what comes next.",
+    ),
+    statistics(display),
+  );
 }
 
 /** @param {any} display */
@@ -187,10 +246,33 @@ function statistics(display) {
   const shoes = ["this shoe", "last shoe"].filter((name) => display?.[name]);
   if (!shoes.length) return null;
   const names = Object.keys(display[shoes[0]]);
-  return h("table.paytab", { key: "stats" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Result"), shoes.map((name) => h("th.r", { scope: "col" }, capital(name))))),
-    h("tbody", null, names.map((name) => h("tr", { key: name }, h("th", { scope: "row" }, capital(name)), shoes.map((shoe) => {
-      const it = display[shoe][name];
-      return h("td.r", null, it ? `${it.count}${name === "hands" ? "" : ` · ${it.percent} %`}` : "");
-    })))));
+  return h(
+    "table.paytab",
+    { key: "stats" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, "Result"),
+        shoes.map((name) => h("th.r", { scope: "col" }, capital(name))),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      names.map((name) =>
+        h(
+          "tr",
+          { key: name },
+          h("th", { scope: "row" }, capital(name)),
+          shoes.map((shoe) => {
+            const it = display[shoe][name];
+            return h("td.r", null, it ? `${it.count}${name === "hands" ? "" : ` · ${it.percent} %`}` : "");
+          }),
+        ),
+      ),
+    ),
+  );
 }

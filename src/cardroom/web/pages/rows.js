@@ -3,8 +3,32 @@
 
 /** @typedef {{ made: string, strength: number[], full: boolean }} Made */
 
-const NAMES = ["high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind", "straight flush"];
-const PLURALS = ["twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces"];
+const NAMES = [
+  "high card",
+  "pair",
+  "two pair",
+  "three of a kind",
+  "straight",
+  "flush",
+  "full house",
+  "four of a kind",
+  "straight flush",
+];
+const PLURALS = [
+  "twos",
+  "threes",
+  "fours",
+  "fives",
+  "sixes",
+  "sevens",
+  "eights",
+  "nines",
+  "tens",
+  "jacks",
+  "queens",
+  "kings",
+  "aces",
+];
 const SINGLE = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
 
 /**
@@ -24,13 +48,34 @@ export function made(cards, size) {
   const pairs = counts.replaceAll("1", "");
   if (cards.length < size) {
     const sure = { 2: 1, 22: 2, 3: 3, 4: 7 }[pairs] ?? 0;
-    return { made: "", strength: [sure, ...groups.filter(([, times]) => times > 1).map(([rank]) => rank)], full: false };
+    return {
+      made: "",
+      strength: [sure, ...groups.filter(([, times]) => times > 1).map(([rank]) => rank)],
+      full: false,
+    };
   }
   const flush = size === 5 && new Set(cards.map((card) => card % 4)).size === 1;
   const wheel = ranks.join() === "12,3,2,1,0";
   const straight = size === 5 && counts === "11111" && (ranks[0] - ranks[4] === 4 || wheel);
   const top = wheel && straight ? 3 : order[0];
-  const kind = straight && flush ? 8 : counts === "41" ? 7 : counts === "32" ? 6 : flush ? 5 : straight ? 4 : counts.startsWith("3") ? 3 : counts === "221" ? 2 : counts.startsWith("2") ? 1 : 0;
+  const kind =
+    straight && flush
+      ? 8
+      : counts === "41"
+        ? 7
+        : counts === "32"
+          ? 6
+          : flush
+            ? 5
+            : straight
+              ? 4
+              : counts.startsWith("3")
+                ? 3
+                : counts === "221"
+                  ? 2
+                  : counts.startsWith("2")
+                    ? 1
+                    : 0;
   return { made: words(kind, top, order), strength: [kind, ...(straight ? [top] : order)], full: true };
 }
 

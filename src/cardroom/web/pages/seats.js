@@ -29,8 +29,16 @@ const SHORT = /** @type {Record<string, string>} */ ({
  * @param {boolean} [tight]
  */
 export const mark = (marker, tight = false) =>
-  h("span.btnmark", { key: marker.name, title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""), role: "img", "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : "") },
-    (SHORT[marker.name.toLowerCase()] ?? capital(marker.name)).slice(0, tight ? 2 : undefined));
+  h(
+    "span.btnmark",
+    {
+      key: marker.name,
+      title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""),
+      role: "img",
+      "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : ""),
+    },
+    (SHORT[marker.name.toLowerCase()] ?? capital(marker.name)).slice(0, tight ? 2 : undefined),
+  );
 
 /**
  * Name, bot, buttons.
@@ -38,7 +46,13 @@ export const mark = (marker, tight = false) =>
  * @param {boolean} [tight] whether a letter must do for a button
  */
 export const who = (place, tight = false) =>
-  h("div.who", null, h("span.nm", { title: place.name, onclick: whole }, place.name), place.bot && h("span.tag", null, "bot"), place.markers.map((marker) => mark(marker, tight)));
+  h(
+    "div.who",
+    null,
+    h("span.nm", { title: place.name, onclick: whole }, place.name),
+    place.bot && h("span.tag", null, "bot"),
+    place.markers.map((marker) => mark(marker, tight)),
+  );
 
 /** Say a name that is cut off to who taps on it. @param {MouseEvent} event */
 function whole(event) {
@@ -52,7 +66,14 @@ function whole(event) {
  * @param {string} did
  */
 function named(place, did) {
-  const parts = [`Seat ${place.seat}`, place.name, place.bot && "bot", spoken(place.stack), place.bet && `bet ${spoken(place.bet)}`, spokenWords(did)];
+  const parts = [
+    `Seat ${place.seat}`,
+    place.name,
+    place.bot && "bot",
+    spoken(place.stack),
+    place.bet && `bet ${spoken(place.bet)}`,
+    spokenWords(did),
+  ];
   return parts.filter(Boolean).join(", ");
 }
 
@@ -66,21 +87,34 @@ export function small(place, t, fan = false) {
         fan: fan || spread.cards.length > 2,
         class: spread.cards.length > 5 ? "long" : "",
         bonus: t.bonus,
-        states: (each, at) => (over || spread.folded ? "out" : playing(spread.plays, each) || (!fan && spread.up?.includes(at) ? "up" : "")),
+        states: (each, at) =>
+          over || spread.folded ? "out" : playing(spread.plays, each) || (!fan && spread.up?.includes(at) ? "up" : ""),
         name: undefined,
       }),
     );
 }
 
 /** @param {Place} place */
-const staked = (place) => place.boxes.filter((box) => box.amount).map((box) => `${box.label} ${dollars(box.amount)}`).join(", ");
+const staked = (place) =>
+  place.boxes
+    .filter((box) => box.amount)
+    .map((box) => `${box.label} ${dollars(box.amount)}`)
+    .join(", ");
 
 /** The draws that somebody has left, a dot each. @param {Place} place @param {TablePage} t */
 export function dots(place, t) {
   const all = t.cloth?.draws ?? 0;
   if (!all || !place.spreads.length || place.status === "folded" || t.picture?.over) return null;
-  return h("span.dots", { key: "dots", role: "img", "aria-label": place.draws === 1 ? "one draw left" : `${count(place.draws)} draws left`, title: `draws left: ${place.draws} of ${all}` },
-    Array.from({ length: all }, (_, at) => h("i", { class: at < place.draws ? "left" : "" })));
+  return h(
+    "span.dots",
+    {
+      key: "dots",
+      role: "img",
+      "aria-label": place.draws === 1 ? "one draw left" : `${count(place.draws)} draws left`,
+      title: `draws left: ${place.draws} of ${all}`,
+    },
+    Array.from({ length: all }, (_, at) => h("i", { class: at < place.draws ? "left" : "" })),
+  );
 }
 
 /** What the round brought somebody. @param {Place} place @param {TablePage} t */
@@ -99,13 +133,28 @@ export function plate(place, t, style, tight = false) {
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
   const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
   const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
-  const said = got !== null ? signed(got) : place.banks ? `banks${round && !tight ? `, ${round}` : ""}` : did.replace(/^(bets?) .*/, "$1");
-  const says = doer ? "" : place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ");
+  const said =
+    got !== null
+      ? signed(got)
+      : place.banks
+        ? `banks${round && !tight ? `, ${round}` : ""}`
+        : did.replace(/^(bets?) .*/, "$1");
+  const says = doer
+    ? ""
+    : place.spreads
+        .map((spread) => spread.says)
+        .filter(Boolean)
+        .join(" · ");
   return h(
     "article.seat",
     {
-      key: `seat ${place.who}`, style, "aria-label": named(place, got === null ? did : signed(got)), "data-seat": place.seat,
-      class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"].filter(Boolean).join(" "),
+      key: `seat ${place.who}`,
+      style,
+      "aria-label": named(place, got === null ? did : signed(got)),
+      "data-seat": place.seat,
+      class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"]
+        .filter(Boolean)
+        .join(" "),
     },
     who(place, tight),
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
@@ -113,7 +162,11 @@ export function plate(place, t, style, tight = false) {
     h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : staked(place)),
     h("div.cardsrow", null, doer ? null : small(place, t)),
     says && h("div.full.hn", null, says),
-    h("div.did", { class: got !== null && got > 0 ? "won" : "" }, [tight && place.bot ? "bot" : "", said].filter(Boolean).join(", ")),
+    h(
+      "div.did",
+      { class: got !== null && got > 0 ? "won" : "" },
+      [tight && place.bot ? "bot" : "", said].filter(Boolean).join(", "),
+    ),
   );
 }
 
@@ -132,8 +185,13 @@ export function rim(t) {
     return { "--x": at < left ? 0 : 1, "--y": y.toFixed(1) };
   };
   const strip = t.size === "phone" ? [...all].sort((one, other) => one.seat - other.seat) : all;
-  return h("div.others", { role: "group", "aria-label": "Other seats", key: "others", class: all.length > 5 ? "many" : "" },
-    strip.map((place, at) => plate(place, t, t.size === "phone" ? undefined : side(at), t.size === "phone" && all.length > 4)));
+  return h(
+    "div.others",
+    { role: "group", "aria-label": "Other seats", key: "others", class: all.length > 5 ? "many" : "" },
+    strip.map((place, at) =>
+      plate(place, t, t.size === "phone" ? undefined : side(at), t.size === "phone" && all.length > 4),
+    ),
+  );
 }
 
 /**
@@ -151,23 +209,46 @@ export function around(place, t, at, of) {
   const [rx, ry, cy] = t.size === "phone" ? [38, 36, 49] : [42, 35, 48];
   const did = doing(place, t.picture);
   const got = net(place, t);
-  const shown = t.picture?.over && place.spreads.some((spread) => spread.cards.some((each) => each < 53)) && place.status !== "folded";
-  const says = place.spreads.map((spread) => spread.says).filter(Boolean).join(" · ");
+  const shown =
+    t.picture?.over &&
+    place.spreads.some((spread) => spread.cards.some((each) => each < 53)) &&
+    place.status !== "folded";
+  const says = place.spreads
+    .map((spread) => spread.says)
+    .filter(Boolean)
+    .join(" · ");
   return h(
     "article.pseat",
     {
-      key: `seat ${place.who}`, "aria-label": named(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")), "data-seat": place.seat,
+      key: `seat ${place.who}`,
+      "aria-label": named(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")),
+      "data-seat": place.seat,
       style: { "--x": (50 + rx * Math.cos(angle)).toFixed(1), "--y": (cy + ry * Math.sin(angle)).toFixed(1) },
-      class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded", shown && "shown"].filter(Boolean).join(" "),
+      class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded", shown && "shown"]
+        .filter(Boolean)
+        .join(" "),
     },
-    h("div.pc", null, place.status !== "folded" && small(place, t, place.spreads.some((spread) => spread.cards.length > 2))),
+    h(
+      "div.pc",
+      null,
+      place.status !== "folded" &&
+        small(
+          place,
+          t,
+          place.spreads.some((spread) => spread.cards.length > 2),
+        ),
+    ),
     h(
       "div.plate",
       null,
       who(place),
       h("div.stk", null, dollars(place.stack)),
-      h("div.did", { class: got !== null && got > 0 ? "won" : "" },
-        got ? signed(got) : place.bet ? bet(place.bet) : did || (got === null ? "" : signed(got)), shown && says ? h("span.hn", null, says) : null),
+      h(
+        "div.did",
+        { class: got !== null && got > 0 ? "won" : "" },
+        got ? signed(got) : place.bet ? bet(place.bet) : did || (got === null ? "" : signed(got)),
+        shown && says ? h("span.hn", null, says) : null,
+      ),
       dots(place, t),
     ),
   );
@@ -181,15 +262,25 @@ export function around(place, t, at, of) {
 export function line(place, t) {
   const did = doing(place, t.picture);
   const got = net(place, t);
-  const shows = place.spreads.map((spread) => spread.says || spread.shows).filter(Boolean).join(" · ");
+  const shows = place.spreads
+    .map((spread) => spread.says || spread.shows)
+    .filter(Boolean)
+    .join(" · ");
   return h(
     "article.srow",
     {
-      key: `seat ${place.who}`, "aria-label": named(place, [got === null ? did : signed(got), shows].filter(Boolean).join(", ")), "data-seat": place.seat,
+      key: `seat ${place.who}`,
+      "aria-label": named(place, [got === null ? did : signed(got), shows].filter(Boolean).join(", ")),
+      "data-seat": place.seat,
       class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded"].filter(Boolean).join(" "),
     },
     h("div.w", null, who(place), h("div.stk", null, dollars(place.stack))),
     h("div", null, small(place, t, true)),
-    h("div.d", null, got ? h("span", { class: got > 0 ? "won" : "" }, signed(got)) : place.bet ? bet(place.bet) : h("span", null, did), shows && place.status !== "folded" ? h("span", null, shows) : null),
+    h(
+      "div.d",
+      null,
+      got ? h("span", { class: got > 0 ? "won" : "" }, signed(got)) : place.bet ? bet(place.bet) : h("span", null, did),
+      shows && place.status !== "folded" ? h("span", null, shows) : null,
+    ),
   );
 }

@@ -15,7 +15,8 @@ let numbers = 0;
  */
 export function sheet(title, content, how = {}) {
   const dialog = document.createElement("dialog");
-  const id = `sheet-${(numbers += 1)}`;
+  numbers += 1;
+  const id = `sheet-${numbers}`;
   dialog.className = "sheet";
   dialog.setAttribute("aria-labelledby", id);
   const close = () => dialog.close();
@@ -23,7 +24,8 @@ export function sheet(title, content, how = {}) {
     patch(dialog, [
       h("h2", { id }, title),
       typeof content === "function" ? content(close, draw) : content,
-      !how.plain && h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
+      !how.plain &&
+        h("div.acts", null, h("button.btn", { onclick: close }, "Close ", h("kbd", { "aria-hidden": "true" }, "Esc"))),
     ]);
   draw();
   dialog.addEventListener("click", (event) => event.target === dialog && close());
@@ -46,15 +48,19 @@ export function sheet(title, content, how = {}) {
 export function sure(title, says, yes) {
   return new Promise((answer) => {
     let said = false;
-    sheet(
+    const confirm = () => {
+      said = true;
+      close();
+    };
+    const close = sheet(
       title,
-      (close) => [
+      [
         h("p", null, says),
         h(
           "div.acts",
           null,
-          h("button.btn.h", { onclick: close }, "Go back"),
-          h("button.btn.h", { onclick: () => ((said = true), close()) }, yes),
+          h("button.btn.h", { onclick: () => close() }, "Go back"),
+          h("button.btn.h", { onclick: confirm }, yes),
         ),
       ],
       { plain: true, closed: () => answer(said) },

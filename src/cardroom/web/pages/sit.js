@@ -2,10 +2,10 @@
 // dealt, said in a sentence with the one way on.
 
 import { answer, refuse } from "./answers.js";
-import { notice } from "./notice.js";
 import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
-import { question } from "./prompt.js";
+import { notice } from "./notice.js";
+import { question } from "./prompt-parts.js";
 import { sheet, sure } from "./sheet.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -28,11 +28,44 @@ export function outside(t) {
   if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
   if (!me) return stranger(t, state);
   if (me.away)
-    return [question(t, t.ui.missed > 1 ? "Time ran out twice: you are away" : "You are away", "You are dealt in again when you say that you are back."),
-      h("div.acts.row", { key: "acts" }, h(`button.btn.act.${me.out ? "h" : "t"}`, { key: "back", onclick: () => ask(t, { type: "back" }) }, "I am back"), me.out ? null : h("button.btn.t", { key: "out", onclick: () => rest(t, true) }, "Sit out"), h(`button.btn.${me.out ? "h" : "t"}`, { key: "leave", onclick: () => leave(t) }, "Leave"))];
+    return [
+      question(
+        t,
+        t.ui.missed > 1 ? "Time ran out twice: you are away" : "You are away",
+        "You are dealt in again when you say that you are back.",
+      ),
+      h(
+        "div.acts.row",
+        { key: "acts" },
+        h(
+          `button.btn.act.${me.out ? "h" : "t"}`,
+          { key: "back", onclick: () => ask(t, { type: "back" }) },
+          "I am back",
+        ),
+        me.out ? null : h("button.btn.t", { key: "out", onclick: () => rest(t, true) }, "Sit out"),
+        h(`button.btn.${me.out ? "h" : "t"}`, { key: "leave", onclick: () => leave(t) }, "Leave"),
+      ),
+    ];
   if (me.out && t.moment !== "act" && t.moment !== "wait")
-    return [question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => rest(t, false) }, "Deal me in"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
-  if (!me.stack && t.moment !== "wait") return [question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."), h("div.acts.row", { key: "acts" }, h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"), h("button.btn.h", { onclick: () => leave(t) }, "Leave"))];
+    return [
+      question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""),
+      h(
+        "div.acts.row",
+        { key: "acts" },
+        h("button.btn.act.h", { onclick: () => rest(t, false) }, "Deal me in"),
+        h("button.btn.h", { onclick: () => leave(t) }, "Leave"),
+      ),
+    ];
+  if (!me.stack && t.moment !== "wait")
+    return [
+      question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."),
+      h(
+        "div.acts.row",
+        { key: "acts" },
+        h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"),
+        h("button.btn.h", { onclick: () => leave(t) }, "Leave"),
+      ),
+    ];
   if (state && t.moment !== "wait") return [question(t, state, ""), back];
   return null;
 }
@@ -43,13 +76,40 @@ function stranger(t, state) {
   const hint = t.ui.refused || (t.ui.offered ? "A seat is kept for you." : "");
   if (state) return [question(t, state, hint)];
   if (t.ui.asked) return [question(t, "You sit down when this round is over", hint)];
-  if (free > 0 || t.ui.offered) return [question(t, t.picture ? "You are watching" : "Take a seat", hint || `${free} of ${t.seats} seats are free.${waiting(t)}`), h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down"))];
+  if (free > 0 || t.ui.offered)
+    return [
+      question(
+        t,
+        t.picture ? "You are watching" : "Take a seat",
+        hint || `${free} of ${t.seats} seats are free.${waiting(t)}`,
+      ),
+      h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down")),
+    ];
   const waits = t.ui.queued;
-  return [question(t, "Every seat is taken", hint || (waits ? `You are on the waiting list, with ${t.scene.waiting} in all.` : `${t.scene.waiting || "Nobody"} waiting.`)), h("div.acts.row", { key: "sit" }, h("button.btn", { class: waits ? "" : "act", onclick: () => queue(t, !waits) }, waits ? "Leave the waiting list" : "Wait for a seat"))];
+  return [
+    question(
+      t,
+      "Every seat is taken",
+      hint ||
+        (waits
+          ? `You are on the waiting list, with ${t.scene.waiting} in all.`
+          : `${t.scene.waiting || "Nobody"} waiting.`),
+    ),
+    h(
+      "div.acts.row",
+      { key: "sit" },
+      h(
+        "button.btn",
+        { class: waits ? "" : "act", onclick: () => queue(t, !waits) },
+        waits ? "Leave the waiting list" : "Wait for a seat",
+      ),
+    ),
+  ];
 }
 
 /** Bots do not play among themselves: who watches them is told what they wait for. @param {TablePage} t */
-const waiting = (t) => (!t.picture && t.places.every((place) => place.bot) ? " A round is dealt as soon as somebody sits here." : "");
+const waiting = (t) =>
+  !t.picture && t.places.every((place) => place.bot) ? " A round is dealt as soon as somebody sits here." : "";
 
 /**
  * Least, most and usual buy-in, as far as the lobby tells; who has chips here may add fewer than a buy-in.
@@ -59,7 +119,7 @@ const waiting = (t) => (!t.picture && t.places.every((place) => place.bot) ? " A
 function bounds(t, has) {
   const [buyIn, limit, chip] = t.about?.buy_in ?? [];
   const balance = t.me?.halls?.[t.line.hall]?.balance ?? 0;
-  const least = has ? Math.max(chip ?? 0, 100) : buyIn ?? 100;
+  const least = has ? Math.max(chip ?? 0, 100) : (buyIn ?? 100);
   const top = Math.max(Math.min(limit ? limit - has : balance, balance), 0);
   return { least, most: Math.max(top, least), balance, usual: Math.min(t.about?.usual ?? 20000, top) };
 }
@@ -75,39 +135,83 @@ function bounds(t, has) {
 function amountSheet(t, title, where, done, has = 0) {
   const { balance, least, most, usual } = bounds(t, has);
   let [text, place, problem] = [dollars(usual), where[0]?.[0] ?? "", ""];
-  sheet(title, (close, redraw) => {
-    const go = () => {
-      const amount = cents(text);
-      problem = amount === null ? "Type an amount, as in 200." : "";
-      if (amount === null) return redraw();
-      close();
-      done(amount, place);
-    };
-    return [
-      h("label.line", null, h("span", null, "Chips"), h("input.field", {
-        value: text, inputmode: "decimal", autofocus: true, oninput: (/** @type {any} */ event) => (text = event.target.value),
-        onfocus: (/** @type {any} */ event) => event.target.select(), onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go(),
-      })),
-      where.length > 1 ? h("label.line", null, h("span", null, "Where"), h("select.field", { onchange: (/** @type {any} */ event) => (place = event.target.value) }, where.map(([value, name]) => h("option", { key: value, value }, name)))) : null,
-      h("p.small.muted", null, `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`),
-      problem ? h("p.small.problem", { role: "alert" }, problem) : null,
-      h("div.acts", null, h("button.btn.h", { onclick: close }, "Cancel"), h("button.btn.act.h", { onclick: go }, title)),
-    ];
-  }, { plain: true });
+  sheet(
+    title,
+    (close, redraw) => {
+      const go = () => {
+        const amount = cents(text);
+        problem = amount === null ? "Type an amount, as in 200." : "";
+        if (amount === null) return redraw();
+        close();
+        done(amount, place);
+      };
+      return [
+        h(
+          "label.line",
+          null,
+          h("span", null, "Chips"),
+          h("input.field", {
+            value: text,
+            inputmode: "decimal",
+            autofocus: true,
+            oninput: (/** @type {any} */ event) => (text = event.target.value),
+            onfocus: (/** @type {any} */ event) => event.target.select(),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go(),
+          }),
+        ),
+        where.length > 1
+          ? h(
+              "label.line",
+              null,
+              h("span", null, "Where"),
+              h(
+                "select.field",
+                { onchange: (/** @type {any} */ event) => (place = event.target.value) },
+                where.map(([value, name]) => h("option", { key: value, value }, name)),
+              ),
+            )
+          : null,
+        h(
+          "p.small.muted",
+          null,
+          `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`,
+        ),
+        problem ? h("p.small.problem", { role: "alert" }, problem) : null,
+        h(
+          "div.acts",
+          null,
+          h("button.btn.h", { onclick: close }, "Cancel"),
+          h("button.btn.act.h", { onclick: go }, title),
+        ),
+      ];
+    },
+    { plain: true },
+  );
 }
 
 /** Seats that nobody sits at. @param {TablePage} t */
 export function freeSeats(t) {
-  const taken = new Set(Object.values(t.scene.people).filter((each) => !each.behind).map((each) => each.seat));
+  const taken = new Set(
+    Object.values(t.scene.people)
+      .filter((each) => !each.behind)
+      .map((each) => each.seat),
+  );
   return Array.from({ length: t.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
 }
 
 /** Sit down, or stand behind a seat; it may take until the round is over, and the prompt says so. @param {TablePage} t */
 export function sitting(t) {
   /** @type {[string, string][]} */
-  const where = [["", "Any seat"], ...freeSeats(t).map((seat) => /** @type {[string, string]} */ ([String(seat), `Seat ${seat}`]))];
-  if (t.cloth?.behind) for (const place of t.places) if (!place.behind) where.push([`-${place.seat}`, `Behind seat ${place.seat}, ${place.name}`]);
-  amountSheet(t, "Sit down", where, (amount, place) => sit(t, amount, place ? Math.abs(Number(place)) : null, place.startsWith("-")));
+  const where = [
+    ["", "Any seat"],
+    ...freeSeats(t).map((seat) => /** @type {[string, string]} */ ([String(seat), `Seat ${seat}`])),
+  ];
+  if (t.cloth?.behind)
+    for (const place of t.places)
+      if (!place.behind) where.push([`-${place.seat}`, `Behind seat ${place.seat}, ${place.name}`]);
+  amountSheet(t, "Sit down", where, (amount, place) =>
+    sit(t, amount, place ? Math.abs(Number(place)) : null, place.startsWith("-")),
+  );
 }
 
 /** @param {TablePage} t */
@@ -121,7 +225,23 @@ export function circles(t) {
   const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
   sheet("Another circle", (close) => [
     h("p", null, "You may bet at circles that nobody sits at, from the next round on."),
-    h("div.seg", null, freeSeats(t).map((seat) => h("button.btn", { key: seat, onclick: () => (close(), ask(t, { type: "circle", seat, taken: !mine.has(seat) })) }, `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`))),
+    h(
+      "div.seg",
+      null,
+      freeSeats(t).map((seat) =>
+        h(
+          "button.btn",
+          {
+            key: seat,
+            onclick: () => {
+              close();
+              ask(t, { type: "circle", seat, taken: !mine.has(seat) });
+            },
+          },
+          `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`,
+        ),
+      ),
+    ),
   ]);
 }
 
@@ -161,7 +281,16 @@ export function rest(t, out) {
 
 /** @param {TablePage} t */
 export async function leave(t) {
-  if (!(await sure("Leave the table?", t.picture && !t.picture.over ? "You leave when the round is over, with your chips." : "Your chips go back to your balance.", "Leave"))) return;
+  if (
+    !(await sure(
+      "Leave the table?",
+      t.picture && !t.picture.over
+        ? "You leave when the round is over, with your chips."
+        : "Your chips go back to your balance.",
+      "Leave",
+    ))
+  )
+    return;
   t.ui.leaving = true;
   const gone = ask(t, { type: "quit" });
   stepAside(t);

@@ -71,7 +71,11 @@ export class Page {
 
   now() {
     this.waits = false;
-    patch(this.root, [topBar(this.here, this.me, this.known, this.hall), away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)), h("main", { id: "main", tabindex: "-1", key: "main" }, this.content())]);
+    patch(this.root, [
+      topBar(this.here, this.me, this.known, this.hall),
+      away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)),
+      h("main", { id: "main", tabindex: "-1", key: "main" }, this.content()),
+    ]);
   }
 
   /** @param {...string} roles */
@@ -122,14 +126,26 @@ export function guarded(page, roles, content) {
     : page.me.name && !page.me.guest
       ? `This page is for ${roles.map((role) => CALLED[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
       : "Sign in to see this page.";
-  return empty(says, h("a.btn", { href: `account?next=${encodeURIComponent(location.pathname.slice(1))}` }, page.me.once ? "Choose a password" : page.me.name && !page.me.guest ? "Your account" : "Sign in"));
+  return empty(
+    says,
+    h(
+      "a.btn",
+      { href: `account?next=${encodeURIComponent(location.pathname.slice(1))}` },
+      page.me.once ? "Choose a password" : page.me.name && !page.me.guest ? "Your account" : "Sign in",
+    ),
+  );
 }
 
 /** @type {Record<string, string>} */
 const CALLED = { floor: "the floor", operator: "operators", auditor: "auditors" };
 
 /** Why something is ordered. */
-export const reason = () => labelled("Why", h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }), "It is written down with your name.");
+export const reason = () =>
+  labelled(
+    "Why",
+    h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }),
+    "It is written down with your name.",
+  );
 
 /**
  * Nothing to show: the reason, and the one way on.
@@ -144,7 +160,8 @@ export const empty = (says, way = null) => h("div.empty", null, h("p", null, say
  * @param {Child} field
  * @param {string} [help]
  */
-export const labelled = (label, field, help = "") => h("label.fld", null, h("span", null, label), field, help && h("span.help", null, help));
+export const labelled = (label, field, help = "") =>
+  h("label.fld", null, h("span", null, label), field, help && h("span.help", null, help));
 
 /**
  * @param {string} name
@@ -187,7 +204,11 @@ export function ask(title, button, fields, send, how = {}) {
   const form = /** @type {HTMLFormElement} */ ([...document.querySelectorAll("dialog.sheet form")].at(-1));
   const redraw = () => patch(form, draw());
   form.addEventListener("input", () => how.live?.(values(form), redraw));
-  form.addEventListener("invalid", (event) => /** @type {HTMLElement} */ (event.target).closest("details")?.setAttribute("open", ""), true); // or the browser could not show it
+  form.addEventListener(
+    "invalid",
+    (event) => /** @type {HTMLElement} */ (event.target).closest("details")?.setAttribute("open", ""),
+    true,
+  ); // or the browser could not show it
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     busy = true;
@@ -244,7 +265,8 @@ export function every(seconds, work) {
   setTimeout(once, seconds * 1000);
 }
 
-const AWAY = "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
+const AWAY =
+  "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
 
 /** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
 function reached(there) {
@@ -264,8 +286,16 @@ function reached(there) {
  * @param {(hall: string) => void} change
  */
 export const halls = (here, change) =>
-  h("div.seg.halls", { key: "halls", role: "group", "aria-label": "Hall" }, [["play", "Play money"], ["money", "Money"]].map(([id, name]) =>
-    h("button.btn", { key: id, "aria-pressed": String(here === id), onclick: () => change(id) }, name)));
+  h(
+    "div.seg.halls",
+    { key: "halls", role: "group", "aria-label": "Hall" },
+    [
+      ["play", "Play money"],
+      ["money", "Money"],
+    ].map(([id, name]) =>
+      h("button.btn", { key: id, "aria-pressed": String(here === id), onclick: () => change(id) }, name),
+    ),
+  );
 
 /** @param {number} number */
 export const whole = (number) => number.toLocaleString("en-US");
@@ -284,7 +314,8 @@ export const percent = (share, places = 2) => `${share < 0 ? "−" : ""}${Math.a
  */
 export function saved(rows, name) {
   // What begins like a formula is text all the same.
-  const cell = (/** @type {string | number} */ value) => (typeof value === "number" ? String(value) : `"${value.replace(/^(?=[=+@\t\r])/, "'").replaceAll('"', '""')}"`);
+  const cell = (/** @type {string | number} */ value) =>
+    typeof value === "number" ? String(value) : `"${value.replace(/^(?=[=+@\t\r])/, "'").replaceAll('"', '""')}"`;
   const text = rows.map((row) => row.map(cell).join(",")).join("\r\n");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv" }));

@@ -1,53 +1,15 @@
 // An amount within bounds: presets, slider, less and more, or typed. What was typed is kept and never rounded in silence.
 
+import { chosen, fitted, forLess, stride, wrong } from "./amounts.js";
 import { sendAmount, sized, type } from "./answers.js";
 import { h } from "./dom.js";
-import { cents, dollars, spoken } from "./money.js";
+import { dollars, spoken } from "./money.js";
 import { capital } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./types.js").Offer} Offer
  */
-
-const NICE = [1, 5, 25, 50, 100, 500, 1000, 2500, 10000, 50000, 100000];
-
-/** Whether the presets are all there is: then each is a button of its own. @param {Offer} offer */
-export function few(offer) {
-  const { least, most, step = 1 } = offer.option;
-  const all = Math.floor((most - least) / step) + 1;
-  return Boolean(offer.quick?.length) && all === offer.quick?.length && all <= 4;
-}
-
-/** How far less and more go. @param {Offer} offer */
-function stride(offer) {
-  const { least, most, step = 1 } = offer.option;
-  if (step > 1) return step;
-  const wanted = (most - least) / 40;
-  return NICE.find((each) => each >= wanted && each >= 100) ?? 100000;
-}
-
-/** The nearest amount that the option takes. @param {Offer} offer @param {number} amount */
-export function fitted(offer, amount) {
-  const { least, most, step = 1 } = offer.option;
-  if (amount >= most) return most;
-  return Math.max(least, least + Math.round((amount - least) / step) * step);
-}
-
-/** Why an amount cannot be, if so. @param {Offer} offer @param {number | null} amount */
-export function wrong(offer, amount) {
-  const { least, most, step = 1 } = offer.option;
-  if (amount === null) return "Type an amount, as in 25 or 12.50.";
-  if (amount < least || amount > most) return `From ${dollars(least)} to ${dollars(most)}.`;
-  if ((amount - least) % step && amount !== most) return `In steps of ${dollars(step)} from ${dollars(least)}.`;
-  return "";
-}
-
-/** The amount that is chosen just now. @param {TablePage} t @param {Offer} offer */
-export const chosen = (t, offer) => (t.ui.typed !== null ? cents(t.ui.typed) : t.ui.amount ?? (forLess(offer) ? offer.option.most : offer.option.least));
-
-/** Whether all of it is what is usual, and less an exception: a wager is doubled. @param {Offer} offer */
-const forLess = (offer) => offer.action === "double";
 
 /**
  * @param {TablePage} t
@@ -62,26 +24,61 @@ export function sizer(t, offer) {
   const share = most > least ? Math.sqrt(Math.max(0, Math.min(1, (now - least) / (most - least)))) : 0;
   const problem = t.ui.typed !== null ? wrong(offer, amount) : "";
   const less = forLess(offer);
-  return h("div.sizer", { key: "sizer", class: less ? "less" : "", role: "group", "aria-label": offer.label },
-    less ? h("p.small.muted", null, `${offer.label} for less`) : offer.quick?.length ? h("div.presets", null, offer.quick.map((quick) =>
-      h("button.btn.small", { key: quick.label, "aria-pressed": String(quick.amount === amount), onclick: () => set(quick.amount), "aria-label": `${quick.label}, ${spoken(quick.amount)}` }, capital(quick.label)))) : null,
-    h("div.slide", null,
+  return h(
+    "div.sizer",
+    { key: "sizer", class: less ? "less" : "", role: "group", "aria-label": offer.label },
+    less
+      ? h("p.small.muted", null, `${offer.label} for less`)
+      : offer.quick?.length
+        ? h(
+            "div.presets",
+            null,
+            offer.quick.map((quick) =>
+              h(
+                "button.btn.small",
+                {
+                  key: quick.label,
+                  "aria-pressed": String(quick.amount === amount),
+                  onclick: () => set(quick.amount),
+                  "aria-label": `${quick.label}, ${spoken(quick.amount)}`,
+                },
+                capital(quick.label),
+              ),
+            ),
+          )
+        : null,
+    h(
+      "div.slide",
+      null,
       h("button.btn", { "aria-label": "Less", onclick: () => set(now - by), disabled: now <= least }, "−"),
-      less ? null : h("input", {
-        type: "range", min: 0, max: 1000, step: 1, value: Math.round(share * 1000), "aria-label": "Amount", "aria-valuetext": spoken(now),
-        oninput: (/** @type {any} */ event) => {
-          const part = (Number(event.target.value) / 1000) ** 2;
-          const raw = least + part * (most - least);
-          set(part === 1 ? most : least + Math.round((raw - least) / by) * by);
-        },
-      }),
+      less
+        ? null
+        : h("input", {
+            type: "range",
+            min: 0,
+            max: 1000,
+            step: 1,
+            value: Math.round(share * 1000),
+            "aria-label": "Amount",
+            "aria-valuetext": spoken(now),
+            oninput: (/** @type {any} */ event) => {
+              const part = (Number(event.target.value) / 1000) ** 2;
+              const raw = least + part * (most - least);
+              set(part === 1 ? most : least + Math.round((raw - least) / by) * by);
+            },
+          }),
       h("button.btn", { "aria-label": "More", onclick: () => set(now + by), disabled: now >= most }, "+"),
       h("input.amtin.field", {
-        type: "text", inputmode: "decimal", "aria-label": `Amount, ${spoken(least)} to ${spoken(most)}`, "aria-invalid": problem ? "true" : null,
+        type: "text",
+        inputmode: "decimal",
+        "aria-label": `Amount, ${spoken(least)} to ${spoken(most)}`,
+        "aria-invalid": problem ? "true" : null,
         value: t.ui.typed ?? dollars(now),
         onfocus: (/** @type {any} */ event) => event.target.select(),
         oninput: (/** @type {any} */ event) => type(t, event.target.value),
         onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && sendAmount(t, offer),
-      })),
-    problem ? h("p.small.problem", { role: "alert" }, problem) : null);
+      }),
+    ),
+    problem ? h("p.small.problem", { role: "alert" }, problem) : null,
+  );
 }

@@ -81,4 +81,5 @@ else addEventListener("DOMContentLoaded", place);
  * An icon; it has no name, whoever shows it gives one.
  * @param {keyof typeof ICONS} name
  */
-export const icon = (name) => h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: `#i-${name}` }));
+export const icon = (name) =>
+  h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: `#i-${name}` }));

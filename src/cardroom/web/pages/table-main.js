@@ -11,7 +11,9 @@ try {
   const { me, line } = await began;
   const root = /** @type {Element} */ (document.getElementById("root"));
   const page = new TablePage(root, {
-    table, line, me,
+    table,
+    line,
+    me,
     rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
     shoe: () => api(`/api/halls/${there}/tables/${encodeURIComponent(table)}/shoe`),
     who: () => api("/api/me"),

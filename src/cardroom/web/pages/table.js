@@ -48,9 +48,32 @@ export class TablePage {
     /** For how many hands the shoe was asked for. */
     this.asked = -1;
     /** @type {Scene} */
-    this.scene = /** @type {any} */ ({ name: how.table, game: "", title: "", state: "", people: {}, starts: null, clock: {}, questions: {}, waiting: 0, commitment: "", picture: null });
+    this.scene = /** @type {any} */ ({
+      name: how.table,
+      game: "",
+      title: "",
+      state: "",
+      people: {},
+      starts: null,
+      clock: {},
+      questions: {},
+      waiting: 0,
+      commitment: "",
+      picture: null,
+    });
     /** @type {Ui} */
-    this.ui = { ...fresh(), told: "", tab: "", same: false, change: false, queued: false, offered: false, asked: false, leaving: false, missed: 0 };
+    this.ui = {
+      ...fresh(),
+      told: "",
+      tab: "",
+      same: false,
+      change: false,
+      queued: false,
+      offered: false,
+      asked: false,
+      leaving: false,
+      missed: 0,
+    };
     /** @type {Wagers | undefined} */
     this.lastWagers = undefined;
     /** @type {import("./roads.js").Hand[]} */
@@ -65,7 +88,10 @@ export class TablePage {
     this.loaded = this.late = false;
     /** Whether somebody came to sit down. */
     this.wantsSeat = false;
-    setTimeout(() => ((this.late = true), this.draw()), 400);
+    setTimeout(() => {
+      this.late = true;
+      this.draw();
+    }, 400);
     this.drawing = false;
     /** @type {(() => void) | null} */
     this.redrawSheet = null;
@@ -98,15 +124,19 @@ export class TablePage {
     return moment(this.scene);
   }
   get places() {
-    return (this.seen ??= places(this.scene, this.me?.name ?? null));
+    this.seen ??= places(this.scene, this.me?.name ?? null);
+    return this.seen;
   }
   get bonus() {
-    return (this.marked ??= new Set(this.cloth?.bonus ?? []));
+    this.marked ??= new Set(this.cloth?.bonus ?? []);
+    return this.marked;
   }
   /** The cards that make my hand, when the round is over, or the winner's where I threw mine away; those that all share
    * among them. */
   get plays() {
-    const shown = this.picture?.spreads.filter((spread) => spread.place[0] === "hand" && !spread.folded && spread.plays?.length) ?? [];
+    const shown =
+      this.picture?.spreads.filter((spread) => spread.place[0] === "hand" && !spread.folded && spread.plays?.length) ??
+      [];
     const won = this.picture?.results?.find((each) => each.won)?.spot;
     return (shown.find((spread) => spread.mine) ?? shown.find((spread) => spread.place[1] === won))?.plays;
   }
@@ -178,7 +208,8 @@ export class TablePage {
     this.seen = this.marked = undefined;
     if (begins) this.ui.told = "";
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.stoodUp();
-    if (before?.picture && !before.picture.over && !scene.picture) notice("The floor has called this round off. All wagers went back.", "warn", true);
+    if (before?.picture && !before.picture.over && !scene.picture)
+      notice("The floor has called this round off. All wagers went back.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`From now on: ${scene.title}.`);
     this.ui.asked &&= !this.seated;
     document.documentElement.classList.toggle("still", anew || !this.loaded);
@@ -194,13 +225,19 @@ export class TablePage {
   readShoe() {
     const dealt = () => counted(this.picture?.display?.["this shoe"], "hands");
     if (this.asked === dealt() || this.hands.length === dealt()) return;
-    const asked = (this.asked = dealt());
-    this.askShoe().then((/** @type {string[][]} */ shoe) => {
-      const hands = shoe.flatMap(handOf);
-      if (hands.length !== dealt()) return;
-      this.hands = hands;
-      this.draw();
-    }, () => this.asked === asked && (this.asked = -1));
+    const asked = dealt();
+    this.asked = asked;
+    this.askShoe().then(
+      (/** @type {string[][]} */ shoe) => {
+        const hands = shoe.flatMap(handOf);
+        if (hands.length !== dealt()) return;
+        this.hands = hands;
+        this.draw();
+      },
+      () => {
+        if (this.asked === asked) this.asked = -1;
+      },
+    );
   }
 
   /** Ask what I have at the cage: it is another amount since I sat down. */
@@ -226,7 +263,10 @@ export class TablePage {
     this.ui = { ...keep, ...fresh(), chip: keep.chip, question: this.question };
     const bets = this.betting?.option;
     if (bets) {
-      const least = Math.max(...bets.areas.map((area) => (area.required ? area.least : 0)), Math.min(...bets.areas.map((area) => area.least)));
+      const least = Math.max(
+        ...bets.areas.map((area) => (area.required ? area.least : 0)),
+        Math.min(...bets.areas.map((area) => area.least)),
+      );
       if (keep.change) this.ui.wagers = again(bets, this.lastWagers);
       this.ui.change = false;
       if (!keep.chip) this.ui.chip = [50000, 10000, 2500, 500, 100].find((each) => each <= least) ?? 100;
@@ -262,10 +302,13 @@ export class TablePage {
     const key = `${this.scene.game} ${set}`;
     if (set && this.known.key !== key && this.scene.game) {
       this.known = { key, rules: null };
-      this.readRules(this.scene.game, set).then((rules) => {
-        this.known = { key, rules };
-        this.draw();
-      }, () => {});
+      this.readRules(this.scene.game, set).then(
+        (rules) => {
+          this.known = { key, rules };
+          this.draw();
+        },
+        () => {},
+      );
     }
     return this.known.rules;
   }
@@ -280,10 +323,14 @@ export class TablePage {
   openDrawer(tab = "Round") {
     this.ui.tab = tab;
     if (this.size === "phone")
-      sheet("About this round", (_, redraw) => {
-        this.redrawSheet = redraw;
-        return h("div.drawer.insheet", null, inside(this));
-      }, { closed: () => (this.redrawSheet = null) });
+      sheet(
+        "About this round",
+        (_, redraw) => {
+          this.redrawSheet = redraw;
+          return h("div.drawer.insheet", null, inside(this));
+        },
+        { closed: () => (this.redrawSheet = null) },
+      );
     this.draw();
     return true;
   }
@@ -293,7 +340,10 @@ export class TablePage {
     const before = !now.length && this.last.length > 0;
     const found = before ? this.last : now;
     const mine = found.filter((each) => each.mine);
-    sheet(before ? "Why? The round before" : "Why?", found.length ? resultLines(this, mine.length ? mine : found) : h("p", null, "Nothing has been decided yet."));
+    sheet(
+      before ? "Why? The round before" : "Why?",
+      found.length ? resultLines(this, mine.length ? mine : found) : h("p", null, "Nothing has been decided yet."),
+    );
     return true;
   }
 
@@ -302,13 +352,30 @@ export class TablePage {
   }
 
   openMenu() {
-    menu((close) => h("div.acts", null,
-      this.seated && h("button.btn.h", { onclick: () => (close(), addChips(this)) }, "Add chips"),
-      this.seated && h("button.btn.h", { onclick: () => (close(), rest(this, !this.scene.people[this.me?.name ?? ""]?.out)) }, this.scene.people[this.me?.name ?? ""]?.out ? "Deal me in" : "Sit out"),
-      this.seated && this.cloth?.circles && h("button.btn.h", { onclick: () => (close(), circles(this)) }, "Another circle"),
-      this.seated && h("button.btn.h", { onclick: () => (close(), leave(this)) }, "Leave"),
-      !this.seated && h("button.btn.h", { onclick: () => (close(), sitting(this)) }, "Sit down"),
-      h("button.btn.h", { onclick: () => (close(), this.openDrawer("Round")) }, "About this round")));
+    const out = this.scene.people[this.me?.name ?? ""]?.out;
+    menu((close) => {
+      const item = (/** @type {string} */ label, /** @type {() => void} */ act) =>
+        h(
+          "button.btn.h",
+          {
+            onclick: () => {
+              close();
+              act();
+            },
+          },
+          label,
+        );
+      return h(
+        "div.acts",
+        null,
+        this.seated && item("Add chips", () => addChips(this)),
+        this.seated && item(out ? "Deal me in" : "Sit out", () => rest(this, !out)),
+        this.seated && this.cloth?.circles && item("Another circle", () => circles(this)),
+        this.seated && item("Leave", () => leave(this)),
+        !this.seated && item("Sit down", () => sitting(this)),
+        item("About this round", () => this.openDrawer("Round")),
+      );
+    });
   }
 
   draw() {
@@ -324,7 +391,14 @@ export class TablePage {
   drawNow() {
     patch(this.root, [
       h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
-      h("div.table-page", { key: "page", "data-seating": this.cloth?.seating ?? "", "data-moment": this.moment, "data-size": this.size }, bar(this), felt(this), prompt(this), drawer(this)),
+      h(
+        "div.table-page",
+        { key: "page", "data-seating": this.cloth?.seating ?? "", "data-moment": this.moment, "data-size": this.size },
+        bar(this),
+        felt(this),
+        prompt(this),
+        drawer(this),
+      ),
     ]);
     this.redrawSheet?.();
   }
@@ -332,18 +406,55 @@ export class TablePage {
 
 /** What belongs to one question and goes with it. */
 function fresh() {
-  return { question: "", spot: "", wagers: {}, undo: [], chip: 0, picked: [], laid: {}, holding: null, amount: null, typed: null, typedWager: "", sent: false, sentAs: "", slow: false, refused: "", warns: "", since: performance.now() };
+  return {
+    question: "",
+    spot: "",
+    wagers: {},
+    undo: [],
+    chip: 0,
+    picked: [],
+    laid: {},
+    holding: null,
+    amount: null,
+    typed: null,
+    typedWager: "",
+    sent: false,
+    sentAs: "",
+    slow: false,
+    refused: "",
+    warns: "",
+    since: performance.now(),
+  };
 }
 
 /** @param {TablePage} t */
 function bar(t) {
   const commitment = t.scene.commitment ? `${t.scene.commitment.slice(0, 4)} ${t.scene.commitment.slice(4, 8)}…` : "";
-  return h("header.tbar", { key: "bar" },
+  return h(
+    "header.tbar",
+    { key: "bar" },
     h("a.iconbtn", { href: "./", "aria-label": "Back to the lobby" }, icon("back")),
     h("div.ttl", null, h("h1", null, t.scene.title || t.table), h("p", null, subtitle(t))),
-    h("div.wide", null,
-      commitment && h("button.btn.quiet.small", { title: "The shuffle is committed to before the bets", onclick: () => t.openDrawer("Fair") }, icon("seal"), h("span.mono", null, commitment)),
-      h("a.btn.quiet.small", { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? t.about?.set ?? "")}` }, icon("book"), "Rules")),
+    h(
+      "div.wide",
+      null,
+      commitment &&
+        h(
+          "button.btn.quiet.small",
+          { title: "The shuffle is committed to before the bets", onclick: () => t.openDrawer("Fair") },
+          icon("seal"),
+          h("span.mono", null, commitment),
+        ),
+      h(
+        "a.btn.quiet.small",
+        {
+          href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? t.about?.set ?? "")}`,
+        },
+        icon("book"),
+        "Rules",
+      ),
+    ),
     chipsLine(t),
-    h("button.iconbtn", { "aria-label": "Menu", onclick: () => t.openMenu() }, icon("menu")));
+    h("button.iconbtn", { "aria-label": "Menu", onclick: () => t.openMenu() }, icon("menu")),
+  );
 }

@@ -1,10 +1,10 @@
 // What is said to who listens instead of looking: what happened politely, what concerns me at once.
 
-import { worth } from "./drawer.js";
+import { buttons } from "./buttons.js";
+import { worth } from "./log.js";
 import { plainName } from "./model.js";
 import { dollars } from "./money.js";
 import { say, warn } from "./notice.js";
-import { buttons } from "./prompt.js";
 import { spokenResults } from "./results.js";
 import { listed, spokenWords } from "./words.js";
 
@@ -21,8 +21,13 @@ import { listed, spokenWords } from "./words.js";
 export function tell(t, before) {
   const [old, now] = [before?.picture, t.picture];
   if (!now) return;
-  const known = old && (old.happened?.length ?? 0) <= (now.happened?.length ?? 0) && !(old.over && !now.over) ? old.happened?.length ?? 0 : 0;
-  const lines = worth((now.happened ?? []).slice(known)).filter((line) => !["settled", "chance"].includes(line.kind ?? ""));
+  const known =
+    old && (old.happened?.length ?? 0) <= (now.happened?.length ?? 0) && !(old.over && !now.over)
+      ? (old.happened?.length ?? 0)
+      : 0;
+  const lines = worth((now.happened ?? []).slice(known)).filter(
+    (line) => !["settled", "chance"].includes(line.kind ?? ""),
+  );
   const news = lines.map((line) => spokenWords(line.says.replaceAll(/\bbot (?=\S)/g, "")));
   const mine = now.spreads.find((spread) => spread.mine && spread.says);
   if (lines.some((line) => line.kind === "cards") && mine) news.push(`You have ${mine.says}`);
@@ -51,7 +56,10 @@ function settled(t) {
 export function tellAsked(t) {
   const it = t.prompt;
   if (!it) return;
-  const choices = t.betting || t.picking || t.laying ? [] : buttons(t, it).map((each) => spokenWords(each.label.replace(/ \(([^)]*)\)/g, ", $1")));
+  const choices =
+    t.betting || t.picking || t.laying
+      ? []
+      : buttons(t, it).map((each) => spokenWords(each.label.replace(/ \(([^)]*)\)/g, ", $1")));
   const what = choices.length ? `${capitalised(listed(choices, "or"))}. ` : "";
   warn(`${spokenWords(it.title)}. ${what}Without an answer: ${spokenWords(plainName(it.otherwise))}.`);
 }

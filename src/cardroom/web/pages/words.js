@@ -52,7 +52,10 @@ export function spokenWords(text) {
     .replaceAll("−", "minus ")
     .replace(/(?<![\w$])-(?=\$)/g, "minus ")
     .replace(/\+\$/g, "plus $")
-    .replace(/\$([\d,]*\d)(?:\.(\d\d))?/g, (_, whole, rest) => `${whole} dollar${whole === "1" ? "" : "s"}${rest ? ` ${rest}` : ""}`)
+    .replace(
+      /\$([\d,]*\d)(?:\.(\d\d))?/g,
+      (_, whole, rest) => `${whole} dollar${whole === "1" ? "" : "s"}${rest ? ` ${rest}` : ""}`,
+    )
     .replace(/\b(10|[2-9]|[AKQJ])([♣♦♥♠])/g, (_, rank, suit) => `${rankWord(rank)} ${SIGNS[/** @type {"♣"} */ (suit)]}`)
     .replaceAll("?? ", "")
     .replaceAll("??", "face-down cards");

@@ -1,0 +1,154 @@
+"""A finished round as PHH, the open poker hand history format, for the variants that the format has."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from cardroom.cards import text
+from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
+from cardroom.play.events import Acted, Dealt, Event
+from cardroom.play.places import BOARD, Place, Spot
+from cardroom.play.round import Round
+from cardroom.play.view import View
+
+__all__ = ["write_phh"]
+
+
+def write_phh(round: Round, view: View | None = None) -> str:
+    """A finished poker round as PHH, for the variants that the format has; with a view, as that bettor saw it.
+
+    >>> import cardroom
+    >>> game = cardroom.game("texas-holdem", rules="standard")
+    >>> round = game.round({1: 10000, 2: 10000}, seed=1, carry={"own": {"button": 1}})
+    >>> while not round.done:
+    ...     round.default(round.ask.spot)
+    >>> print(write_phh(round))
+    variant = "NT"
+    ante_trimming_status = true
+    antes = [0, 0]
+    blinds_or_straddles = [100, 200]
+    min_bet = 200
+    starting_stacks = [10000, 10000]
+    actions = ["d dh p1 ...", "d dh p2 ...", "p2 f"]
+    finishing_stacks = [10100, 9900]
+    players = ["1", "2"]
+    """
+    rules = round.rules
+    if rules.poker is None:
+        raise PHHError(f"the format has no variant for {rules.game}")
+    played = ALIKE.get(rules.game, rules.game), rules.house("limit")
+    names = [name for name, said in VARIANTS.items() if said == played]
+    if not names:
+        raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
+    if not round.done:
+        raise PHHError("the hand is not over")
+    if round.net["collection"]:
+        raise PHHError("the format has no collection, and this hand paid one")
+    events = round.events if view is None else view.events
+    hands = (event.place for event in round.events if isinstance(event, Dealt) and event.place.kind == "hand")
+    seats = [round.spot(spot) for spot in dict.fromkeys(hand.owner for hand in hands)]
+    if not seats:
+        raise PHHError("no hand was dealt")
+    player = {spot.id: f"p{number}" for number, spot in enumerate(seats, 1)}
+    stakes, antes = rules.stakes, list(rules.stakes.antes)
+    fields: dict[str, Any] = {
+        "variant": names[0],
+        "ante_trimming_status": not rules.house("dead_antes"),
+        "antes": antes * len(seats) if len(antes) == 1 else _padded(antes, len(seats)),
+    }
+    if rules.poker and rules.poker.structure == "stud":
+        fields["bring_in"] = stakes.bring_in
+    else:
+        fields["blinds_or_straddles"] = _blinds(round, seats)
+    if rules.house("limit") == "fixed":
+        fields |= {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
+    else:
+        fields["min_bet"] = stakes.minimum_bet
+    fields["starting_stacks"] = [round.stacks[spot.bettor] for spot in seats]
+    fields["actions"] = list(_written(round, events, player))
+    fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
+    encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
+    encoded["players"] = msgspec.json.encode([spot.bettor for spot in seats]).decode().replace('","', '", "')
+    return "\n".join(f"{name} = {value}" for name, value in encoded.items())
+
+
+def _padded(amounts: list[int], count: int) -> list[int]:
+    return [*amounts, *[0] * count][:count]
+
+
+def _blinds(round: Round, seats: list[Spot]) -> list[int]:
+    """The blinds by position; who posted out of turn has it written as less than nothing."""
+    amounts, before, after = round.rules.stakes.blinds, round.carried.own, round.carry.own
+    blinds = [amounts[0], amounts[-1]] if len(seats) == 2 else [0] * len(seats)
+    for place, spot in enumerate(seats if len(seats) > 2 else ()):
+        if spot.seat in after.blinds:
+            blinds[place] = dict(zip(after.blinds, amounts, strict=True))[spot.seat]
+    for place, amount in enumerate(before.posts if before else ()):
+        blinds[place] -= amount
+    for event in round.events:
+        if isinstance(event, Acted) and event.action == "post" and (poster := round.spot(event.spot)) in seats:
+            if before.owes.get(poster.bettor):
+                raise PHHError("the format has no dead blind beside a live one")
+            place = seats.index(poster) if len(seats) > 2 else 1 - seats.index(poster)
+            blinds[place] = -amounts[-1]
+    return blinds
+
+
+def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
+    """The round's events as actions of the format; cards that come to a player one by one are told together."""
+    came: dict[Place, str] = {}
+    last_word = ""  # who brought it in, while nobody has raised
+    for number, event in enumerate(events):
+        if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
+            last_word = ""
+            if event.place == BOARD:
+                yield from _dealt(player, came)
+                came = {}
+            came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
+        elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
+            if _changed(events, number) or (event.spot == last_word and event.action == "check"):
+                continue
+            if event.spot == last_word and event.action == "raise":
+                raise PHHError("the format does not let who brought it in raise when all have called")
+            last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
+            yield from _dealt(player, came)
+            came = {}
+            yield _acted(round, player, event)
+    yield from _dealt(player, came)
+
+
+def _changed(events: Sequence[Event], number: int) -> bool:
+    """Whether a discard was changed before a card came for it."""
+    told = events[number]
+    for event in events[number + 1 :]:
+        if isinstance(event, Dealt) or not isinstance(told, Acted) or told.action != "discard":
+            return False
+        if isinstance(event, Acted) and event.spot == told.spot:
+            return True
+    return False
+
+
+def _dealt(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
+    for place, cards in came.items():
+        yield f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
+
+
+def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
+    who = player[event.spot]
+    match event.action:
+        case "bet" | "raise":
+            return f"{who} cbr {event.value}"
+        case "discard" if event.value is None:
+            raise PHHError("what others threw away is not shown: only the house can write this hand")
+        case "discard":
+            return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
+        case "show":
+            return f"{who} sm {text(round.cards.hand(event.spot)).replace(' ', '')}"
+    if event.action not in _ACTIONS:
+        raise PHHError(f"the format has no word for {event.action}")
+    return f"{who} {_ACTIONS[event.action]}"
+
+
+_ACTIONS = {"fold": "f", "call": "cc", "check": "cc", "bring-in": "pb", "muck": "sm", "last": "sm"}
+"""Actions without a value, in the format's words; a hand that stays in unseen, as the last one, is not shown."""

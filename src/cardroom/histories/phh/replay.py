@@ -1,0 +1,278 @@
+"""Play a recorded hand through the engine: its cards are dealt, its actions are the answers, its result is compared.
+
+Nothing here knows a game: the caller supplies the function that finds one.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from cardroom.cards import UNKNOWN, Card, parse, text
+from cardroom.cards.shuffle import Shuffle
+from cardroom.clean import told
+from cardroom.histories.phh.compare import compare
+from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
+from cardroom.play.asks import Answer, Choice
+from cardroom.play.events import Acted, Dealt
+from cardroom.play.game import Game
+from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
+from cardroom.play.round import Round
+
+__all__ = ["play_recorded"]
+
+_ACTION = re.compile(
+    r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"
+)
+
+Step = tuple[int, tuple[str, str, str]]
+
+
+def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
+    """Play a recorded hand through the engine, and check the stacks it ends with.
+
+    `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. Where a blind is all-in for
+    less, houses differ in what the others call: in full first, then as posted.
+    """
+    slug, _ = VARIANTS[hand.variant]
+    try:
+        game = game_of(slug, rules="standard", **hand.settings)
+    except ValueError as error:
+        raise PHHError(str(error)) from None
+    try:
+        return _play(hand, game)
+    except PHHError:
+        stakes = game.rules.stakes
+        if min(hand.stacks) >= max(*stakes.blinds, stakes.bring_in, 0) + max(stakes.antes):
+            raise
+        try:
+            return _play(hand, game_of(slug, rules="standard", full_blinds=False, **hand.settings))
+        except PHHError:
+            pass
+        raise
+
+
+def _play(hand: RecordedHand, game: Game) -> Round:
+    deals, shows, play = _sorted_actions(hand, frozenset(game.shuffle(seed=0).order))
+    table = _Replay(game, hand, deals, shows)
+    for number, (who, what, rest) in play:
+        idle = what in ("cc", "cbr") and table.idle(who)
+        if not idle:
+            table.show_hands()
+        try:
+            if idle:  # some write a check, or a bet, where nobody is left to bet with
+                table.amount(who, rest)
+            else:
+                table.answer(who, what, rest)
+        except ValueError as error:
+            raise PHHError(f"actions[{number}] {told(hand.actions[number])}: {error}") from None
+    table.show_hands()
+    if not table.round.done:
+        raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
+    table.check_deals()
+    compare(hand, table.round)
+    return table.round
+
+
+def _sorted_actions(
+    hand: RecordedHand, deck: frozenset[Card]
+) -> tuple[dict[Place, list[Card]], dict[str, str], list[Step]]:
+    """The cards dealt to each place, what each player shows, and the actions proper."""
+    deals: dict[Place, list[Card]] = {BOARD: []}
+    shows: dict[str, str] = {}
+    play: list[Step] = []
+    for number, action in enumerate(hand.actions):
+        match = _ACTION.fullmatch(action)
+        if not match:
+            raise PHHError(f"actions[{number}] {told(action)}: not an action of the format")
+        player, rest = match["to"] or match["who"], match["rest"] or ""
+        try:
+            if player and int(player) > len(hand.stacks):
+                raise ValueError(f"there are {len(hand.stacks)} players")
+            if match["to"] or match["board"] or match["what"] in ("sd", "sm"):
+                for card in parse(rest):
+                    if card != UNKNOWN and card not in deck:
+                        raise ValueError(f"{text(card)} is not in the deck")
+            if match["to"] or match["board"]:
+                deals.setdefault(hand_of(match["to"]) if match["to"] else BOARD, []).extend(parse(rest))
+            elif match["what"] == "sm":
+                shows[player] = rest
+            else:
+                play.append((number, (player, match["what"], rest)))
+        except ValueError as error:
+            raise PHHError(f"actions[{number}] {told(action)}: {error}") from None
+    return deals, shows, play
+
+
+class _Replay:
+    """A round whose deck is filled in as it goes: the engine says where each card goes, the file which card it is."""
+
+    def __init__(
+        self, game: Game, hand: RecordedHand, deals: Mapping[Place, Sequence[Card]], shows: Mapping[str, str]
+    ) -> None:
+        self.game, self.hand, self.deals, self.shows = game, hand, deals, shows
+        self.stud = bool(game.rules.poker and game.rules.poker.structure == "stud")
+        self.again = bool(game.rules.poker and game.rules.poker.draws)
+        """Whether discards may have been shuffled and dealt again: then a card can come twice."""
+        # The file says which cards came, so the deck never runs out here: what did not reach is in the file.
+        self.order = [UNKNOWN] * (52 if game.rules.poker and game.rules.poker.board else 208)
+        self.answers: list[Answer] = []
+        self.used: dict[Place, int] = {}
+        self.run()
+
+    def run(self) -> None:
+        """Play what has been answered, again and again until every card dealt is the recorded one."""
+        stacks = dict(enumerate(self.hand.stacks, 1))
+        shared = len(self.deals[BOARD]) if self.stud else 0
+        own = {"button": max(stacks), "stays": True, "posts": self.hand.posts, "shared": shared}
+        while True:
+            try:
+                self.round = self.game.round(stacks, shuffle=Shuffle.given(self.order), carry={"own": own})
+                self.round.play(self.answers)
+            except ValueError as error:
+                raise PHHError(self._missing() or str(error)) from None
+            if not self._fill():
+                return
+
+    def _fill(self) -> bool:
+        self.used = {}
+        position, changed = 0, False
+        for event in self.round.events:
+            if not isinstance(event, Dealt):
+                continue
+            for _ in event.cards:
+                known, place = self.deals.get(event.place, ()), self.used.get(event.place, 0)
+                if place < len(known) and self.order[position] != known[place]:
+                    if known[place] in self.order and not self.again:
+                        raise PHHError(f"{text(known[place])} is dealt twice")
+                    self.order[position], changed = known[place], True
+                self.used[event.place] = place + 1
+                position += 1
+        return changed
+
+    def _missing(self) -> str:
+        """The streets of the board that the game has dealt and the file has not."""
+        dealt = sum(
+            len(event.cards) for event in self.round.events if isinstance(event, Dealt) and event.place == BOARD
+        )
+        known = len(self.deals[BOARD])
+        streets = [name for name, upto in (("flop", 3), ("turn", 4), ("river", 5)) if known < upto <= dealt]
+        if self.stud or not streets:
+            return ""
+        *others, last = (f"the {name}" for name in streets)
+        names = f"{', '.join(others)} and {last}" if others else last
+        return f"{names} {'are' if others else 'is'} missing: the board has {known} cards in the file, of {dealt}"
+
+    def check_deals(self) -> None:
+        """Refuse cards that the game did not deal."""
+        for place, cards in self.deals.items():
+            if len(cards) > self.used.get(place, 0):
+                name = "the board" if place == BOARD else f"p{place.owner}"
+                raise PHHError(f"{name} gets {len(cards)} cards in the file, and {self.used.get(place, 0)} in the game")
+
+    def answer(self, who: str, what: str, rest: str) -> None:
+        """One recorded action."""
+        ask = self.round.ask
+        if ask.spot == HOUSE_SPOT.id:  # the up cards are unknown: the file says who was first by who acts
+            self._take(ask.check(who))
+            ask = self.round.ask
+        if ask.spot != who:
+            raise ValueError(f"p{ask.spot} is to act, not p{who}")
+        offered = [option.action for option in ask.options]
+        value: Any = None
+        matched = "call" if "call" in offered else "check"
+        if what == "cbr" and not {"bet", "raise"} & {*offered} and self._unmatched(who):
+            self.amount(who, rest)
+            action = matched  # what is more than anybody can call goes back
+        elif what == "cbr":
+            action, value = ("raise" if "raise" in offered else "bet"), self.amount(who, rest)
+        elif what == "sd":
+            action, value = "discard", _discards(self.round.cards.hand(who), rest)
+        else:
+            # Whoever acts for a bring-in player that the ante has put all-in may open for the same.
+            brought = "bring-in" if "bring-in" in offered else matched
+            action = {"f": "fold", "cc": matched, "pb": brought}[what]
+        self._take(ask.check(action, value))
+
+    def amount(self, who: str, said: str) -> int:
+        """What a player bets or raises to: no more than all that they have."""
+        amount = int(Fraction(said) * self.hand.scale) if said else 0
+        has = self.round.chips.stack(self.round.spot(who)) + self.round.chips.balances.get(front_of(who), 0)
+        if amount > has:
+            raise ValueError(f"p{who} has {self.hand.chips(has)}")
+        return amount
+
+    def idle(self, who: str) -> bool:
+        """Whether a player who is in the hand is not asked to bet because nobody is left to bet with."""
+        if not self.round.done and self.round.ask.spot == who:
+            betting = {"call", "check", "bring-in"} & {option.action for option in self.round.ask.options}
+            if betting:
+                return False
+        left = self._in_the_hand()
+        able = [seat for seat in left if self.round.chips.stack(self.round.spot(seat))]
+        return who in left and len(left) > 1 >= len(able)
+
+    def _in_the_hand(self) -> list[str]:
+        out = {event.spot for event in self.round.events if isinstance(event, Acted) and event.action == "fold"}
+        return [seat for seat in self.round.stacks if seat not in out]
+
+    def _unmatched(self, who: str) -> bool:
+        """Whether nobody else has more than what lies in front of somebody already."""
+        fronts = {seat: self.round.chips.balances.get(front_of(seat), 0) for seat in self.round.stacks}
+        chips, others = self.round.chips, [seat for seat in self._in_the_hand() if seat != who]
+        return all(chips.stack(self.round.spot(seat)) + fronts[seat] <= max(fronts.values()) for seat in others)
+
+    def show_hands(self) -> None:
+        """Go through a showdown that has come."""
+        while not self.round.done and self.round.ask.options[0].action == "show":
+            self._show()
+
+    def _show(self) -> None:
+        """The next player's showdown: what the file shows, or the muck; a known hand without a word is shown."""
+        ask = self.round.ask
+        held = self.round.cards.hand(ask.spot)
+        said = self.shows.get(ask.spot)
+        shown = [card for card in parse(said or "") if card != UNKNOWN]
+        strange = [card for card in shown if card not in held]
+        unknown = held.count(UNKNOWN)
+        if len(strange) > unknown:
+            raise PHHError(f"p{ask.spot} sm {said}: the hand is {text(held)}")
+        if said == "":
+            self._take(ask.check("muck"))
+        elif isinstance(ask.options[0], Choice):
+            self._take(ask.check("show"))
+        elif len(strange) == unknown:
+            try:
+                self._take(ask.check("show", strange))
+            except ValueError as error:
+                raise PHHError(f"p{ask.spot} sm {said}: {error}") from None
+        else:
+            stays = said is not None or self._won(ask.spot)
+            self._take(ask.check("last" if stays and len(ask.options) > 2 else "muck"))
+
+    def _won(self, who: str) -> bool:
+        """Whether the file says that somebody got chips back."""
+        place = int(who) - 1
+        return bool(self.hand.finish) and self.hand.finish[place] > self.round.chips.stack(self.round.spot(who))
+
+    def _take(self, answer: Answer) -> None:
+        try:
+            self.round.play([answer])
+        except ValueError as error:
+            raise PHHError(self._missing() or str(error)) from None
+        self.answers.append(answer)
+        if self._fill():
+            self.run()
+
+
+def _discards(held: Sequence[Card], said: str) -> list[Card]:
+    """The cards thrown away: where the hand is unknown, any of its unknown cards."""
+    cards = []
+    left = list(held)
+    for card in parse(said):
+        thrown = card if card in left else UNKNOWN
+        if thrown not in left:
+            raise ValueError(f"{text(card)} is not in the hand, {text(held)}")
+        left.remove(thrown)
+        cards.append(thrown)
+    return cards

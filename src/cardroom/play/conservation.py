@@ -1,0 +1,55 @@
+"""No chip is made or lost: the check that a stored outcome agrees with itself.
+
+Tables use it on outcomes that they read back. The independent verifier has a check of its own, from the same
+specification; neither imports the other.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from cardroom.errors import Mistaken
+from cardroom.play.events import Transfer
+from cardroom.play.places import RESERVED
+
+__all__ = ["check_conservation"]
+
+_NET_OF = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
+"""The house's accounts, and the side of the net that each counts for. They last, and may fall below nothing."""
+
+
+def check_conservation(stacks: Mapping[str, int], transfers: Iterable[Transfer], net: Mapping[str, int]) -> None:
+    """Refuse an outcome unless every payer has what it pays, nothing stays on the table, and the net is their sum.
+
+    >>> from cardroom.play.places import area_of, stack_of
+    >>> bet = Transfer(stack_of("ann"), area_of("1", "ante"), 500, "wager")
+    >>> back = Transfer(area_of("1", "ante"), stack_of("ann"), 500, "push")
+    >>> check_conservation({"ann": 2000}, [bet, back], {"bank": 0, "collection": 0, "jackpot": 0, "ann": 0})
+    >>> check_conservation({"ann": 2000}, [bet], {"bank": 0, "collection": 0, "jackpot": 0, "ann": -500})
+    Traceback (most recent call last):
+    cardroom.errors.Mistaken: chips are left on the table
+    """
+    if RESERVED & stacks.keys():
+        raise Mistaken("a player has the name of one of the house's accounts")
+    balances = {("stack", bettor, ""): cents for bettor, cents in stacks.items()}
+    for transfer in transfers:
+        payer, payee = transfer.payer, transfer.payee
+        if transfer.amount <= 0:
+            raise Mistaken("a transfer moves more than nothing")
+        source, target = (payer.kind, payer.owner, payer.part), (payee.kind, payee.owner, payee.part)
+        balances[source] = balances.get(source, 0) - transfer.amount
+        balances[target] = balances.get(target, 0) + transfer.amount
+        if balances[source] < 0 and payer.kind not in _NET_OF:
+            raise Mistaken(f"{' '.join(source).strip()} pays what it does not have")
+    sums = dict.fromkeys(("bank", "collection", "jackpot", *stacks), 0)
+    for (kind, owner, part), cents in balances.items():
+        if kind in _NET_OF:
+            sums[_NET_OF[kind]] += cents
+        elif kind == "stack":
+            if owner not in stacks or part:
+                raise Mistaken(f"{owner} was not there")
+            sums[owner] += cents - stacks[owner]
+        elif cents:
+            raise Mistaken("chips are left on the table")
+    if sums != dict(net):
+        raise Mistaken("the net is not what the transfers come to")
+    if sum(net.values()):
+        raise Mistaken("the net does not come to zero")

@@ -1,0 +1,92 @@
+"""Certificates of the rule sets that come with the program, by HTTP: the files that `cardroom certify` writes.
+
+Nothing of a certificate is kept beforehand: it is counted when somebody first asks, in the process that counts figures,
+and then there until the room closes.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from typing import Any
+
+from litestar import Controller, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from cardroom.analysis import COUNTERS
+from cardroom.errors import Mistaken
+from cardroom.games import game
+from cardroom.play.game import Game
+from cardroom.web.api.people import address
+from cardroom.web.people.access import Ask, Buckets, desk_of
+
+__all__ = ["CertificatesApi"]
+
+TYPES = {"html": "text/html", "json": "application/json"}
+TYPES |= dict.fromkeys(("lines.csv", "wagers.csv"), "text/csv")
+_MADE = Buckets(most=10, a_second=10 / 60)
+"""How often one address may ask for one to be made."""
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+class CertificatesApi(Controller):
+    """Exact mathematics as files."""
+
+    path = "/api/games/{slug:str}/{rules:str}/certificate"
+    tags = ("lobby",)
+
+    @get("/", sync_to_thread=False)
+    def there(self, request: Ask, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+        """Whether there is a certificate: made, in progress, not made yet, or none because nothing can be counted."""
+        return _state(request, _game(slug, rules))
+
+    @post("/", status_code=202, sync_to_thread=False)
+    def make(self, request: Ask, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+        """Have it made, if it is not there. That takes seconds to a minute."""
+        wanted = _game(slug, rules)
+        if wanted.rules.script not in COUNTERS:
+            raise Mistaken(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
+        _MADE.check(address(request))
+        desk_of(request).certificate(wanted, make=True)
+        return _state(request, wanted)
+
+    @get("/{kind:str}", sync_to_thread=False)
+    def file(self, request: Ask, slug: FromPath[str], rules: FromPath[str], kind: FromPath[str]) -> Response[str]:
+        """A file of it: `html` to read, `json` with everything, `lines.csv` and `wagers.csv` for a spreadsheet."""
+        made = desk_of(request).certificate(_game(slug, rules))
+        if kind not in TYPES or made is None or not made.done() or made.exception():
+            raise NotFoundException(
+                f"there is no such file now: have the certificate made, then ask for {', '.join(TYPES)}"
+            )
+        text = made.result()[kind]
+        headers = {}
+        if style := _STYLE.search(text) if kind == "html" else None:
+            digest = b64encode(sha256(style[1].encode()).digest()).decode()
+            headers["content-security-policy"] = (
+                f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
+            )
+        else:
+            headers["content-disposition"] = f'attachment; filename="{slug}.{rules}.{kind}"'
+        return Response(text, headers=headers, media_type=TYPES[kind])
+
+
+def _game(slug: str, rules: str) -> Game:
+    try:
+        return game(slug, rules)
+    except Mistaken as error:
+        raise NotFoundException(str(error)) from None
+
+
+def _state(request: Ask, wanted: Game) -> dict[str, Any]:
+    if wanted.rules.script not in COUNTERS:
+        return {"state": "none", "why": "there is no exact analysis of it"}
+    made = desk_of(request).certificate(wanted)
+    if made is None:
+        return {"state": "not made yet"}
+    if not made.done():
+        return {"state": "in progress"}
+    if error := made.exception():
+        return {"state": "none", "why": str(error)}
+    return {"state": "made", "files": [*TYPES]}

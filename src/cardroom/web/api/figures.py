@@ -1,0 +1,96 @@
+"""Exact figures of the rule sets that come with the program, counted beforehand and known by the digest of their rules:
+a lobby can show them at once. A set that is changed has another digest, and is counted when somebody asks.
+
+`python -m cardroom.web.api.figures` counts what is not known yet and writes the file, `--all` counts everything anew; a
+test holds it to the sets there are, and `make proof` to what is counted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from math import floor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardroom.analysis import COUNTERS, Report
+from cardroom.analysis.engine import Local
+from cardroom.games import all_games
+from cardroom.hold import counted
+from cardroom.play.game import Game
+
+__all__ = ["FILE", "bars", "figures", "provable", "shown", "written"]
+
+FILE = "figures.json"
+_FIELDS = ("wager", "label", "edge", "element_of_risk", "hit_frequency", "standard_deviation", "jackpot", "note")
+MOST_BARS = 14
+
+
+@cache
+def figures() -> dict[str, list[dict[str, Any]]]:
+    """What is known: the wagers of each rule set, by its digest.
+
+    >>> import cardroom
+    >>> known = figures()[cardroom.game("three-card-poker-6-card-bonus").rules.digest]
+    >>> [(each["label"], each["edge"]["exact"]) for each in known][1]
+    ('Pair Plus', '242/5525')
+    """
+    text = files("cardroom.web.api").joinpath(FILE).read_bytes()
+    found: dict[str, list[dict[str, Any]]] = msgspec.json.decode(text)
+    return found
+
+
+def shown(report: Report) -> list[dict[str, Any]]:
+    """What a lobby and a rules page show of a report: the wagers in force."""
+    told = [(each, each.to_dict()) for each in report.wagers if each.in_force]
+    return [
+        {name: said[name] for name in _FIELDS} | {"deals": str(each.deals), "bars": bars(each.distribution)}
+        for each, said in told
+    ]
+
+
+def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, str]]:
+    """How a wager ends, for a plot: from the worst result on, a share for each, so few that they can be read.
+
+    Each says whether it is one result, or everything from there to the next ("from"), or all the rest ("more").
+
+    >>> from fractions import Fraction as F
+    >>> bars({F(1): F(1, 2), F(-1): F(1, 2)})
+    [(-1.0, 0.5, 'is'), (1.0, 0.5, 'is')]
+    >>> bars({F(net, 2): F(1, 40) for net in range(-4, 36)})[-2:]
+    [(10.0, 0.05, 'from'), (11.0, 0.35, 'more')]
+    """
+    whole = len(distribution) > MOST_BARS
+    shares: dict[Fraction, Fraction] = {}
+    for net, share in distribution.items():
+        at = Fraction(floor(net)) if whole else net
+        shares[at] = shares.get(at, Fraction(0)) + share
+    ordered = sorted(shares)
+    first, rest = ordered[: MOST_BARS - 1], ordered[MOST_BARS - 1 :]
+    drawn = [(at, shares[at], "from" if whole else "is") for at in first]
+    if rest:
+        drawn.append((rest[0], sum((shares[at] for at in rest), Fraction(0)), "more" if whole else "is"))
+    return [(float(at), float(share), says) for at, share, says in drawn]
+
+
+def provable() -> dict[str, Game]:
+    """The rule sets that have an exact analysis, by their digest."""
+    return {each.rules.digest: each for each in all_games() if each.rules.script in COUNTERS}
+
+
+def written(known: Mapping[str, Any], workers: int = 2) -> bytes:
+    """The file: what is known already, and the rest counted."""
+    found = {
+        digest: known[digest] if digest in known else shown(counted(each, Local(workers)))
+        for digest, each in provable().items()
+    }
+    return msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n"
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name(FILE).write_bytes(written({} if "--all" in sys.argv else figures()))

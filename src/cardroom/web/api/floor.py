@@ -1,0 +1,297 @@
+"""The floor's, the cage's and the operator's orders, by HTTP. Each is written down with who and why."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
+
+from cardroom.errors import Mistaken
+from cardroom.games import game
+from cardroom.house import OUTSIDE, LedgerAccount, player
+from cardroom.house.collusion import FIGURES, hands, pairs
+from cardroom.room import Person
+from cardroom.room.messages import CallOff, CloseTable, Halt
+from cardroom.room.settings import Settings
+from cardroom.web.api.lobby import hall_of, house_game
+from cardroom.web.halls.hall import Waits
+from cardroom.web.halls.server import MONEY, PLAY, How, Server
+from cardroom.web.people.access import Ask, desk_of, needs, server_of, somebody
+from cardroom.web.people.store import Account
+
+__all__ = ["FloorApi"]
+
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+_PATIENCE = 2.0
+"""Seconds that a table's round is waited for when the table is to be closed."""
+Cents = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewTable(_In, frozen=True):
+    """A table to be opened."""
+
+    name: Words
+    game: str
+    set: str | None = None
+    house: dict[str, Any] = {}
+    """House rules: limits, stakes, the collection option and so on, by name."""
+    settings: Settings = Settings()
+    bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    jackpots: dict[str, str] = {}
+    """Which of the house's jackpots those of the game are, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
+
+
+class Why(_In, frozen=True):
+    """A reason."""
+
+    why: Words
+
+
+class Closing(_In, frozen=True):
+    """Why a table is closed, where somebody says so."""
+
+    why: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
+class Round(_In, frozen=True):
+    """A round, as the lobby's entry of its table says it, and a reason."""
+
+    why: Words
+    round: Words
+
+
+class Slip(_In, frozen=True):
+    """Money over the cage's counter. `id` is made up by whoever asks: asked for again, it happens once."""
+
+    id: Words
+    who: Words
+    """A player, or for a fill or credit a table."""
+    cents: Cents
+
+
+class Correction(_In, frozen=True):
+    """A balance that is to be another."""
+
+    id: Words
+    player: Words
+    cents: Cents
+    better: bool
+    """Whether the player is better off by it."""
+    why: Words
+
+
+class Roles(_In, frozen=True):
+    """What somebody may do from now on."""
+
+    roles: tuple[str, ...]
+    why: Words
+
+
+class Bar(_In, frozen=True):
+    """Whether somebody may play."""
+
+    barred: bool
+    why: Words
+
+
+class Stopping(_In, frozen=True):
+    """What is to be dealt no more, or again: "all", or a game by its slug."""
+
+    what: Words
+    stopped: bool
+    why: Words
+
+
+class Somebody(msgspec.Struct, frozen=True):
+    """Somebody with an account."""
+
+    name: str
+    roles: tuple[str, ...]
+    barred: str
+    locked: bool = False
+    """Whether they have failed to sign in so often that they may not try just now."""
+
+
+class FloorApi(Controller):
+    """Orders."""
+
+    path = "/api"
+    tags = ("floor",)
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    @post("/halls/{hall:str}/tables", guards=[needs("floor")])
+    async def open(self, request: Ask, hall: FromPath[str], data: JSONBody[NewTable]) -> dict[str, str]:
+        """Open a table."""
+        hall_of(request, hall)
+        if data.bots and hall != PLAY:
+            raise Mistaken("bots play for play money alone")
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        how, who = How(data.settings, data.bots), _floor(request)
+        await server_of(request).open_table(hall, data.name, wanted, how, who, data.jackpots)
+        return {"table": data.name}
+
+    @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
+    async def close(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Closing]
+    ) -> dict[str, str]:
+        """Close a table, and pay everybody out; while a round is played there it is `closing` until that is over."""
+        try:
+            await hall_of(request, hall).order(_floor(request), CloseTable(table, _id(), data.why), _PATIENCE)
+        except Waits:
+            return {"table": table, "state": "closing"}
+        return {"table": table, "state": "closed"}
+
+    @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=[needs("floor")])
+    async def halt(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+    ) -> dict[str, str]:
+        """Deal no more rounds for now."""
+        await hall_of(request, hall).order(_floor(request), Halt(table, _id(), data.why, True))
+        return {"table": table}
+
+    @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=[needs("floor")])
+    async def resume(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+    ) -> dict[str, str]:
+        """Deal again."""
+        await hall_of(request, hall).order(_floor(request), Halt(table, _id(), data.why, False))
+        return {"table": table}
+
+    @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
+    async def call_off(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
+    ) -> dict[str, str]:
+        """Call off a round, and give all wagers back; refused when that round is over."""
+        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why, data.round))
+        return {"table": table}
+
+    # -- the cage ---------------------------------------------------------------------------------------------------
+
+    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[needs("floor")])
+    async def cage(
+        self,
+        request: Ask,
+        hall: FromPath[str],
+        what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
+        data: JSONBody[Slip],
+    ) -> dict[str, int]:
+        """Money comes in or goes out; chips for a table's bank, or back."""
+        there, who = hall_of(request, hall), somebody(request).name
+        acts = {name: getattr(there.house, name) for name in ("deposit", "withdraw", "fill", "credit")}
+        if what not in acts:
+            raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
+        if what in ("deposit", "withdraw"):
+            await self._known(request, hall, data.who)
+        # The key begins as no player's request does, who could use up the ids of slips otherwise.
+        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
+        account = player(data.who) if what in ("deposit", "withdraw") else LedgerAccount(data.who, "house")
+        return {"balance": await there.books(lambda: there.house.books.balance(account))}
+
+    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
+    async def correct(self, request: Ask, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
+        """Correct a player's balance against the world outside, with a reason."""
+        there, who = hall_of(request, hall), somebody(request).name
+        await self._known(request, hall, data.player)
+        pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
+        key = f"/correct {data.id}"
+        await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
+        return {"balance": await there.books(lambda: there.house.balance(data.player))}
+
+    async def _known(self, request: Ask, hall: str, name: str) -> None:
+        """Refuse somebody who has no account, or none for this hall."""
+        account = await asyncio.to_thread(server_of(request).register.account, name)
+        if hall == MONEY and account.guest:
+            raise Mistaken(f"{name} is a guest, and plays for play money alone")
+        if account.name != name:
+            raise Mistaken(f"nobody is called {name}: did you mean {account.name}?")
+
+    # -- people and games -----------------------------------------------------------------------------------------
+
+    @get("/people", guards=[needs("floor", "auditor")])
+    async def people(self, request: Ask) -> list[Somebody]:
+        """Everybody with an account."""
+        register = server_of(request).register
+        found, locked = await asyncio.to_thread(lambda: (register.people(), register.locked()))
+        return [Somebody(each.name, each.roles, each.barred, each.name in locked) for each in found]
+
+    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
+    async def roles(self, request: Ask, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
+        """Say what somebody may do."""
+        server = server_of(request)
+        before = await asyncio.to_thread(server.register.account, name)
+        after = await asyncio.to_thread(server.register.grant, name, data.roles)
+        server.doubt(after.name)
+        return await self._noted(request, "roles", data.why, before, after)
+
+    @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
+    async def bar(self, request: Ask, name: FromPath[str], data: JSONBody[Bar]) -> Somebody:
+        """Let somebody play no more, or again; where they sit they are paid out when the round is over."""
+        server = server_of(request)
+        before = await asyncio.to_thread(server.register.account, name)
+        after = await asyncio.to_thread(server.register.bar, name, data.why if data.barred else "")
+        await server.follow_register()
+        return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
+
+    @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
+    async def unlock(self, request: Ask, name: FromPath[str], data: JSONBody[Why]) -> Somebody:
+        """Let somebody try again who is locked out."""
+        server = server_of(request)
+        account = await asyncio.to_thread(server.register.account, name)
+        await asyncio.to_thread(server.register.unlock, name)
+        return await self._noted(request, "unlocked", data.why, account, account)
+
+    async def _noted(self, request: Ask, what: str, why: str, before: Account, after: Account) -> Somebody:
+        who = somebody(request).name
+        said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
+        await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
+        return Somebody(after.name, after.roles, after.barred)
+
+    @get("/halls/{hall:str}/pairs", guards=[needs("floor", "auditor")])
+    async def pairs(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+        """Signals of collusion between two players at poker, from the books; figures, and no verdicts."""
+        books = hall_of(request, hall).house.books
+        found = await desk_of(request).read(lambda: pairs([*hands(books)]))
+        return [{name: getattr(each, name) for name in FIGURES} for each in found]
+
+    @get("/stops", guards=[needs("floor", "auditor")])
+    async def stops(self, request: Ask) -> list[dict[str, str]]:
+        """What is not dealt any more."""
+        return await _stops(server_of(request))
+
+    @post("/stops", status_code=200, guards=[needs("floor")])
+    async def stop(self, request: Ask, data: JSONBody[Stopping]) -> list[dict[str, str]]:
+        """Deal no more of a game or of all, or deal again; what is played goes on to its end."""
+        server, who = server_of(request), somebody(request).name
+        if data.what != "all":
+            game(data.what)  # refused if there is none
+        before = await _stops(server)
+        if data.stopped:
+            await asyncio.to_thread(server.register.stop, data.what, data.why, who)
+        else:
+            await asyncio.to_thread(server.register.go_on, data.what)
+        await server.follow_register()
+        after = await _stops(server)
+        what = "play stopped" if data.stopped else "play goes on"
+        await server.note(what, who=who, why=data.why, before=before, after=after)
+        return after
+
+
+async def _stops(server: Server) -> list[dict[str, str]]:
+    return [each._asdict() for each in await asyncio.to_thread(server.register.stops)]
+
+
+def _floor(request: Ask) -> Person:
+    return Person(somebody(request).name, floor=True)
+
+
+def _id() -> str:
+    return secrets.token_hex(8)

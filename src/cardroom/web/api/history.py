@@ -1,0 +1,271 @@
+"""What was played, by HTTP: lists of rounds, and each round step by step as whoever asks may see it.
+
+Who played sees their own cards and what was shown; everybody else what everybody saw; an auditor, when the round is
+over, every card. A round that goes on is recalled by those who play it, up to now.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath, QueryParameter
+
+from cardroom.cards import text
+from cardroom.errors import Mistaken
+from cardroom.histories.phh import PHHError, write_phh
+from cardroom.house import House
+from cardroom.house.played import Listed, Played
+from cardroom.house.recall import MOST_ROWS, Recalled
+from cardroom.play.round import Round
+from cardroom.play.view import View
+from cardroom.show import picture
+from cardroom.show.beats import beats
+from cardroom.show.proof import shuffle_verdict
+from cardroom.show.transcript import house_view
+from cardroom.web.api.lobby import hall_of
+from cardroom.web.api.people import address
+from cardroom.web.halls.server import MONEY
+from cardroom.web.halls.workers import Desk, plain
+from cardroom.web.people.access import Ask, Buckets, desk_of, needs, server_of, somebody
+from cardroom.web.people.store import Account
+
+__all__ = ["HistoryApi"]
+
+Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
+_REPLAYS = Buckets(most=20, a_second=2)
+"""A replay is run again for each who asks, so that nobody asks for hundreds."""
+_FILE = "application/octet-stream"
+_SHARED = "shared"
+"""What a link is sealed for: no book has a line 0."""
+
+
+_T = TypeVar("_T")
+
+
+class HistoryApi(Controller):
+    """Rounds that were played."""
+
+    path = "/api"
+    tags = ("history",)
+
+    @get("/halls/{hall:str}/rounds")
+    async def mine(self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20) -> dict[str, Any]:
+        """My rounds at all tables of a hall, the latest first; what goes on too."""
+        who = somebody(request).name
+        hall_of(request, hall)
+        desk = desk_of(request)
+        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(who, before, limit)))
+
+    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
+    async def theirs(
+        self, request: Ask, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
+        """Somebody's rounds, for the floor and auditors."""
+        hall_of(request, hall)
+        desk = desk_of(request)
+        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
+
+    @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
+    async def everybody(
+        self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
+        """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
+        hall_of(request, hall)
+        desk = desk_of(request)
+        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
+
+    @get("/halls/{hall:str}/tables/{table:str}/rounds")
+    async def of_table(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
+        """The rounds of a table, the latest first; who won what is for the floor and auditors."""
+        who = await _may_look(request, hall, table)
+        house = who.may("floor", "auditor")
+        desk = desk_of(request)
+        found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
+        return _listed(hall, found, people=house)
+
+    @get("/halls/{hall:str}/tables/{table:str}/shoe")
+    async def shoe(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
+        """What the display of a table has counted for each hand of its shoe, the first hand first."""
+        await _may_look(request, hall, table)
+        desk = desk_of(request)
+        return await desk.read(lambda: desk.recalls[hall].shoe(table))
+
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
+    async def replay(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+    ) -> dict[str, Any]:
+        """A round step by step, marked as a replay."""
+        found = (await _shown(request, hall, table, number, _Shown.replay))[1]
+        return found | {"practice": await server_of(request).is_practice(hall, table)}
+
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
+    async def record(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+    ) -> Response[bytes]:
+        """The record of a round and what proves its cards, a line each, as `cardroom verify` reads them."""
+        _, text = await _shown(request, hall, table, number, _Shown.lines)
+        return _file(text, f"round-{number}.jsonl")
+
+    @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh", media_type=_FILE)
+    async def phh(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+    ) -> Response[bytes]:
+        """A hand of poker in the open hand history format, with the cards that whoever asks has seen."""
+        _, text = await _shown(request, hall, table, number, _Shown.phh)
+        return _file(text, f"round-{number}.phh")
+
+    @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
+    async def share(
+        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+    ) -> dict[str, str]:
+        """A link to a round that one has played, for anybody: it shows what everybody saw."""
+        who, found = await _shown(request, hall, table, number, lambda shown: shown.found)
+        if not found.over or who.name not in found.bettors:
+            raise PermissionDeniedException("a round can be shared by those who played it, when it is over")
+        token = _token(hall_of(request, hall).house, table, number)
+        return {"path": f"/api/shared/{hall}/{token}"}
+
+    @get("/shared/{hall:str}/{token:str}")
+    async def shared(self, request: Ask, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
+        """A round that somebody has shared, as everybody saw it."""
+        _REPLAYS.check(f"/{address(request)}")  # as nobody is called
+        table, number = _opened(hall_of(request, hall).house, token)
+        desk = desk_of(request)
+        found = await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())
+        return found | {"practice": await server_of(request).is_practice(hall, table)}
+
+
+class _Shown:
+    """A round as somebody may see it; refused where they may not."""
+
+    def __init__(self, desk: Desk, hall: str, table: str, number: int, who: Account | None) -> None:
+        self._hall, self._table = hall, table
+        try:
+            self.found: Recalled = desk.recalls[hall].round(table, number)
+        except Mistaken as error:
+            raise NotFoundException(str(error)) from None
+        played = who is not None and who.name in self.found.bettors
+        self._viewer = who.name if who is not None and played else None
+        self._whole = who is not None and who.may("auditor") and self.found.over
+        if not (self.found.over or played):
+            raise PermissionDeniedException("this round goes on: who plays it can recall it")
+
+    def _view(self, round: Round) -> View:
+        return house_view(round) if self._whole else round.view(self._viewer)
+
+    def _last(self) -> Round:
+        *_, round = self.found.steps()
+        return round
+
+    def replay(self) -> dict[str, Any]:
+        """All of it, as one value."""
+        found, told = self.found, 0
+        steps = list[dict[str, Any]]()
+        for round in found.steps():
+            view = self._view(round)
+            for end, mark in beats(view.events, told):
+                seen = picture(view if end == len(view.events) else _until(view, end), told)
+                told = end
+                steps.append({"says": [line.says for line in seen.happened], "mark": mark, "picture": plain(seen)})
+        return {
+            "replay": True,
+            "hall": self._hall,
+            "table": self._table,
+            "number": found.number,
+            "at": found.at,
+            "ended": found.ended,
+            "voided": found.voided,
+            "as": "auditor" if self._whole else self._viewer,
+            "steps": steps,
+            "results": plain(seen.results),
+            "net": {name: round.net[name] for name in round.stacks} if round.done else {},
+            "absent": sorted({round.spot(each.spot).bettor for each in found.answers if each.absent}),
+            "record": plain(found.record(whole=self._whole)) if found.outcome else None,
+            **(self._proof(round) if found.over else {"proof": None, "verdict": None}),
+        }
+
+    def _proof(self, round: Round) -> dict[str, Any]:
+        proof = self.found.proof(round, self._viewer, whole=self._whole)
+        before = self.found.opening.carry.get("shoe") if isinstance(self.found.opening.carry, dict) else None
+        spent = range(before["dealt"] if before else 0, round.cards.dealt)
+        view = self._view(round)
+        verdict = shuffle_verdict(proof, self.found.opening.shuffle, view, spent)
+        dealt = text(view.dealt()).split()
+        seen = dealt if len(dealt) == len(spent) else None
+        return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
+
+    def lines(self) -> str:
+        """What proves the cards, and the record."""
+        record = self.found.record()  # as it is in the chain; refused where there is none
+        proof = self.found.proof(self._last(), self._viewer, whole=self._whole)
+        return f"{msgspec.json.encode(proof).decode()}\n{record.json()}\n"
+
+    def phh(self) -> str:
+        """The hand in the format's words."""
+        round = self._last()
+        try:
+            return write_phh(round, self._view(round)) + "\n"
+        except PHHError as error:
+            raise Mistaken(str(error)) from None
+
+
+def _until(view: View, end: int) -> View:
+    """What was seen when so much had happened of what an answer set off: nobody was asked anything yet."""
+    return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
+
+
+async def _shown(request: Ask, hall: str, table: str, number: int, what: Callable[[_Shown], _T]) -> tuple[Account, _T]:
+    """Who asks for a round, and what of it they want."""
+    who = await _may_look(request, hall, table)
+    _REPLAYS.check(who.name)
+    desk = desk_of(request)
+    return who, await desk.read(lambda: what(_Shown(desk, hall, table, number, who)))
+
+
+async def _may_look(request: Ask, hall: str, table: str) -> Account:
+    """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
+    who, server = somebody(request), server_of(request)
+    hall_of(request, hall)
+    if hall == MONEY and who.guest:
+        raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
+    if not await server.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
+        raise NotFoundException(f"there is no table {table[:80]}")
+    return who
+
+
+def _listed(hall: str, found: Listed, *, people: bool = True) -> dict[str, Any]:
+    return {"rounds": [_row(hall, each, people) for each in found.rounds], "before": found.before}
+
+
+def _row(hall: str, played: Played, people: bool) -> dict[str, Any]:
+    row: dict[str, Any] = {"hall": hall} | plain(played)
+    if not people:
+        del row["people"]
+    return row
+
+
+def _file(text: str, name: str) -> Response[bytes]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode(), media_type=_FILE, headers=headers)
+
+
+def _token(house: House, table: str, number: int) -> str:
+    text = msgspec.json.encode((table, number))
+    return base64.urlsafe_b64encode(house.books.store.vault.encrypt(text, _SHARED, 0)).decode().rstrip("=")
+
+
+def _opened(house: House, token: str) -> tuple[str, int]:
+    try:
+        sealed = base64.urlsafe_b64decode(token[:1000] + "=" * (-len(token) % 4))
+        return msgspec.json.decode(house.books.store.vault.decrypt(sealed, _SHARED, 0), type=tuple[str, int])
+    except (Mistaken, binascii.Error, ValueError):
+        raise NotFoundException("this link opens nothing") from None

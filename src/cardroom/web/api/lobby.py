@@ -1,0 +1,165 @@
+"""What there is to play, and tables of one's own, by HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from cardroom.errors import Mistaken
+from cardroom.games import all_games, game, game_of
+from cardroom.play.game import Game
+from cardroom.rulebook import rule_set, with_house_rules
+from cardroom.rulebook.differences import differences
+from cardroom.show.cloth import cloth
+from cardroom.show.families import FAMILIES, family
+from cardroom.show.rules import page, summary
+from cardroom.show.rules_words import worded
+from cardroom.web.api.figures import figures
+from cardroom.web.api.people import address
+from cardroom.web.halls.hall import Hall, clock
+from cardroom.web.halls.server import MONEY
+from cardroom.web.people.access import Ask, Buckets, server_of, somebody
+
+__all__ = ["LobbyApi", "hall_of", "house_game", "listed_games", "listed_tables"]
+
+_PRACTICE = Buckets(most=20, a_second=20 / 60)
+"""How often one address may open a table for practice."""
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game, under which rules and settings of the house."""
+
+    game: str
+    set: str | None = None
+    house: dict[str, Any] = {}
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table."""
+
+    table: str
+
+
+class LobbyApi(Controller):
+    """Games and tables."""
+
+    path = "/api"
+    tags = ("lobby",)
+
+    @get("/games", sync_to_thread=True)
+    def games(self) -> list[dict[str, Any]]:
+        """Every game with its rule sets, family by family."""
+        return listed_games()
+
+    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
+    def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+        """The rules page of a game, as data and in sentences."""
+        try:
+            return worded(page(game(slug, rules)))
+        except Mistaken as error:
+            raise NotFoundException(str(error)) from None
+
+    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
+        """What binds in one rule set of a game and not in another."""
+        try:
+            found = differences(game(slug, rules).rules, game(slug, other).rules)
+        except Mistaken as error:
+            raise NotFoundException(str(error)) from None
+        return [each._asdict() | {"words": each.words} for each in found]
+
+    @get("/halls/{hall:str}/tables")
+    async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so, and `of`
+        the game of a table that is being opened with the room."""
+        hall_of(request, hall)
+        return listed_tables(request, hall)
+
+    @post("/halls/{hall:str}/practice")
+    async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
+        """Open a table of one's own, with bots, for play money."""
+        if hall == MONEY:
+            raise Mistaken("practice is for play money")
+        hall_of(request, hall)
+        who = somebody(request)
+        _PRACTICE.check(address(request))
+        wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
+        return Opened(await server_of(request).practice(who, wanted))
+
+
+def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
+    """The tables of a hall that whoever asks may know of."""
+    server, me = server_of(request), request.user.name if request.user else ""
+    found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
+    told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
+    there = [
+        each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
+        for each in found
+        if each["practice"] in ("", me)
+    ]
+    planned = server.planned(hall)
+    return [*(planned.pop(each["name"], {}) | each for each in there), *planned.values()]
+
+
+def _seen(who: dict[str, Any]) -> dict[str, Any]:
+    """Somebody at a table, for everybody."""
+    return {name: who[name] for name in ("name", "seat", "bot")}
+
+
+def _overseen(who: dict[str, Any]) -> dict[str, Any]:
+    """Somebody at a table, for who oversees the house: how they are there, and for how many seconds they are not."""
+    gone = who["since"] and round(clock() - who["since"])
+    return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
+
+
+@cache
+def listed_games() -> list[dict[str, Any]]:
+    """Every game with its rule sets, family by family: the same as long as the program runs."""
+    found: dict[str, dict[str, Any]] = {}
+    for each in all_games():
+        about, rules = summary(each), each.rules
+        listed = found.setdefault(
+            each.slug,
+            {name: about[name] for name in ("game", "name", "bank", "seats")}
+            | {
+                "says": rules.summary,
+                "family": family(rules),
+                "felt": cloth(rules).felt,
+                "edge": _edge(each),
+                "sets": [],
+            },
+        )
+        listed["sets"].append(
+            {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
+            | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
+        )
+    return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
+
+
+def _edge(game: Game) -> dict[str, Any] | None:
+    """What a game costs, as a line of the lobby has room for it: its first wager that was counted."""
+    for wager in figures().get(game.rules.digest, ()):
+        edge, label, said = wager["edge"], wager["label"], game.rules.wager.get(wager["wager"])
+        of = label if edge["of"] == "wager" else edge["of"]
+        return {"share": edge["decimal"], "of": of, "bonus": said is not None and not said.game_wager}
+    return None
+
+
+def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
+    """A game under settings of the house, whatever they are called."""
+    return game_of(with_house_rules(rule_set(slug, rules), house))
+
+
+def hall_of(request: Ask, hall: str) -> Hall:
+    """A hall by its name."""
+    halls = server_of(request).halls
+    if hall not in halls:
+        raise NotFoundException(f"there is no hall {hall[:40]}: there are {' and '.join(halls)}")
+    return halls[hall]

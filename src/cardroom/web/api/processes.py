@@ -1,0 +1,24 @@
+"""Which processes serve the room, for its operator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, get
+
+from cardroom.web.people.access import Ask, needs, server_of
+
+__all__ = ["ProcessesApi"]
+
+
+class ProcessesApi(Controller):
+    """Processes and their tables."""
+
+    path = "/api"
+    tags = ("operation",)
+
+    @get("/processes", guards=[needs("operator")])
+    async def processes(self, request: Ask) -> list[dict[str, Any]]:
+        """The processes that serve the room, since when and until when they are taken to live, and the tables of each;
+        none where one process alone can serve it."""
+        return await server_of(request).peers.processes()

@@ -1,0 +1,146 @@
+"""Bots in a hall of play money: they have lines like people, sit down with chips from the cage, and say what they do
+through the room. What they look at is what their seat may see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+from cardroom.errors import CardroomError
+from cardroom.play.asks import Ask
+from cardroom.play.procedures import player_banked
+from cardroom.players import table_bots
+from cardroom.players.seats import BANK, usual_stack
+from cardroom.room import Person
+from cardroom.room.live import BOT, Live
+from cardroom.room.messages import Answers, Back, Sit, TopUp
+from cardroom.web.halls.hall import Hall
+from cardroom.web.tasks import Tasks
+
+__all__ = ["NAMES", "Bots"]
+
+_log = logging.getLogger("cardroom.bots")
+
+NAMES = tuple(f"{BOT}{name}" for name in ("Lark", "Toad", "Wren", "Mole", "Finch", "Otter", "Crow", "Hare", "Newt"))
+
+
+class Bots:
+    """Those of a hall."""
+
+    def __init__(self, hall: Hall, *, thinks: float = 0.9) -> None:
+        """A bot takes about so many seconds to answer."""
+        self._hall, self._thinks = hall, thinks
+        self._rng = Random(secrets.token_bytes(16))
+        self._lines: dict[str, str] = {}
+        self._asked: set[tuple[str, str, str]] = set()
+        """Questions that a bot is thinking about."""
+        self._tasks = Tasks(_log)
+        self._minds = ThreadPoolExecutor(2, "bots")
+        """Threads of their own: a thought of a second holds up neither the tables nor the books."""
+        hall.after.append(self.look)
+
+    def _line(self, name: str) -> str:
+        if name not in self._lines:
+            line, outbox = self._hall.connect(Person(name))
+            outbox.close("a bot reads nothing")
+            self._lines[name] = line
+        return self._lines[name]
+
+    async def fill(self, table: str, many: int) -> None:
+        """Let so many bots sit down at a table; the last one banks where players bank."""
+        live = self._hall.room.tables.get(table)
+        if live is None:
+            return  # it is another process's by now
+        game = live.playing
+        names = NAMES[:many]
+        for name in names:
+            self._line(name)
+            if name in live.seated:
+                continue
+            chips = self._chips(live, name == names[-1])
+            try:
+                await self._give(name, chips)
+                await self._hall.order(Person(name), Sit(table, secrets.token_hex(8), chips))
+            except CardroomError as error:
+                _log.warning("a bot could not sit down", extra={"table": table, "game": game.slug, "why": str(error)})
+
+    def _chips(self, live: Live, banks: bool) -> int:
+        rules = live.playing.rules
+        return BANK if banks and player_banked(rules) else usual_stack(rules)
+
+    async def _give(self, name: str, cents: int) -> None:
+        house, key = self._hall.house, f"bot {secrets.token_hex(8)}"
+
+        def give() -> None:
+            if house.balance(name) < cents:
+                house.deposit(name, cents, who="play money", key=key)
+
+        await self._hall.books(give)
+
+    def look(self, table: str) -> None:
+        """See whether a bot is asked at a table, has run out of chips or is taken for away."""
+        live = self._hall.room.tables.get(table)
+        if live is None or live.table is None:
+            return
+        for who, _, question in live.asked():
+            if who in self._lines and (table, who, question) not in self._asked:
+                self._asked.add((table, who, question))
+                self._tasks.spawn(self._answer(table, who, question))
+        if live.table.round is None:
+            mine = [who for who in live.table.stacks if who in self._lines]
+            for who in mine:
+                if who in live.table.away:
+                    self._hall.hear(self._lines[who], Back(table, secrets.token_hex(8)))
+                if not live.table.stacks[who] and (table, who, "chips") not in self._asked:
+                    self._asked.add((table, who, "chips"))
+                    self._tasks.spawn(self._top_up(table, who, self._chips(live, who == mine[-1])))
+
+    def close(self) -> None:
+        """Answer nothing more."""
+        if self.look in self._hall.after:
+            self._hall.after.remove(self.look)
+        self._tasks.cancel()
+        self._minds.shutdown(wait=False, cancel_futures=True)
+
+    async def _top_up(self, table: str, who: str, cents: int) -> None:
+        try:
+            await self._give(who, cents)
+            self._hall.hear(self._lines[who], TopUp(table, secrets.token_hex(8), cents))
+            await asyncio.sleep(5)
+        finally:
+            self._asked.discard((table, who, "chips"))
+
+    async def _answer(self, table: str, who: str, question: str) -> None:
+        try:
+            await asyncio.sleep(self._rng.uniform(0.4, 1.6) * self._thinks)
+            in_time = await self._think(table, who, question)
+        finally:
+            self._asked.discard((table, who, question))
+        if not in_time:
+            self.look(table)
+
+    async def _think(self, table: str, who: str, question: str) -> bool:
+        """Answer what is asked, by what the bot sees at this moment; it thinks in a thread, and says nothing if it is
+        asked something else by then."""
+        live, asks = self._hall.room.tables.get(table), self._asks(table, who, question)
+        if not asks or live is None or live.table is None or live.table.round is None:
+            return True
+        bots = [each for each in live.table.stacks if each in self._lines]
+        bot, view = table_bots(live.playing.rules, bots)[who], live.table.round.view(who)
+        rng = Random(self._rng.getrandbits(64))
+        loop = asyncio.get_running_loop()
+        replies = await loop.run_in_executor(self._minds, lambda: [ask.answer(bot(view, ask, rng)) for ask in asks])
+        if self._asks(table, who, question) != asks:
+            return False
+        for reply in replies:
+            said = Answers(table, secrets.token_hex(8), reply.spot, question, reply.action, reply.value)
+            self._hall.hear(self._lines[who], said)
+        return True
+
+    def _asks(self, table: str, who: str, question: str) -> list[Ask]:
+        """What a bot is asked under a number, at its spots."""
+        live = self._hall.room.tables.get(table)
+        return [ask for name, ask, number in live.asked() if (name, number) == (who, question)] if live else []

@@ -1,0 +1,201 @@
+"""Work that is not the room's: reading what was played, exact figures, audits. None of it is done in the event loop,
+nor by the threads that keep what happens at tables; figures are counted in a process of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+import msgspec
+
+from cardroom.analysis import COUNTERS, Report, analyze
+from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
+from cardroom.analysis.engine import Local
+from cardroom.errors import Mistaken
+from cardroom.games import game, game_of
+from cardroom.hold import Theory, counted, unproved
+from cardroom.house.audit import audit
+from cardroom.house.recall import Recall
+from cardroom.play.game import Game
+from cardroom.rulebook.loading import checked
+from cardroom.web.halls.hall import Hall
+
+__all__ = ["AuditRun", "Desk"]
+
+_T = TypeVar("_T")
+_PATIENCE = 10.0
+"""Seconds that a request waits for figures before it is told to come again."""
+MOST_FINDINGS = 200
+
+
+class AuditRun(msgspec.Struct):
+    """An audit on its way, or the last one."""
+
+    who: str
+    began: float
+    state: str = "in progress"
+    book: str = ""
+    done: int = 0
+    total: int = 0
+    ended: float | None = None
+    holds: bool | None = None
+    lines: int = 0
+    rounds: int = 0
+    findings: list[str] = []
+
+
+class Desk:
+    """Who does it."""
+
+    def __init__(self, halls: dict[str, Hall]) -> None:
+        self._halls = halls
+        self.recalls = {name: Recall(hall.house.books) for name, hall in halls.items()}
+        self._readers = ThreadPoolExecutor(2, "desk")
+        self._auditors = ThreadPoolExecutor(1, "audit")
+        self._process: ProcessPoolExecutor | None = None
+        self._figures: dict[str, Future[Report]] = {}
+        """Exact figures by the digest of their rules, once they are wanted."""
+        self._certificates: dict[str, Future[dict[str, str]]] = {}
+        """Files by their endings, by the digest of their rules, once they are wanted."""
+        self.audits: dict[str, AuditRun] = {}
+        self._closed = False
+
+    async def read(self, act: Callable[[], _T]) -> _T:
+        """Do something that takes a while, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, act)
+
+    # -- exact figures --------------------------------------------------------------------------------------------
+
+    async def theory(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
+        """What the house can expect of a game; nothing as long as that is being counted."""
+        if why := unproved(game):
+            return Theory(game, None, why)
+        return await self.figures(game, seconds)
+
+    async def figures(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
+        """The exact figures of a game, whoever banks it; nothing as long as they are being counted."""
+        if game.rules.script not in COUNTERS:
+            return Theory(game, None, "there is no exact analysis of it")
+        future = self._figures_of(game)
+        await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
+        if not future.done():
+            return None
+        error = future.exception()
+        if isinstance(error, BrokenProcessPool):
+            self._begin_anew()
+            return Theory(game, None, "the count was broken off; it is begun again when somebody asks")
+        return Theory(game, None, str(error)) if error else Theory(game, future.result())
+
+    def _begin_anew(self) -> None:
+        """Something ended the process that counts: what it did not finish is counted by another one."""
+        self._process = None
+        for known in (self._figures, self._certificates):
+            for digest, future in [*known.items()]:
+                if future.done() and future.exception() is not None:
+                    del known[digest]
+
+    def _figures_of(self, game: Game) -> Future[Report]:
+        digest = f"{game.slug} {game.rules.digest}"
+        if digest not in self._figures:
+            self._figures[digest] = self._submit(_count, game.slug, msgspec.json.encode(game.rules))
+        return self._figures[digest]
+
+    def _submit(self, count: Callable[..., _T], *of: Any) -> Future[_T]:
+        try:
+            return self._counter().submit(count, *of)
+        except BrokenProcessPool:  # something ended it while it had nothing to do
+            self._begin_anew()
+            return self._counter().submit(count, *of)
+
+    def _counter(self) -> ProcessPoolExecutor:
+        if self._process is None:
+            self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
+        return self._process
+
+    def certificate(self, game: Game, make: bool = False) -> Future[dict[str, str]] | None:
+        """The files of a certificate, where somebody has asked for it or `make` does; every pay table is counted."""
+        digest = f"{game.slug} {game.rules.digest}"
+        known = self._certificates.get(digest)
+        if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
+            self._begin_anew()
+        if make and digest not in self._certificates:
+            self._certificates[digest] = self._submit(_certify, game.slug, game.rules.rules)
+        return self._certificates.get(digest)
+
+    # -- audits ---------------------------------------------------------------------------------------------------
+
+    def start_audit(self, hall: str, who: str) -> AuditRun:
+        """Go through all books of a hall; one audit at a time."""
+        before = self.audits.get(hall)
+        if before is not None and before.ended is None:
+            raise Mistaken(f"an audit is on its way since {before.who} asked for it")
+        run = self.audits[hall] = AuditRun(who, time.time())
+        self._auditors.submit(self._audit, run, self._halls[hall])
+        return run
+
+    def _audit(self, run: AuditRun, hall: Hall) -> None:
+        def progress(book: str, done: int, total: int) -> None:
+            if self._closed:
+                raise _ClosedNow
+            run.book, run.done, run.total = book, done, total
+            time.sleep(0.002)  # whoever plays comes first
+
+        try:
+            found = audit(hall.house.books, progress=progress)
+            run.lines, run.rounds, run.holds = found.lines, found.rounds, found.holds
+            run.findings = [str(each) for each in found.findings[:MOST_FINDINGS]]
+            run.state = "done"
+        except BaseException as error:
+            run.state = f"failed: {error or type(error).__name__}"
+        run.ended = time.time()
+
+    def close(self) -> None:
+        """Let go of threads and processes."""
+        self._closed = True
+        self._readers.shutdown(cancel_futures=True)
+        self._auditors.shutdown(cancel_futures=True)
+        if self._process is not None:
+            for each in [*self._process._processes.values()]:  # a count may take minutes: nobody waits for it
+                each.terminate()
+            self._process.shutdown(wait=False, cancel_futures=True)
+
+
+class _ClosedNow(BaseException):
+    """The room closes."""
+
+
+def _begin() -> None:
+    """In the process: an interrupt is the server's to handle, and one core is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["NUMBA_NUM_THREADS"] = "1"
+
+
+def _count(slug: str, text: bytes) -> Report:
+    """In the process: the exact figures."""
+    rules = checked(msgspec.json.decode(text) | {"game": slug})
+    return counted(game_of(rules), Local(1))
+
+
+def _certify(slug: str, rules: str) -> dict[str, str]:
+    """In the process: the files that `cardroom certify` writes of a set that comes with the program."""
+    wanted = game(slug, rules)
+    said = certificate(wanted, analyze(wanted, Local(1)))
+    return {
+        "html": certificate_page(said, datetime.now(UTC).date().isoformat()),
+        "json": to_json(said),
+        "lines.csv": lines_csv(said),
+        "wagers.csv": summary_csv([said]),
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    return msgspec.to_builtins(value)

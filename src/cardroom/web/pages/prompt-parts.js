@@ -1,0 +1,46 @@
+// Parts of the prompt bar: the question with its clock, a key's letter, the look of a button that was pressed.
+
+import "./clock.js";
+import { h } from "./dom.js";
+
+/**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./dom.js").Child} Child
+ */
+
+/**
+ * The question with its clock.
+ * @param {TablePage} t
+ * @param {Child} title
+ * @param {Child} hint
+ * @param {{ due?: number | null, mine?: boolean, kind?: string }} [how]
+ */
+export function question(t, title, hint, how = {}) {
+  const lost = t.line.state === "lost";
+  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You leave when this round is over."];
+  if (lost)
+    [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
+  return h(
+    "div.ask",
+    { key: "ask", class: lost ? "warn" : (how.kind ?? "") },
+    h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
+    how.due
+      ? h("table-clock", {
+          own: true,
+          key: how.due,
+          data: {
+            due: how.due,
+            now: () => t.line.now(),
+            mine: how.mine ?? false,
+            spare: how.mine ? (t.scene.spare ?? 0) : 0,
+          },
+        })
+      : null,
+  );
+}
+
+/** How a button looks that was pressed: sent, and after a while that nobody has confirmed it. @param {TablePage} t @param {string} action */
+export const sentClass = (t, action) => (t.ui.sent && t.ui.sentAs === action ? (t.ui.slow ? "sent slow" : "sent") : "");
+
+/** @param {string} name */
+export const keyHint = (name) => h("kbd", { "aria-hidden": "true" }, name.length > 1 ? name : name.toUpperCase());

@@ -1,0 +1,146 @@
+"""The application: routes, and what stands before all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Reference, RequestBody, Schema
+
+import cardroom
+from cardroom.errors import CardroomError, Mistaken
+from cardroom.web.api import wire
+from cardroom.web.api.books import BooksApi
+from cardroom.web.api.certificates import CertificatesApi
+from cardroom.web.api.floor import FloorApi
+from cardroom.web.api.history import HistoryApi
+from cardroom.web.api.lobby import LobbyApi
+from cardroom.web.api.people import PeopleApi
+from cardroom.web.api.processes import ProcessesApi
+from cardroom.web.api.socket import socket
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.workers import Desk
+from cardroom.web.pages.routes import FILES, at_table, file, page, start
+from cardroom.web.people.access import Origins, Sessions, protect
+from cardroom.web.serving.metrics import health, metrics, readiness
+
+__all__ = ["application"]
+
+_log = logging.getLogger("cardroom.web")
+APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+LARGEST = 64 * 1024
+"""Bytes that anybody may send at once."""
+
+
+@get("/api/messages", tags=("room",), sync_to_thread=False)
+def messages() -> dict[str, Any]:
+    """All messages of the WebSocket, as JSON Schema."""
+    return wire.schema()
+
+
+def application(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
+    """The server as ASGI; `secret` signs the tokens against forged requests, `names` are those by which the room is
+    called beside its addresses."""
+
+    desk = Desk(server.halls)
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        await server.open()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(desk.close)
+            await server.close()
+
+    app = Litestar(
+        [
+            Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
+            Router("/", route_handlers=[start, at_table, page, file]),
+        ],
+        state=State({"server": server, "desk": desk}),
+        lifespan=[life],
+        middleware=[
+            DefineMiddleware(Origins, names=frozenset(each.lower() for each in names)),
+            DefineMiddleware(Sessions, exclude=f"^{FILES}/"),  # for whom a file is read is no matter
+        ],
+        before_send=[protect],
+        csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
+        exception_handlers={
+            HTTPException: _refused,
+            Mistaken: _mistaken,
+            CardroomError: _failed,
+            RecursionError: _too_deep,
+            Exception: _fault,
+        },
+        openapi_config=OpenAPIConfig(
+            "cardroom",
+            cardroom.__version__,
+            description="Live tables of casino card games. The WebSocket's messages are at /api/messages.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=LARGEST,
+        logging_config=None,
+        debug=False,
+    )
+    _describe(app)
+    return app
+
+
+def _describe(app: Litestar) -> None:
+    """Say in the description what holds for every request: how it is refused, and that its body has no other fields."""
+    properties: dict[str, Reference | Schema] = {
+        "status_code": Schema(type=OpenAPIType.INTEGER),
+        "detail": Schema(type=OpenAPIType.STRING),
+    }
+    schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=[*properties])
+    refused = OpenAPIResponse("Why not, in words that can be shown", content={MediaType.JSON: OpenAPIMediaType(schema)})
+    for path in (app.openapi_schema.paths or {}).values():
+        for asked in (path.get, path.post):
+            if asked is not None and asked.responses is not None:
+                asked.responses.pop("400", None)
+                asked.responses["4XX"] = refused
+            if asked is not None and isinstance(asked.request_body, RequestBody):
+                for each in asked.request_body.content.values():
+                    name = each.schema.ref.rpartition("/")[2] if isinstance(each.schema, Reference) else ""
+                    app.openapi_schema.components.schemas[name].additional_properties = False
+
+
+def _said(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:
+    return Response({"status_code": status, "detail": detail}, status_code=status, headers=headers)
+
+
+def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    detail = error.detail
+    if isinstance(error.extra, list) and error.extra:
+        detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
+    return _said(error.status_code, detail, error.headers)
+
+
+def _mistaken(_: Request[Any, Any, Any], error: Mistaken) -> Response[Any]:
+    return _said(409, str(error))
+
+
+def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
+    return _said(400, "this is nested too deep")
+
+
+def _failed(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:
+    _log.error("failed", extra={"path": request.url.path, "why": str(error)})
+    return _said(503, "the books cannot be written just now: nothing was changed, ask again")
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    _log.error("fault", exc_info=error, extra={"path": request.url.path})
+    return _said(500, "something of ours went wrong; it is written down")

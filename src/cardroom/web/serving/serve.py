@@ -1,0 +1,147 @@
+"""Starting the server, and stopping it so that nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any, cast
+
+import uvicorn
+from litestar.types import ASGIApp
+
+from cardroom.errors import Mistaken
+from cardroom.web.api.wire import LONGEST
+from cardroom.web.halls.databases import one_at_a_time, places
+from cardroom.web.halls.server import Server
+from cardroom.web.serving.app import application
+from cardroom.web.serving.logs import log_to
+from cardroom.web.serving.request_timeout import Patient
+
+__all__ = ["loop_factory", "serve", "settle", "uvicorn_config"]
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    db: str | None,
+    names: Sequence[str],
+    tables: bool,
+    forget: int,
+    browser: bool,
+    log: str,
+    tell: Callable[[str], None],
+) -> None:
+    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM). `names` is what it is called beside its
+    addresses, `forget` after how many days guests are forgotten."""
+    listening = _listening(host, port)
+    where = places(db)
+    log_to(level=log)
+    with one_at_a_time(where):
+        server = Server(where, tables=tables, forget=forget)
+    names = (host, *names)
+    host, port = listening.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    tell(f"cardroom is open at {address} (Ctrl-C closes it)")
+    tell(f"It keeps its books in {where.money if '://' not in where.money else 'PostgreSQL'}.")
+    if server.secret:
+        tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
+    if browser:
+        threading.Timer(1, webbrowser.open, [address]).start()
+    settle()
+    app = application(server, server.register.secret("forged requests"), names)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
+    tell("cardroom is closed.")
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quickest event loop that there is."""
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def settle() -> None:
+    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait.
+    Hand over between threads often: who keeps the books would wait for the event loop at each step."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
+    sys.setswitchinterval(0.00005)
+
+
+def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+    """How sockets are served: small messages, lines that are pinged, no log of its own, no name of the software."""
+    return uvicorn.Config(
+        cast("Any", app),
+        http=Patient,
+        ws_max_size=LONGEST,
+        ws_max_queue=16,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # messages are small, and a window for each line is not
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        # With its protocol said, what is sent goes out at once: the loop asks for that only where it is said.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise Mistaken(f"port {port} of {host} cannot be had: {error}; name another with --port") from None
+    listening.listen(1024)
+    return listening
+
+
+class _Uvicorn(uvicorn.Server):
+    """A server that lets rounds end before it hangs up: told to close twice, it does so at once."""
+
+    def __init__(self, config: uvicorn.Config, room: Server) -> None:
+        super().__init__(config)
+        self._room = room
+        self._closing: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody wants it closed."""
+        if self._closing is not None or not self.started:
+            super().handle_exit(sig, frame)
+        else:
+            self._closing = asyncio.get_event_loop().create_task(self._close())
+
+    async def _close(self) -> None:
+        try:
+            await self._room.drain()
+            await asyncio.sleep(0.2)  # the last words go out
+        finally:
+            self.should_exit = True
+
+
+async def _run(server: _Uvicorn, listening: socket.socket) -> None:
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(asyncio.CancelledError):
+        task = loop.create_task(server.serve(sockets=[listening]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.02)
+        for each in (signal.SIGTERM, signal.SIGINT):  # after its own, which are not asyncio's
+            loop.add_signal_handler(each, server.handle_exit, each, None)
+        await task

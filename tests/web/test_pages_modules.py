@@ -1,0 +1,51 @@
+"""The pages' modules without a browser: which module imports which, and that no imports form a circle."""
+
+import re
+from graphlib import CycleError, TopologicalSorter
+from importlib.resources import files
+
+import pytest
+
+FOLDER = files("cardroom.web").joinpath("pages")
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
+"""Comments go first: a type that JSDoc imports is only read by TypeScript, and nothing is loaded for it."""
+IMPORT = re.compile(
+    r"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["'] | \bimport\(\s*["']\./([\w.-]+)["']""", re.M | re.X
+)
+
+
+def imported(text):
+    """The modules that a module loads.
+
+    >>> sorted(imported('import { a } from "./a.js";\\n/** @type {import("./b.js").B} */\\nawait import("./c.js");'))
+    ['a.js', 'c.js']
+    """
+    return {always or later for always, later in IMPORT.findall(COMMENT.sub("", text))}
+
+
+def circle(graph):
+    """The modules of a circle in their order, or none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+@pytest.fixture(scope="module")
+def graph():
+    found = {each.name: imported(each.read_text()) for each in FOLDER.iterdir() if each.name.endswith(".js")}
+    assert len(found) > 50
+    return found
+
+
+def test_no_modules_import_each_other_in_a_circle(graph):
+    assert not circle(graph)
+
+
+def test_a_circle_of_imports_is_found(graph):
+    assert {"dom.js", "table.js"} <= set(circle(graph | {"dom.js": {"table.js"}}))
+
+
+def test_every_imported_module_exists(graph):
+    assert set().union(*graph.values()) <= graph.keys()
