@@ -740,11 +740,13 @@ def test_an_audit_finds_what_a_jackpots_book_does_not_tell_as_its_tables_do(hous
     about = {"table": "table 1", "line": 3, "hits": []}
     house.jackpots._write(pool, "hit", about, "nobody")
     told = [
-        finding for finding in audit(house.books).findings if "do not tell the same of what was hit" in finding.what
+        finding
+        for finding in audit(house.books).findings
+        if "hit: this book and the book of the jackpot" in finding.what
     ]
     assert [(finding.book, finding.number) for finding in told] == [("table 1", 3)]
     house.jackpots._write(msgspec.structs.replace(pool, carried=(5, 0)), "ceiling", {"ceiling": None}, "nobody")
-    assert any("does not stand as" in finding.what for finding in audit(house.books).findings)
+    assert any("does not follow from its previous state" in finding.what for finding in audit(house.books).findings)
 
 
 def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
@@ -808,7 +810,7 @@ def test_a_hit_that_is_told_twice_is_found(house, progressive):
     line, name, hit = house.jackpots.hits("Galaxy")[0]
     about = json.loads(line.body)["about"]
     house.jackpots.hit("Galaxy", name, about["line"], [hit], line.who)
-    assert any("do not tell the same of what was hit" in each.what for each in audit(house.books).findings)
+    assert any("hit: this book and the book of the jackpot" in each.what for each in audit(house.books).findings)
 
 
 def test_a_game_that_could_not_follow_what_waits_is_not_linked(house):
@@ -934,4 +936,4 @@ def test_a_lower_seed_that_waited_is_what_the_jackpot_starts_again_with(house):
     has = house.jackpots.amounts("Big")
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
     told = [each.what for each in audit(house.books).findings]
-    assert told == ["it and the book of the jackpot Big do not tell the same of what was hit"], "for no table did"
+    assert told == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"

@@ -153,8 +153,8 @@ def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tm
             twice(connection)
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = ON")
     found = {finding.what for finding in audit(house.books).findings}
-    assert "the account balance ann is there more than once" in found
-    assert "the table accounts has lost its rule unique (book, kind, owner, part)" in found
+    assert "the account balance ann exists more than once" in found
+    assert "the table accounts lacks the constraint unique (book, kind, owner, part)" in found
     assert any("not_negative" in what for what in found)
     house.books.store.close()
 

@@ -147,10 +147,10 @@ def test_steps_that_are_small_each_are_found_together():
     shown, steady = [10**15], [0]
     clock = Clock(lambda: shown[0], lambda: steady[0])
     for _ in range(3):
-        assert clock.stepped() is None
+        assert clock.step() is None
         shown[0] -= STEP * 2 // 5
         steady[0] += 1
-    assert clock.stepped()
+    assert clock.step()
 
 
 # -- all of them together ---------------------------------------------------------------------------------------------

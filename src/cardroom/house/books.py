@@ -107,16 +107,16 @@ class Books:
             words("?" if draft.key is None else draft.key, "an id")
         if now := self._transaction.get():
             return now.write(book, drafts, after)
-        self._look_at_clock()
+        self._check_clock()
         return retry_on_conflict(lambda: self._append(book, drafts, after))
 
-    def _look_at_clock(self) -> None:
-        """Note that the clock was put back or ahead, before anything is written by it as it is now."""
-        if isinstance(self.now, Clock) and (step := self.now.stepped()):
-            should, shows = step
-            why = f"the machine's clock was put {'ahead' if shows > should else 'back'}"
-            retry_on_conflict(lambda: self._append(CAGE, [note("clock", "clock", why, should, shows)], None))
-            self.now.follow()
+    def _check_clock(self) -> None:
+        """Note that the clock was set, before any entry is dated by it."""
+        if isinstance(self.now, Clock) and (step := self.now.step()):
+            expected, actual = step
+            why = f"the machine's clock was put {'ahead' if actual > expected else 'back'}"
+            retry_on_conflict(lambda: self._append(CAGE, [note("clock", "clock", why, expected, actual)], None))
+            self.now.accept()
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
         with self._begin() as now:
@@ -138,7 +138,7 @@ class Books:
         if already := self._transaction.get():
             yield already
             return
-        self._look_at_clock()
+        self._check_clock()
         with self._begin() as now:
             before = self._transaction.set(now)
             try:

@@ -1,6 +1,7 @@
-"""Marks: how far an audit came, noted outside the store, where whoever rewrites the store does not reach.
+"""Checkpoints: book heads and balances after an audit, stored outside the store.
 
-A mark may be signed, with Ed25519. What is signed is all that the mark says.
+Someone who can rewrite the store cannot reach a checkpoint that is stored elsewhere. A checkpoint may be signed with
+Ed25519; the signature covers all of its fields.
 """
 
 from __future__ import annotations
@@ -21,45 +22,45 @@ _FORMAT = "cardroom-mark-1"
 
 
 class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far an audit came.
+    """The state of the books after an audit.
 
-    >>> mark = Checkpoint({"cage": (1, "ab")}, [])
-    >>> signed = mark.signed(Ed25519PrivateKey.generate())
+    >>> checkpoint = Checkpoint({"cage": (1, "ab")}, [])
+    >>> signed = checkpoint.signed(Ed25519PrivateKey.generate())
     >>> read_checkpoint(signed.json()) == signed
     True
     >>> read_checkpoint(signed.json().replace(b'"ab"', b'"cd"'))
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: the mark is not what was signed: somebody has changed it
+    cardroom.errors.Mistaken: The checkpoint was changed after it was signed.
     """
 
     heads: dict[str, tuple[int, str]]
-    """For each book, how many lines it had, and the hash of the last."""
+    """For each book, its number of entries and the hash of the last one."""
     balances: list[tuple[LedgerAccount, int]]
-    """What every account held that was ever posted to."""
+    """The balance of every account that was ever posted to, in cents."""
     at: int = 0
     """When it was made, in microseconds since 1970, UTC."""
     format: str = _FORMAT
     key: str = ""
-    """What the signature is checked with, if there is one."""
+    """The public key that verifies the signature, or empty if it is not signed."""
     signature: str = ""
 
     def digest(self) -> str:
-        """The one number that stands for all books: what is read out, printed and compared."""
+        """One hash for the heads of all books, short enough to print and compare."""
         return digest(self.heads)
 
     def json(self) -> bytes:
-        """The mark as it is kept."""
+        """The checkpoint as it is written to its file."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
     def signed(self, key: Ed25519PrivateKey) -> Checkpoint:
-        """The mark with the house's signature."""
-        named = msgspec.structs.replace(self, key=public_key(key), signature="")
-        return msgspec.structs.replace(named, signature=key.sign(_said(named)).hex())
+        """The checkpoint with the house's signature."""
+        unsigned = msgspec.structs.replace(self, key=public_key(key), signature="")
+        return msgspec.structs.replace(unsigned, signature=key.sign(_signed_text(unsigned)).hex())
 
 
-def _said(mark: Checkpoint) -> bytes:
-    whole = msgspec.json.encode(msgspec.structs.replace(mark, signature=""))
-    return f"{_FORMAT}\nmark {sha256(whole).hexdigest()}\n".encode()
+def _signed_text(checkpoint: Checkpoint) -> bytes:
+    unsigned = msgspec.json.encode(msgspec.structs.replace(checkpoint, signature=""))
+    return f"{_FORMAT}\nmark {sha256(unsigned).hexdigest()}\n".encode()
 
 
 def digest(heads: dict[str, tuple[int, str]]) -> str:
@@ -72,20 +73,20 @@ def digest(heads: dict[str, tuple[int, str]]) -> str:
 
 
 def read_checkpoint(text: bytes, key: str | None = None) -> Checkpoint:
-    """The mark of a text; refused where it is none, was changed, or is not signed with the key that must have."""
+    """Decode a checkpoint and verify its signature. With `key`, it must be signed with that public key."""
     try:
-        mark = msgspec.json.decode(text, type=Checkpoint)
+        checkpoint = msgspec.json.decode(text, type=Checkpoint)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Mistaken(f"this is no mark of an audit: {error}") from None
-    if mark.format != _FORMAT:
-        raise Mistaken(f"this mark is of the kind {mark.format}, and {_FORMAT} is what can be read")
-    if mark.signature or mark.key:
+        raise Mistaken(f"This is not an audit checkpoint: {error}") from None
+    if checkpoint.format != _FORMAT:
+        raise Mistaken(f"This checkpoint has the format {checkpoint.format!r}. Only {_FORMAT!r} can be read.")
+    if checkpoint.signature or checkpoint.key:
         try:
-            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(mark.key))
-            public.verify(bytes.fromhex(mark.signature), _said(mark))
+            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(checkpoint.key))
+            public.verify(bytes.fromhex(checkpoint.signature), _signed_text(checkpoint))
         except (ValueError, InvalidSignature):
-            raise Mistaken("the mark is not what was signed: somebody has changed it") from None
-    if key is not None and mark.key != key:
-        signed = f"with another key, {mark.key[:16]}..." if mark.key else "by nobody"
-        raise Mistaken(f"the mark is signed {signed}, and not with {key[:16]}...")
-    return mark
+            raise Mistaken("The checkpoint was changed after it was signed.") from None
+    if key is not None and checkpoint.key != key:
+        found = f"signed with the key {checkpoint.key[:16]}..." if checkpoint.key else "not signed"
+        raise Mistaken(f"The checkpoint is {found}. Expected a signature with the key {key[:16]}...")
+    return checkpoint

@@ -21,7 +21,18 @@ from cardroom.house.significant import Watching
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.transaction import Draft, note
-from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, LedgerAccount, LedgerEntry, Posting, is_table, player, words
+from cardroom.house.values import (
+    CAGE,
+    CORRECTABLE,
+    JACKPOT,
+    OUTSIDE,
+    LedgerAccount,
+    LedgerEntry,
+    Posting,
+    is_table,
+    player,
+    words,
+)
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -29,10 +40,7 @@ from cardroom.play.log import Plays
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
 
-__all__ = ["CORRECTED", "House"]
-
-CORRECTED = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
-"""What a correction may touch. Chips at a table are counted by the table: there a round is voided, or chips added."""
+__all__ = ["House"]
 
 
 class House:
@@ -111,8 +119,8 @@ class House:
         if payer.kind == payee.kind == "balance":
             raise Mistaken("money does not go from player to player: correct one against the house, then the other")
         for account in (payer, payee):
-            if account.kind not in CORRECTED:
-                raise Mistaken(f"{account.kind} cannot be corrected; {', '.join(sorted(CORRECTED))} can")
+            if account.kind not in CORRECTABLE:
+                raise Mistaken(f"{account.kind} cannot be corrected; {', '.join(sorted(CORRECTABLE))} can")
             if account.kind == OUTSIDE.kind and account != OUTSIDE:
                 raise Mistaken("the account of a jackpot's players outside is set to what they are owed, not corrected")
             if account != OUTSIDE and not self.books.has_account(account):

@@ -18,8 +18,8 @@ from sqlalchemy import func, select
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
-from cardroom.house.accounts import SLACK
 from cardroom.house.books import Books, retry_on_conflict
+from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
 from cardroom.house.pools import (
     Hit,

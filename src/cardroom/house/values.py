@@ -19,6 +19,7 @@ from cardroom.play.places import Account
 
 __all__ = [
     "CAGE",
+    "CORRECTABLE",
     "JACKPOT",
     "OUTSIDE",
     "SHARED",
@@ -63,6 +64,10 @@ OUTSIDE = LedgerAccount(CAGE, "outside")
 
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
+
+CORRECTABLE = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
+"""Kinds of accounts that a correction may change. It cannot change a stack, because the table counts its own chips.
+There, void the round or add chips."""
 
 WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
 """What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""

@@ -1,7 +1,8 @@
-"""Accounts as an audit adds them, line after line: what each holds, and what it can have held at a time.
+"""Account balances as an audit computes them, entry after entry: the balance now, and the possible balances earlier.
 
-Lines of one book are in order. Between two books there is only the clock, and processes wait for each other: whatever
-another book posted within `SLACK` of a line may have come before it or after it, and nothing else may.
+Entries of one book are in order. Between two books only the clock gives an order, and processes wait for each other. A
+posting of another book within `SLACK` of an entry may have come before or after it; all other postings have a fixed
+order.
 """
 
 from __future__ import annotations
@@ -9,21 +10,22 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from cardroom.house.clock import SLACK
 from cardroom.house.values import OUTSIDE, SHARED, LedgerAccount, LedgerEntry, changes_of
 
-__all__ = ["SLACK", "Accounts"]
+__all__ = ["AccountHistory", "Report"]
 
-SLACK = 30_000_000
-"""Microseconds that a line may wait between its time and its place: as long as a store waits for its turn."""
+Report: TypeAlias = Callable[[str, int, str], None]
+"""Receives a problem: the book, the number of the entry, and what is wrong."""
 
 
 class _Moves:
-    """What one book posted to an account, in its order."""
+    """The postings of one book to one account, in order: time, change in cents, entry number."""
 
     def __init__(self) -> None:
         self.at, self.by, self.number = array("q"), array("q"), array("q")
@@ -35,7 +37,7 @@ class _Moves:
 
 
 class _Claim(NamedTuple):
-    """What a line says that an account held before it."""
+    """A balance that an account must have had before an entry."""
 
     number: int
     at: int
@@ -44,32 +46,32 @@ class _Claim(NamedTuple):
     what: str
 
 
-class Accounts:
-    """What was posted, and what lines say of it.
+class AccountHistory:
+    """All postings by account, and the balances that entries claim.
 
     >>> from cardroom.house.values import Posting, player
-    >>> accounts = Accounts({})
+    >>> accounts = AccountHistory({})
     >>> posting = Posting(OUTSIDE, player("ann"), 500, "deposit")
     >>> entry = LedgerEntry(1, 0, "deposit", "cage 1", "slip 1", False, b"{}", (posting,))
     >>> list(accounts.post("cage", entry)), accounts.balances[player("ann")]
     ([], 500)
-    >>> accounts.claim("cage", entry, player("ann"), 400, "it says so")
-    >>> list(accounts.wrong())
-    [('cage', 1, 'it says so: 400 cents, and there were 500')]
+    >>> accounts.claim("cage", entry, player("ann"), 400, "balance of ann before a correction")
+    >>> list(accounts.problems())
+    [('cage', 1, 'balance of ann before a correction: recorded 400 cents, computed 500')]
     """
 
     def __init__(self, start: Mapping[LedgerAccount, int]) -> None:
         self.start = dict(start)
-        """What they held where the audit began."""
+        """Balances where the audit began."""
         self.balances = dict(start)
-        """What every account holds that was ever posted to ..."""
+        """The balance of every account that was ever posted to."""
         self.times: dict[LedgerAccount, int] = {}
-        """... and the time of the last line that moved it."""
+        """The time of the last entry that moved each account."""
         self._moves: dict[LedgerAccount, dict[str, _Moves]] = {}
         self._claims: dict[LedgerAccount, dict[str, list[_Claim]]] = {}
 
     def post(self, book: str, entry: LedgerEntry) -> Iterator[str]:
-        """Add what a line moved; gives what is wrong with it at once."""
+        """Add the postings of an entry. Yields the problems that are certain without the other books."""
         for account, by in changes_of(entry.postings).items():
             self.balances[account] = held = self.balances.get(account, 0) + by
             if by:
@@ -78,73 +80,78 @@ class Accounts:
                 if by:
                     self._moves.setdefault(account, {}).setdefault(book, _Moves()).add(entry.at, by, entry.number)
             elif held < 0 and account.kind != OUTSIDE.kind:
-                yield f"it leaves {account.kind} {account.owner} of {account.book} below nothing"
+                yield _negative(account)
 
     def claim(self, book: str, entry: LedgerEntry, account: LedgerAccount, cents: int, what: str) -> None:
-        """Note that an account must have held so much before a line, which is not posted yet."""
-        moved = self._moves.get(account, {}).get(book)
-        position = len(moved.by) if moved else 0
+        """Note a balance that an account must have had before an entry. Call it before the entry is posted."""
+        moves = self._moves.get(account, {}).get(book)
+        position = len(moves.by) if moves else 0
         claim = _Claim(entry.number, entry.at, position, cents, what)
         self._claims.setdefault(account, {}).setdefault(book, []).append(claim)
 
-    def wrong(self) -> Iterator[tuple[str, int, str]]:
-        """When all is posted: where an account fell below nothing, and what was claimed and cannot have been."""
+    def problems(self) -> Iterator[tuple[str, int, str]]:
+        """After all entries: negative balances and claims that cannot be true, as book, entry number and problem."""
         for account in self._moves.keys() | self._claims.keys():
             books = self._moves.get(account, {})
             for book in books.keys() | self._claims.get(account, {}).keys():
-                yield from self._judged(account, book, books.get(book, _Moves()))
+                yield from self._problems_of(account, book, books.get(book, _Moves()))
 
-    def _judged(self, account: LedgerAccount, book: str, own: _Moves) -> Iterator[tuple[str, int, str]]:
+    def _problems_of(self, account: LedgerAccount, book: str, own: _Moves) -> Iterator[tuple[str, int, str]]:
         own_sums = [0, *accumulate(own.by)]
         others = [moves for name, moves in self._moves.get(account, {}).items() if name != book]
         window = _Window(others, self.start.get(account, 0))
         for at, by, number, held in zip(own.at, own.by, own.number, own_sums[1:], strict=True):
             if by < 0 and held + window.most(at) < 0:
-                yield book, number, f"it leaves {account.kind} {account.owner} of {account.book} below nothing"
+                yield book, number, _negative(account)
         window = _Window(others, self.start.get(account, 0))
         for claim in self._claims.get(account, {}).get(book, ()):
             mine = own_sums[claim.position]
             if not window.has(claim.at, claim.cents - mine):
-                yield book, claim.number, f"{claim.what}: {claim.cents} cents, and there were {mine + window.last}"
+                computed = mine + window.last
+                yield book, claim.number, f"{claim.what}: recorded {claim.cents} cents, computed {computed}"
+
+
+def _negative(account: LedgerAccount) -> str:
+    return f"the account {account.kind} {account.owner} of {account.book} becomes negative"
 
 
 class _Window:
-    """What other books can have brought to an account by a time, for times that ascend."""
+    """The sums that other books can have posted to an account by a time. Ask for times in ascending order."""
 
     def __init__(self, others: Iterable[_Moves], start: int) -> None:
         every = [each for moves in others for each in zip(moves.at, moves.by, strict=True)]
-        moved = sorted(every, key=itemgetter(0))  # those of one book stay in its order
-        self._times = [at for at, _ in moved]
-        self._sums = list(accumulate((by for _, by in moved), initial=start))
+        ordered = sorted(every, key=itemgetter(0))  # stable: postings of one book stay in its order
+        self._times = [at for at, _ in ordered]
+        self._sums = list(accumulate((by for _, by in ordered), initial=start))
         self._from = self._to = 0
         self._counts: Counter[int] = Counter()
         self._best: deque[int] = deque()
-        """Places of sums in the window, none of which is less than one after it."""
+        """Positions in the window with falling sums: the first one is the maximum."""
 
     @property
     def last(self) -> int:
-        """The latest that it can have been."""
+        """The latest possible sum."""
         return self._sums[self._to - 1]
 
     def most(self, at: int) -> int:
-        """The most that it can have been."""
+        """The largest possible sum at a time."""
         self._move(at)
         return self._sums[self._best[0]]
 
     def has(self, at: int, cents: int) -> bool:
-        """Whether it can have been so much."""
+        """Whether a sum is possible at a time."""
         self._move(at)
         return self._counts[cents] > 0
 
     def _move(self, at: int) -> None:
         start, end = bisect_left(self._times, at - SLACK), bisect_right(self._times, at + SLACK) + 1
-        for place in range(self._to, end):
-            self._counts[self._sums[place]] += 1
-            while self._best and self._sums[self._best[-1]] <= self._sums[place]:
+        for position in range(self._to, end):
+            self._counts[self._sums[position]] += 1
+            while self._best and self._sums[self._best[-1]] <= self._sums[position]:
                 self._best.pop()
-            self._best.append(place)
-        for place in range(self._from, start):
-            self._counts[self._sums[place]] -= 1
+            self._best.append(position)
+        for position in range(self._from, start):
+            self._counts[self._sums[position]] -= 1
         while self._best[0] < start:
             self._best.popleft()
         self._from, self._to = max(self._from, start), max(self._to, end)
