@@ -94,7 +94,7 @@ def test_a_correction_says_who_why_before_and_after_and_edits_nothing(house):
 
 def test_a_correction_without_who_or_why_is_refused(house):
     for who, why in ((" ", "because"), ("floor", "")):
-        with pytest.raises(Mistaken, match="is one line of text"):
+        with pytest.raises(Mistaken, match="must be one line of"):
             house.correct(OUTSIDE, player("ann"), 5, who=who, why=why, key="c")
 
 

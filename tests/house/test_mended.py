@@ -95,7 +95,7 @@ def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
         lambda: house.note("limits", who=who, why="late"),
         lambda: table.void(who, "floor"),
     ):
-        with pytest.raises(Mistaken, match="is one line of text"):
+        with pytest.raises(Mistaken, match="must be one line of"):
             ask()
 
 

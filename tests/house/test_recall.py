@@ -141,8 +141,8 @@ def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
     play_into(table, 1, Random(1))
     known = Recall(house.books)
     assert known.of_table("table 7").rounds == ()
-    going = known.of_table("table 7", going_on=True).rounds[0]
-    assert (going.ended, going.says) == (0, "it goes on")
+    going = known.of_table("table 7", in_progress=True).rounds[0]
+    assert (going.ended, going.says) == (0, "in progress")
     found = known.round("table 7", going.number)
     *_, round = found.steps()
     assert picture(round.view("ann")) == picture(table.round.view("ann"))
@@ -152,9 +152,9 @@ def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
         found.proof(round, "ann")
     table.void("a card was exposed", "floor")
     off = known.of_player("ann").rounds[0]
-    assert (off.voided, off.net, off.says) == (True, 0, "called off: a card was exposed")
+    assert (off.voided, off.net, off.says) == (True, 0, "voided: a card was exposed")
     found = known.round("table 7", off.number)
-    with pytest.raises(Mistaken, match="called off"):
+    with pytest.raises(Mistaken, match="was voided"):
         found.record()
     *_, round = found.steps()
     assert check_seat(found.proof(round, "ann"), noted=found.opening.shuffle).word != "does not hold"
@@ -190,7 +190,7 @@ def test_a_shoe_that_waited_while_another_game_was_played_is_found(house):
     for each in found:
         *_, round = each.steps()
         assert round.done
-    assert found[0].shown is found[2].shown is None
+    assert found[0].published is found[2].published is None
 
 
 def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):

@@ -11,8 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from cardroom.house import House, StoreError, tables
+from cardroom.house.alerts import AlertThresholds
 from cardroom.house.audit import audit
-from cardroom.house.significant import Watch
 from cardroom.house.store import CommitUnknown
 from cardroom.house.values import JACKPOT
 from cardroom.room import Broken, Do, Failed, Keeper, Kept
@@ -122,7 +122,7 @@ def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path,
     finds_quickly(monkeypatch)
     random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
     house = House.at(tmp_path / "room.db", create=True)
-    house.watching.set(Watch(bet=100, win=100), who="manager", why="a small room")
+    house.alerts.set(AlertThresholds(bet=100, win=100), who="manager", why="a small room")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
     for who in PEOPLE:
         house.deposit(who, 10**6, who="cage", key=who)

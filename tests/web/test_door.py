@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
@@ -96,7 +96,7 @@ def test_whatever_a_proxy_says_of_where_somebody_comes_from_a_failure_is_written
     one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
     answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
     assert answer.status_code == 401
-    noted = events(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).events[0]
+    noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
     assert noted.why.startswith("from xxx")
 
 

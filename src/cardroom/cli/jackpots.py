@@ -17,7 +17,7 @@ from cardroom.cli.days import gaming_days
 from cardroom.cli.store import opened
 from cardroom.cli.words import count
 from cardroom.house import OUTSIDE, Books, House, HouseTable
-from cardroom.house.pools import Terms, meter_account
+from cardroom.house.pools import JackpotTerms, meter_account
 from cardroom.money import cents, dollars
 
 __all__ = [
@@ -307,7 +307,7 @@ def _warn(house: House) -> None:
         )
 
 
-def _opens(terms: Terms) -> str:
+def _opens(terms: JackpotTerms) -> str:
     grows = f" and grows by {_percent(terms.rate)}" if terms.rule == "progressive" else ""
     return dollars(terms.seed) + grows
 

@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.export import FORMATS, export
-from cardroom.house.program import WHAT, Program, changed_since, program_digest
+from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in
 from cardroom.house.store import migrated
 from cardroom.house.values import CAGE, chained, first_hash
@@ -124,7 +124,7 @@ def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
     with opened(where, key) as store:
         with telling() as progress:
             found = check_store(Books(store), progress)
-        changed = changed_since(Books(store)) if not found.problems else None
+        changed = program_change(Books(store)) if not found.problems else None
         name = repr(store)
     if changed:
         said = _noted_change(where, key, *changed)

@@ -16,7 +16,7 @@ from cardroom.house import schema
 from cardroom.house.clock import Clock
 from cardroom.house.store import Conflict, Store
 from cardroom.house.transaction import BOOK, Draft, Fence, Transaction, note
-from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, words
+from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Books", "retry_on_conflict"]
@@ -103,8 +103,8 @@ class Books:
         the one that gave way tries again.
         """
         for draft in drafts:
-            words(draft.who, "who asks", least=0)
-            words("?" if draft.key is None else draft.key, "an id")
+            check_text(draft.who, "The author", least=0)
+            check_text("?" if draft.key is None else draft.key, "The request id")
         if now := self._transaction.get():
             return now.write(book, drafts, after)
         self._check_clock()

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from cardroom.errors import Mistaken
+from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, kept_game
 from cardroom.house.jackpots import Jackpots
-from cardroom.house.pools import Pool, Terms, retermed
-from cardroom.house.significant import Watching
+from cardroom.house.pools import JackpotTerms, Pool, retermed
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.transaction import Draft, note
@@ -29,9 +29,9 @@ from cardroom.house.values import (
     LedgerAccount,
     LedgerEntry,
     Posting,
+    check_text,
     is_table,
     player,
-    words,
 )
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
@@ -63,7 +63,7 @@ class House:
         self.books = books
         self.jackpots = Jackpots(books, books.now)
         """The jackpots that are the house's, and not a single table's."""
-        self.watching = Watching(books)
+        self.alerts = AlertMonitor(books)
         """Which bets and wins are noted."""
         if not books.heads():
             if not create:
@@ -112,8 +112,8 @@ class House:
 
     def correct(self, payer: LedgerAccount, payee: LedgerAccount, cents: int, *, who: str, why: str, key: str) -> None:
         """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
-        words(who, "who corrects")
-        words(why, "a reason")
+        check_text(who, "The author")
+        check_text(why, "The reason")
         if payer == payee:
             raise Mistaken("a correction moves money from one account to another, not to the same")
         if payer.kind == payee.kind == "balance":
@@ -157,7 +157,7 @@ class House:
         key: str,
         body: bytes | Callable[[dict[LedgerAccount, int]], bytes] = b"{}",
     ) -> None:
-        words(who, "who moves money")
+        check_text(who, "The author")
         try:
             if not self._is_known(kind, posting, who, key):
                 self.books.append(CAGE, [Draft(kind, body, who, (posting,), key)])
@@ -171,7 +171,7 @@ class House:
 
     def _is_known(self, kind: str, posting: Posting, who: str, key: str) -> bool:
         """Whether a request was made before; an id that was used for something else is refused."""
-        known = self.books.by_key(words(key, "an id"))
+        known = self.books.by_key(check_text(key, "The request id"))
         if known is None:
             return False
         book, entry = known
@@ -197,12 +197,12 @@ class House:
 
         `links` says which of the house's jackpots those of the game are; others are the table's own.
         """
-        if len(words(name, "a table's name")) > LONGEST_NAME:
+        if len(check_text(name, "The table name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
         if name.startswith(JACKPOT):
             raise Mistaken(f"a table cannot be called {name}: so the books of jackpots are called")
-        words(who, "who opens it")
-        words("?" if key is None else key, "an id")
+        check_text(who, "The author")
+        check_text("?" if key is None else key, "The request id")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
             said = who, game.slug, game.rules.digest, dict(links or {})
@@ -211,11 +211,11 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.watching)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.alerts)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
-        return HouseTable(self.books, words(name, "a table's name"), self.find, watching=self.watching)
+        return HouseTable(self.books, check_text(name, "The table name"), self.find, alerts=self.alerts)
 
     def change_jackpot(
         self, name: str, *, seed: int | None = None, rate: str | None = None, who: str, why: str
@@ -235,7 +235,7 @@ class House:
             found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
         return found
 
-    def _can_follow(self, pool: Pool, terms: Terms) -> None:
+    def _can_follow(self, pool: Pool, terms: JackpotTerms) -> None:
         """Refuse terms that a table could not be played by."""
         for link in pool.tables:
             retermed(self.table(link.table).table.game.rules, link.jackpot, terms)

@@ -23,10 +23,10 @@ from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
 from cardroom.house.pools import (
     Hit,
+    JackpotTerms,
     Link,
     Noted,
     Pool,
-    Terms,
     after,
     custody_account,
     day_after,
@@ -40,7 +40,7 @@ from cardroom.house.pools import (
 )
 from cardroom.house.store import StoreError
 from cardroom.house.transaction import Draft
-from cardroom.house.values import CAGE, JACKPOT, LedgerAccount, LedgerEntry, words
+from cardroom.house.values import CAGE, JACKPOT, LedgerAccount, LedgerEntry, check_text
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -176,7 +176,7 @@ class Jackpots:
         days: GamingDays | None = None,
     ) -> None:
         """Open a jackpot as the rules of a game have it, with its seed; `source` says where that money comes from."""
-        if len(words(name, "a jackpot's name")) > LONGEST_NAME - len(JACKPOT):
+        if len(check_text(name, "The jackpot name")) > LONGEST_NAME - len(JACKPOT):
             raise Mistaken(f"a jackpot's name has at most {LONGEST_NAME - len(JACKPOT)} letters")
         days = days or GamingDays()
         terms = terms_of(game.rules, jackpot)
@@ -191,7 +191,7 @@ class Jackpots:
             str(days.zone or ""),
             ceiling=_top(ceiling, terms.seed),
         )
-        about = {"source": words(source, "where the seed comes from"), "cite": game.rules.cite(said.cite)}
+        about = {"source": check_text(source, "The source of the seed"), "cite": game.rules.cite(said.cite)}
 
         def start() -> None:
             if self._books.last(JACKPOT + name) is not None:
@@ -252,10 +252,10 @@ class Jackpots:
         rate: str | None = None,
         who: str,
         why: str,
-        check: Callable[[Pool, Terms], None] = lambda *_: None,
+        check: Callable[[Pool, JackpotTerms], None] = lambda *_: None,
     ) -> None:
         """Note another seed or rate, which waits until the jackpot is won whole; those in force again take it back."""
-        words(why, "a reason")
+        check_text(why, "The reason")
 
         def wait() -> None:
             pool = self.pool(name)
@@ -274,20 +274,20 @@ class Jackpots:
                 raise Mistaken(f"{name} holds {dollars(pool.ceiling)} at most, and cannot open with more")
             check(pool, terms)
             about = {"terms": msgspec.to_builtins(terms), "why": why}
-            self._write(pool, "waits", about, words(who, "who changes it"))
+            self._write(pool, "waits", about, check_text(who, "The author"))
 
         self._in_transaction(wait)
 
     def cap(self, name: str, ceiling: int | None, *, who: str, why: str) -> None:
         """Set a ceiling, or none: what comes in above it goes into the overflow."""
-        words(why, "a reason")
+        check_text(why, "The reason")
 
         def capped() -> None:
             pool = self.pool(name)
             stands = self._books.lock_account(meter_account(name)) + self._claimed(name)
             seed = max(pool.terms.seed, pool.waiting.seed if pool.waiting else 0)
             about = {"ceiling": _top(ceiling, max(stands, seed)), "why": why}
-            self._write(pool, "ceiling", about, words(who, "who sets it"))
+            self._write(pool, "ceiling", about, check_text(who, "The author"))
 
         self._in_transaction(capped)
 
@@ -295,7 +295,7 @@ class Jackpots:
         """Add to the meter from its overflow or reserve, or from the house's money."""
         if source not in ("overflow", "reserve", "house"):
             raise Mistaken(f"a meter is added to from overflow, reserve or house, not {source}")
-        about = {"source": source, "cents": _some(cents), "why": words(why, "a reason")}
+        about = {"source": source, "cents": _some(cents), "why": check_text(why, "The reason")}
         self._once(key, name, "funded", lambda: self._write(self.pool(name), "funded", about, who, key), who, about)
 
     def set_aside(self, name: str, *, who: str, key: str) -> int:
@@ -354,7 +354,7 @@ class Jackpots:
         turned, postings = after(pool, kind, about)
         said = msgspec.json.encode(Noted(turned, dict(about)))
         caps = () if pool.ceiling is None else ((meter_account(pool.name), pool.ceiling, overflow_account(pool.name)),)
-        draft = Draft(kind, said, words(who, "who asks"), postings, key, caps=caps, stands=True)
+        draft = Draft(kind, said, check_text(who, "The author"), postings, key, caps=caps, stands=True)
         return self._books.append(JACKPOT + pool.name, [draft])[0]
 
     def _in_transaction(self, act: Callable[[], object]) -> None:
@@ -377,7 +377,7 @@ class Jackpots:
         """Let something happen once, however often the same key comes; who asks for something else by it is told so."""
 
         def known() -> bool:
-            found = self._books.by_key(words(key, "an id"))
+            found = self._books.by_key(check_text(key, "The request id"))
             if found is None:
                 return False
             book, entry = found

@@ -30,10 +30,10 @@ from cardroom.rulebook.schema import names_in
 
 __all__ = [
     "Hit",
+    "JackpotTerms",
     "Link",
     "Noted",
     "Pool",
-    "Terms",
     "after",
     "claim_of",
     "custody_account",
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 
-class Terms(msgspec.Struct, frozen=True):
+class JackpotTerms(msgspec.Struct, frozen=True):
     """What a jackpot is: what is wagered, what wins how much of it, what it opens with and what it grows by.
 
     Games may share a meter only where all of it is equal: then the same hands win the same, equally often.
@@ -91,14 +91,14 @@ class Pool(msgspec.Struct, frozen=True):
 
     name: str
     label: str
-    terms: Terms
+    terms: JackpotTerms
     through: str
     """The last business day whose wagers were added, if a morning adds any."""
     begins: str = "06:00"
     """When a business day begins ..."""
     zone: str = ""
     """... by whose clock; without one, by that of the machine."""
-    waiting: Terms | None = None
+    waiting: JackpotTerms | None = None
     """What it becomes when it is won whole."""
     ceiling: int | None = None
     links: tuple[Link, ...] = ()
@@ -165,7 +165,7 @@ def claim_of(meter: LedgerAccount, table: str) -> LedgerAccount:
     return LedgerAccount(meter.book, "claim", meter.owner, table)
 
 
-def terms_of(rules: RuleSet, jackpot: str) -> Terms:
+def terms_of(rules: RuleSet, jackpot: str) -> JackpotTerms:
     """The terms of a jackpot under a rule set.
 
     >>> from cardroom.rulebook import rule_set
@@ -185,7 +185,7 @@ def terms_of(rules: RuleSet, jackpot: str) -> Terms:
         raise Mistaken(f"{said.label}: which cards win it is not in the rules, so that nothing can be compared")
     parts = layout(rules).cards[said.cards].parts
     minds = table.ranking in RANKINGS and RANKINGS[table.ranking].parts
-    return Terms(
+    return JackpotTerms(
         found.rule,
         least,
         found.seed,
@@ -212,7 +212,7 @@ def wagers_for(rules: RuleSet, jackpot: str) -> tuple[str, ...]:
     return found
 
 
-def retermed(rules: RuleSet, jackpot: str, terms: Terms) -> RuleSet:
+def retermed(rules: RuleSet, jackpot: str, terms: JackpotTerms) -> RuleSet:
     """The rules with a jackpot's seed and rate as these terms have them. Refused where no house rule sets them."""
     written, has = rules.jackpot[jackpot], terms_of(rules, jackpot)
     chosen: dict[str, Any] = {}
@@ -260,7 +260,7 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
             pool = changed(pool, through=about["through"], carried=(rest, pool.carried[1]), links=links)
             postings = (Posting(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
         case "waits":
-            terms = msgspec.convert(about["terms"], Terms)
+            terms = msgspec.convert(about["terms"], JackpotTerms)
             pool = changed(pool, waiting=terms if terms != pool.terms else None)
         case "ceiling":
             pool = changed(pool, ceiling=about["ceiling"])

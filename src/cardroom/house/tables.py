@@ -16,13 +16,13 @@ from threading import RLock
 from typing import Any
 
 from cardroom.errors import CardroomError, Mistaken
+from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.entries import check_same, drafts_of, entry_of, keyed
 from cardroom.house.meters import Meters, asks_house, offered
-from cardroom.house.significant import Watching
 from cardroom.house.store import StoreError
 from cardroom.house.transaction import Draft
-from cardroom.house.values import CAGE, words
+from cardroom.house.values import CAGE, check_text
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
 from cardroom.play.log import Closed, Entry, Plays, Stands
@@ -57,11 +57,11 @@ class HouseTable:
         name: str,
         find: FindGame,
         table: Table | None = None,
-        watching: Watching | None = None,
+        alerts: AlertMonitor | None = None,
     ) -> None:
         """The table of a book that is there; it goes on where the book stops. `table` is one whose log is all there."""
         self._books = books
-        self._watching = watching or Watching(books)
+        self._alerts = alerts or AlertMonitor(books)
         self._meters = Meters(books)
         self._find = find
         self.name = name
@@ -83,7 +83,7 @@ class HouseTable:
         who: str,
         key: str | None,
         links: Mapping[str, str] | None = None,
-        watching: Watching | None = None,
+        alerts: AlertMonitor | None = None,
     ) -> HouseTable:
         """Open a new table: its own jackpots at their seeds, those that are linked as they stand."""
         meters = Meters(books)
@@ -94,7 +94,7 @@ class HouseTable:
         with books.transaction() if links else nullcontext():
             lines = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
             meters.note_links(table, {}, {}, lines, who)
-        return cls(books, name, find, table, watching)
+        return cls(books, name, find, table, alerts)
 
     @property
     def table(self) -> Table:
@@ -226,13 +226,13 @@ class HouseTable:
         def voided(table: Table) -> None:
             if round is not None and round != table.round_id:
                 raise Mistaken("that round is over")
-            table.void(words(why, "a reason"))
+            table.void(check_text(why, "The reason"))
 
         self._do(voided, who, key, ("voided", None))
 
     def halt(self, halted: bool, why: str, who: str, *, key: str | None = None) -> None:
         """Deal no more rounds, or do so again."""
-        self._do(lambda table: table.halt(halted, words(why, "a reason")), who, key, ("halted", None))
+        self._do(lambda table: table.halt(halted, check_text(why, "The reason")), who, key, ("halted", None))
 
     def end(self, who: str, *, key: str | None = None) -> None:
         """Close the table for good."""
@@ -251,8 +251,8 @@ class HouseTable:
         self, act: Callable[[Table], object], who: str, key: str | None = None, asked: tuple[str, Any] | None = None
     ) -> None:
         """Let something happen, whole or not at all; once, however often the same key comes."""
-        words(who, "who asks")
-        words("?" if key is None else key, "an id")
+        check_text(who, "The author")
+        check_text("?" if key is None else key, "The request id")
         with self._lock:
             self._done(act, who, key, asked)
 
@@ -305,7 +305,7 @@ class HouseTable:
     def _significant(self, table: Table, drafts: list[Draft], transfers: tuple[Transfer, ...]) -> list[Draft]:
         """What the cage's book is to note of a round that is closed."""
         closed = next((number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == "closed"), None)
-        return self._watching.of_round(self.name, closed, transfers, table.stacks) if closed else []
+        return self._alerts.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
     def _go_on(self, table: Table) -> tuple[Transfer, ...]:
         """Answer for the house, and close a round that is over; gives what the round moved."""

@@ -24,9 +24,9 @@ from cardroom.house.values import (
     LedgerEntry,
     Posting,
     changes_of,
+    check_text,
     first_hash,
     lifted,
-    words,
 )
 from cardroom.money import dollars
 
@@ -109,12 +109,17 @@ class Draft(NamedTuple):
 
 def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
     """A line of the cage's book that matters to a regulator and moves no money."""
-    body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
+    body = {
+        "what": check_text(what, "The kind of note"),
+        "why": check_text(why, "The reason"),
+        "before": before,
+        "after": after,
+    }
     try:
         text = msgspec.json.encode(body)
     except (TypeError, ValueError, RecursionError) as error:
         raise Mistaken(f"what was before and after must be plain values: {error}") from None
-    return Draft("note", text, words(who, "who notes it"))
+    return Draft("note", text, check_text(who, "The author"))
 
 
 class _Book(NamedTuple):

@@ -29,13 +29,13 @@ __all__ = [
     "Posting",
     "chained",
     "changes_of",
+    "check_text",
     "first_hash",
     "is_table",
     "ledger_account",
     "lifted",
     "player",
     "posting_of",
-    "words",
 ]
 
 CAGE = "cage"
@@ -99,15 +99,17 @@ def ledger_account(table: str, account: Account, links: Mapping[str, str] | None
     return LedgerAccount(table, account.kind, account.owner, account.part)
 
 
-def words(text: str, what: str, *, least: int = 1) -> str:
-    """Words that can be kept: one line that can be printed, and not too long. Others are refused.
+def check_text(text: str, what: str, *, least: int = 1) -> str:
+    """Return a text that can be stored: one printable line, not too long. Otherwise raise an error.
 
-    >>> words("a chip was miscounted", "a reason")
+    >>> check_text("a chip was miscounted", "The reason")
     'a chip was miscounted'
     """
-    said = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
-    if not said or not (text.isprintable() or not text):
-        raise Mistaken(f"{what} is one line of text of {least} to {LONGEST_ARGUMENT} letters, not {told(text)}")
+    fits = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
+    if not fits or not (text.isprintable() or not text):
+        raise Mistaken(
+            f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {told(text)}."
+        )
     return text
 
 

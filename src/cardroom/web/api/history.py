@@ -20,8 +20,9 @@ from cardroom.cards import text
 from cardroom.errors import Mistaken
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
-from cardroom.house.played import Listed, Played
-from cardroom.house.recall import MOST_ROWS, Recalled
+from cardroom.house.recall import MOST_ROWS
+from cardroom.house.recalled_round import RecalledRound
+from cardroom.house.round_summary import RoundPage, RoundSummary
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.show import picture
@@ -89,7 +90,7 @@ class HistoryApi(Controller):
         who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
         desk = desk_of(request)
-        found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
+        found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, in_progress=house))
         return _listed(hall, found, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
@@ -150,7 +151,7 @@ class _Shown:
     def __init__(self, desk: Desk, hall: str, table: str, number: int, who: Account | None) -> None:
         self._hall, self._table = hall, table
         try:
-            self.found: Recalled = desk.recalls[hall].round(table, number)
+            self.found: RecalledRound = desk.recalls[hall].round(table, number)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.found.bettors
@@ -242,11 +243,11 @@ async def _may_look(request: Ask, hall: str, table: str) -> Account:
     return who
 
 
-def _listed(hall: str, found: Listed, *, people: bool = True) -> dict[str, Any]:
+def _listed(hall: str, found: RoundPage, *, people: bool = True) -> dict[str, Any]:
     return {"rounds": [_row(hall, each, people) for each in found.rounds], "before": found.before}
 
 
-def _row(hall: str, played: Played, people: bool) -> dict[str, Any]:
+def _row(hall: str, played: RoundSummary, people: bool) -> dict[str, Any]:
     row: dict[str, Any] = {"hall": hall} | plain(played)
     if not people:
         del row["people"]

@@ -18,7 +18,7 @@ from cardroom.games import all_games
 from cardroom.house import House, player
 from cardroom.house.program import Program
 from cardroom.house.store import StoreError
-from cardroom.house.values import words
+from cardroom.house.values import check_text
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Do, Person
@@ -206,7 +206,7 @@ class Server:
         """Open a table, with chips in its bank where the house plays against people for play money. `links` says which
         of the house's jackpots those of the game are; others are the table's own."""
         there = self.halls[hall]
-        words(name, "a table's name")
+        check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
             raise Mistaken(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
         if (hall, name) in self._claims or name in there.room.tables.keys() | self.peers.names(hall):
