@@ -22,6 +22,7 @@ from benchmarks.bench import Case, Group
 from cardroom.house import Books, Draft, House, LedgerEntry, Store
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import changes_of
+from cardroom.play.commands import Join, StartRound, SubmitAnswer
 from cardroom.play.table import Table
 from cardroom.players import random_legal
 
@@ -77,19 +78,19 @@ def _table(house: House) -> HouseTable:
     table = house.open_table(f"table {number}", cardroom.game(GAME), who="floor")
     for name in NAMES:
         house.deposit(name, 100_000_000, who="cage", key=f"{number} {name}")
-        table.join(name, 100_000_000)
+        table.do(Join(name, 100_000_000))
     return table
 
 
 def _play(table: HouseTable, rounds: int) -> None:
     rng = Random(1)
     for _ in range(rounds):
-        table.start(key=f"deal {next(_numbers)}")
+        table.do(StartRound(), "dealer", key=f"deal {next(_numbers)}")
         while (round := table.round) is not None:
             ask = round.waiting[0]
             who = round.spot(ask.spot).bettor
             answer = random_legal(round.view(who), ask, rng)
-            table.answer(who, ask.spot, answer.action, answer.value, key=f"answer {next(_numbers)}")
+            table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key=f"answer {next(_numbers)}")
 
 
 def _in_memory(rounds: int) -> Callable[[], None]:
@@ -104,7 +105,7 @@ def _in_memory(rounds: int) -> Callable[[], None]:
                 ask = round.waiting[0]
                 who = round.spot(ask.spot).bettor
                 answer = random_legal(round.view(who), ask, rng)
-                table.answer(who, ask.spot, answer.action, answer.value)
+                table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value))
             table.finish()
 
     return run

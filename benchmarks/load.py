@@ -36,9 +36,9 @@ import cardroom
 from cardroom.client import Away, Client, Line
 from cardroom.errors import Mistaken
 from cardroom.play import Option
+from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.players.seats import usual_stack
-from cardroom.room.messages import Answers, Back, Sit, TopUp
 from cardroom.rulebook import slugs
 from cardroom.web.serving.serve import loop_factory
 
@@ -95,7 +95,7 @@ class Crowd:
             await client.guest()
             async with client.enter() as line:
                 await line.watch(table, 60)
-                await line.ask(Sit, table, chips, seconds=300)
+                await line.ask(Join, table, chips, seconds=300)
                 ready.set_result(None)
                 with contextlib.suppress(Away):
                     while True:
@@ -114,7 +114,7 @@ class Crowd:
                 await line.ask(TopUp, table, chips)
         if me and me["away"]:
             with contextlib.suppress(Mistaken):
-                await line.ask(Back, table)
+                await line.ask(Return, table)
         await line.next(600)
 
     async def _answers(self, line: Line, table: str, spot: str, question: str, banks: bool) -> None:
@@ -125,7 +125,7 @@ class Crowd:
         action, value = self._choice(prompt, banks)
         asked = time.perf_counter()
         try:
-            await line.ask(Answers, table, spot, question, action, value)
+            await line.ask(SubmitAnswer, table, spot, question, action, value)
         except Mistaken:
             self.refused += 1
             return

@@ -55,7 +55,7 @@ def redraws(room: Running, browser: Browser) -> Iterator[Measured]:
     took = page.evaluate(
         """(times) => Array.from({ length: times }, (_, at) => {
             table.scene = structuredClone(table.scene);
-            table.seen = table.marked = undefined;
+            table.cachedPlaces = table.cachedBonus = undefined;
             table.scene.picture.chairs.forEach((chair, seat) => (chair.stack += at * seat));
             const begun = performance.now();
             table.drawNow();

@@ -8,7 +8,8 @@ import msgspec
 
 import cardroom
 from cardroom.house import House
-from cardroom.room.settings import Settings
+from cardroom.play.commands import Pause
+from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.halls.databases import places
 from cardroom.web.halls.table_config import PLAY, How
@@ -59,7 +60,10 @@ class Asked:
 def played(folder):
     """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
     where = places(f"sqlite:///{folder}/room.db")
-    register, waits = Register(where.register, hasher=QUICK), How(Settings(act=86_400, grace=86_400))
+    register, waits = (
+        Register(where.register, hasher=QUICK),
+        How(TableTiming(answer_time=86_400, disconnect_grace=86_400)),
+    )
     register.run_table(PLAY, GOING, msgspec.json.encode(waits).decode())  # however slow the machine is, it goes on
     register.close()
     house = House.at(where.play, create=True)
@@ -73,7 +77,7 @@ def played(folder):
     house.note("limits", who="flo", why="a quiet day", before=500, after=300)
     play_into(seated(house, GOING, "texas-holdem", ("ann", "bob")), 1, Random(1))
     for name in (POKER, HOUSE):
-        house.table(name).halt(True, "the end of the day", "floor")
+        house.table(name).do(Pause("the end of the day", True), "floor")
     house.books.store.close()
     with running(folder) as room:
         asked = Asked(room, shown)

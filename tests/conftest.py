@@ -9,6 +9,9 @@ from cardroom.games import game_of
 from cardroom.rulebook import load, with_house_rules
 from postgres import Unavailable, served
 
+collect_ignore = ["fixtures"]
+"""What wrote the fixtures is of the version that wrote them, and is not run any more."""
+
 # Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
 # same in every run; a proof (`make proof`) looks at many more, and at others each time.
 common = {"deadline": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}

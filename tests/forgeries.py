@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import cardroom
 from cardroom.cli.records import Kept, record_lines
 from cardroom.play import Table
+from cardroom.play.commands import AddSeed
 from cardroom.play.record import public
 from cardroom.play.signing import public_key, signature
 from cardroom.players import table_bots
@@ -35,7 +36,7 @@ def played(slug: str, rounds: int) -> tuple[list[Kept], list[dict[str, Any]]]:
     for number in range(rounds):
         if not table.carry.shoe:
             for name in NAMES[: number % 4]:
-                table.add_seed(name, f"lucky {number}")
+                table.do(AddSeed(name, f"lucky {number}"))
         round = play_round(table.start(), bots, Random(number))
         if round.shuffle.kind == "sealed":
             proofs.append(round.proof("ann"))
@@ -230,7 +231,7 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
     )
 
 
-def tried(kind: Genuine, count: int, seed: str) -> Counter[str]:
+def retry_on_conflict(kind: Genuine, count: int, seed: str) -> Counter[str]:
     """How many of so many forgeries were refused, and how many taken for genuine: those are kept in the message."""
     rng, counts, genuinely = Random(seed), Counter[str](), meant(kind.values)
     while counts["refused"] + counts["taken"] < count:
@@ -249,4 +250,4 @@ def tried(kind: Genuine, count: int, seed: str) -> Counter[str]:
 
 if __name__ == "__main__":
     for name, each in genuine().items():
-        print(f"{name}: {dict(tried(each, int(sys.argv[1]), name))}", flush=True)
+        print(f"{name}: {dict(retry_on_conflict(each, int(sys.argv[1]), name))}", flush=True)

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import cardroom
 from cardroom.house import House, HouseTable
+from cardroom.play.commands import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.random_legal import random_legal
 
 GAME = "three-card-poker-6-card-bonus"
@@ -21,7 +22,7 @@ def seated(house: House, name: str, slug: str = GAME, players=("ann", "bob", "cy
     table = house.open_table(name, cardroom.game(slug, **rules), who="floor")
     for each in players:
         house.deposit(each, chips * 2, who="cage 1", key=f"for {each} at {name}")
-        table.join(each, chips)
+        table.do(Join(each, chips))
     return table
 
 
@@ -31,23 +32,23 @@ def refill(table: HouseTable) -> None:
     for name, cents in table.table.stacks.items():
         if not cents:
             house.deposit(name, CHIPS, who="cage 1", key=uuid4().hex)
-            table.add_chips(name, CHIPS)
+            table.do(TopUp(name, CHIPS))
 
 
 def step(table: HouseTable, random: Random, *, stay: bool = False) -> None:
     """Start a round, or give one answer; who is to `stay` does not fold or raise at poker."""
     if table.round is None:
         refill(table)
-        table.start()
+        table.do(StartRound(), "dealer")
         return
     ask = table.round.waiting[0]
     who = table.round.spot(ask.spot).bettor
     quiet = next((each.action for each in ask.options if each.action in ("check", "call")), None)
     if stay and quiet:
-        table.answer(who, ask.spot, quiet)
+        table.do(SubmitAnswer(who, ask.spot, None, quiet))
         return
     answer = random_legal(table.round.view(who), ask, random)
-    table.answer(who, ask.spot, answer.action, answer.value)
+    table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value))
 
 
 def play(table: HouseTable, rounds: int, random: Random) -> None:

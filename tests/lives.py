@@ -16,6 +16,20 @@ from cardroom.errors import Mistaken
 from cardroom.house import House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.values import OUTSIDE
+from cardroom.play.commands import (
+    AddSeed,
+    Join,
+    Leave,
+    Return,
+    SitOut,
+    StartRound,
+    StepAway,
+    SubmitAnswer,
+    TakeCircle,
+    TopUp,
+    UseDefault,
+    Void,
+)
 from cardroom.players.random_legal import random_legal
 
 NAMES = ("ann", "bob", "cy", "dee", "eve")
@@ -174,7 +188,7 @@ class Life:
         for who, has in self.look(name).stacks.items():
             if has < chips:
                 key = self.key()
-                self.surely(lambda who=who, key=key: self.table(name).add_chips(who, chips, key=key), key)
+                self.surely(lambda who=who, key=key: self.table(name).do(TopUp(who, chips), key=key), key)
 
     def house_do(self, what, *given):
         """Ask the house as it is now: after a crash it is another object."""
@@ -182,7 +196,7 @@ class Life:
         getattr(self.house, what)(*given, who="cage 1", key=key)
 
     def _join(self, name, who, chips, key):
-        self.table(name).join(who, chips, key=key)
+        self.table(name).do(Join(who, chips), key=key)
 
     def _cage(self, cause, who, cents, ask):
         key = self.key()
@@ -241,42 +255,42 @@ class Life:
         who, cents, key = self.rng.choice(NAMES), self.rng.choice((100, 4_000, 40_000, 100_000)), self.key()
         behind = self.rng.random() < 0.1
         seat = 1 if behind else None
-        self._at_table(lambda table: table.join(who, cents, seat, behind=behind, key=key), key)
+        self._at_table(lambda table: table.do(Join(who, cents, seat, behind=behind), key=key), key)
 
     def do_rebuy(self):
         who, key = self.rng.choice(NAMES), self.key()
-        self._at_table(lambda table: table.add_chips(who, 4_000, key=key), key)
+        self._at_table(lambda table: table.do(TopUp(who, 4_000), key=key), key)
 
     def do_leave(self):
         who, key = self.rng.choice(NAMES), self.key()
-        self._at_table(lambda table: table.leave(who, key=key), key)
+        self._at_table(lambda table: table.do(Leave(who), key=key), key)
 
     def do_sit_out(self):
         who, out = self.rng.choice(NAMES), self.rng.random() < 0.3
-        self._at_table(lambda table: table.sit_out(who, out))
+        self._at_table(lambda table: table.do(SitOut(who, out)))
 
     def do_away(self):
         who, away = self.rng.choice(NAMES), self.rng.random() < 0.3
-        self._at_table(lambda table: table.step_away(who, away))
+        self._at_table(lambda table: table.do(StepAway(who) if away else Return(who)))
 
     def do_circle(self):
         who, seat = self.rng.choice(NAMES), self.rng.randrange(1, 8)
-        self._at_table(lambda table: table.take_circle(who, seat, self.rng.random() < 0.5))
+        self._at_table(lambda table: table.do(TakeCircle(who, seat, self.rng.random() < 0.5)))
 
     def do_seed(self):
         who, words = self.rng.choice(NAMES), self.rng.choice(("", "lucky", "♠" * 20))
-        self._at_table(lambda table: table.add_seed(who, words))
+        self._at_table(lambda table: table.do(AddSeed(who, words)))
 
     def do_change(self):
         game = self.rng.choice(self.games)
         self._at_table(lambda table: table.change(game, "floor"))
 
     def do_void(self):
-        self._at_table(lambda table: table.void("a card fell", "floor"))
+        self._at_table(lambda table: table.do(Void("a card fell"), "floor"))
 
     def do_start(self):
         key = self.key()
-        self._at_table(lambda table: table.start(key=key), key)
+        self._at_table(lambda table: table.do(StartRound(), "dealer", key=key), key)
 
     def do_answer(self, name=None):
         """Somebody who is asked at some table answers."""
@@ -285,15 +299,17 @@ class Life:
             return False
         ask = self.rng.choice(round.waiting)
         if self.rng.random() < 0.05:
-            return self.surely(lambda: self.table(name).default(ask.spot))
+            return self.surely(lambda: self.table(name).do(UseDefault(ask.spot), "clock"))
         who, key = round.spot(ask.spot).bettor, self.key()
         said = random_legal(round.view(who), ask, self.rng)
-        return self.surely(lambda: self.table(name).answer(who, ask.spot, said.action, said.value, key=key), key)
+        return self.surely(
+            lambda: self.table(name).do(SubmitAnswer(who, ask.spot, None, said.action, said.value), key=key), key
+        )
 
     def do_play(self, name=None):
         """A whole round, dealt if there is none."""
         name, key = name or self._some_table(), self.key()
-        if name and self.surely(lambda: self.table(name).start(key=key), key):
+        if name and self.surely(lambda: self.table(name).do(StartRound(), "dealer", key=key), key):
             for _ in range(60):
                 if self.look(name).round is None:
                     break

@@ -25,6 +25,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.migrations import newest
+from cardroom.play.commands import Join, StartRound, SubmitAnswer, TopUp
 from cardroom.players.random_legal import random_legal
 from houses import play
 
@@ -56,7 +57,7 @@ class Server:
             table = house.open_table(slug, cardroom.game(slug), who="floor", key=f"open {slug}")
             for name in NAMES:
                 house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
-                table.join(name, CHIPS, key=f"join {name} {slug}")
+                table.do(Join(name, CHIPS), key=f"join {name} {slug}")
             play(table, FIRST, self.rng)  # what is worked out once is worked out before the first life
         self.begun, self.paid = kept(house.books)
         house.books.store.close()
@@ -163,7 +164,13 @@ def perform(house, tables, request):
         return house.deposit(name, cents, who="cage", key=key)
     name, *given = given
     table = tables.get(name) or house.table(name)
-    return {"start": table.start, "answer": table.answer, "rebuy": table.add_chips}[what](*given, key=key)
+    if what == "start":
+        (who,) = given
+        return table.do(StartRound(), who, key)
+    if what == "rebuy":
+        return table.do(TopUp(*given), key=key)
+    who, spot, action, value = given
+    return table.do(SubmitAnswer(who, spot, None, action, value), key=key)
 
 
 class Life:

@@ -1,8 +1,11 @@
 """People at tables, and a random answer to whatever they are asked."""
 
 from random import Random
+from typing import Any
 
-from cardroom.play import Game, Round, Spot
+from msgspec.structs import replace
+
+from cardroom.play import Game, Round, Spot, Table
 from cardroom.play.procedures import areas
 from cardroom.players.random_legal import random_legal
 
@@ -24,6 +27,11 @@ def spots_of(game: Game, most: int = 5) -> list[Spot]:
 def stacks_of(spots: list[Spot], stack: int = STACK) -> dict[str, int]:
     """The same stack for everybody."""
     return dict.fromkeys((spot.bettor for spot in spots), stack)
+
+
+def set_state(table: Table, **fields: Any) -> None:
+    """Change a table's state as no command does, for a test that starts from stacks or a button of its own."""
+    table.state = replace(table.state, **fields)
 
 
 def answer_once(round: Round, rng: Random, *, order: bool = False) -> None:

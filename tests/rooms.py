@@ -10,6 +10,7 @@ import cardroom
 from cardroom.house import OUTSIDE, Books, LedgerAccount, schema
 from cardroom.house.migrations.versions import v3
 from cardroom.house.values import chained, first_hash
+from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.players.random_legal import random_legal
 
 NAMES = ("ann", "bob", "cyd")
@@ -21,8 +22,8 @@ def play(table, rounds, rng, stop_after=None):
     for number in range(rounds):
         for name, chips in table.table.stacks.items():
             if chips < 10_000:
-                table.add_chips(name, 40_000 - chips)
-        table.start()
+                table.do(TopUp(name, 40_000 - chips))
+        table.do(StartRound(), "dealer")
         answers = 0
         while table.round is not None:
             if stop_after is not None and number == rounds - 1 and answers == stop_after:
@@ -30,7 +31,7 @@ def play(table, rounds, rng, stop_after=None):
             ask = table.round.waiting[0]
             who = table.round.spot(ask.spot).bettor
             said = random_legal(table.round.view(who), ask, rng)
-            table.answer(who, ask.spot, said.action, said.value)
+            table.do(SubmitAnswer(who, ask.spot, None, said.action, said.value))
             answers += 1
 
 
@@ -49,7 +50,7 @@ def furnish(house, rounds=2):
     poker = house.open_table("poker", cardroom.game("texas-holdem"), who="floor")
     for table in (banked, dealer, poker):
         for name in NAMES:
-            table.join(name, 40_000, key=f"join {table.name} {name}")
+            table.do(Join(name, 40_000), key=f"join {table.name} {name}")
     while not filled(house, "banked"):  # the cards are fair, so nobody knows when
         if held := house.books.balance(LedgerAccount("banked", "house")):
             house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
@@ -59,7 +60,7 @@ def furnish(house, rounds=2):
     )
     play(banked, rounds, rng)
     play(banked, 1, rng, stop_after=0)
-    banked.void("a card was boxed", who="floor")
+    banked.do(Void("a card was boxed"), "floor")
     house.fill("banked", 70_000, who="cage 1", key="fill 1")
     house.correct(
         LedgerAccount("banked", "house"),
@@ -74,7 +75,7 @@ def furnish(house, rounds=2):
     poker.change(cardroom.game("2-7-triple-draw"), who="floor")
     play(poker, 1, rng)
     for name in NAMES[:2]:
-        dealer.leave(name, key=f"leave {name}")
+        dealer.do(Leave(name), key=f"leave {name}")
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
     house.withdraw("ann", house.balance("ann"), who="cage 2", key="out ann")
     play(banked, 1, rng, stop_after=1)

@@ -30,44 +30,49 @@ from cardroom.house import House, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of
 from cardroom.play import Option
-from cardroom.play.log import Stands
+from cardroom.play.commands import (
+    AddSeed,
+    CloseTable,
+    Join,
+    Leave,
+    OpenTable,
+    Pause,
+    Return,
+    SitOut,
+    SubmitAnswer,
+    TopUp,
+    Void,
+)
+from cardroom.play.log import Snapshot
 from cardroom.play.table import Table
 from cardroom.players.random_legal import Impossible, random_value
-from cardroom.room import Do, Failed, Keeper, Kept, Person, Refusal, Room, Send, Settings
+from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Rejected, Room, Send, TableTiming
+from cardroom.room.committer import FAULT
 from cardroom.room.feed import applied
-from cardroom.room.keeper import FAULT
 from cardroom.room.messages import (
     Accepted,
-    Answers,
-    Back,
-    CallOff,
-    Changed,
-    CloseTable,
     Denied,
-    Halt,
-    Mix,
+    NewTable,
     Offered,
-    OpenTable,
     Queue,
-    Quit,
-    Rest,
-    Said,
+    RoomOutput,
     Scene,
-    Sit,
-    TopUp,
+    ScenePatch,
     Unqueue,
     Unwatch,
     Watch,
+    command_of,
+    request,
 )
 from cardroom.show.draw import picture
 
 NAMES = ("ann", "bob", "cy", "dee")
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat", "2-7-triple-draw")
 CHIPS = 40_000
-QUICK = Settings(act=10, bank=5, between=2, grace=20, offer=8, again=2)
+QUICK = TableTiming(answer_time=10, time_bank=5, pause_between=2, disconnect_grace=20, offer_time=8, retry_delay=2)
 OUTAGE = 8.0
 """No failure of the books lasts longer."""
-LATEST = QUICK.act + QUICK.bank + 2 * OUTAGE + 10
+LATEST = QUICK.answer_time + QUICK.time_bank + 2 * OUTAGE + 10
 """By then a question is answered, whatever goes wrong."""
 
 
@@ -172,9 +177,9 @@ class World:
     def _begin(self):
         self.epoch += 1
         self.house = House.at(self.folder / "room.db")
-        self.keeper = Keeper(self.house)
+        self.committer = Committer(self.house)
         self.failing_until = 0.0
-        found = self.keeper.found()
+        found = self.committer.open_tables()
         self.room = Room(f"e{self.epoch}", found, dict.fromkeys(found, QUICK))
         self.lines = {}
         self.take(self.room.begin(self.now))
@@ -194,11 +199,11 @@ class World:
         """Do what the room wants."""
         for effect in effects:
             match effect:
-                case Do():
+                case Commit():
                     self._keep(effect)
                 case Send(line, message):
                     self._check_told(line, message)
-                    if isinstance(message, Scene | Changed):
+                    if isinstance(message, Scene | ScenePatch):
                         self.shown_at[message.table] = self.now
                     if line in self.lines:
                         self.lines[line].to_client(message)
@@ -223,7 +228,7 @@ class World:
         def told(do, outcome):
             if epoch == self.epoch:
                 del self.doing[epoch, do.table]
-                self.take(self.room.outcome(self.now, do.table, outcome))
+                self.take(self.room.committed(self.now, do.table, outcome))
 
         self.at(slow, written)
 
@@ -237,17 +242,17 @@ class World:
         if fate:
             self.counts[f"failed {fate}"] += 1
         if fate == "before":
-            return [Failed("the disk is full") for _ in dos]
-        outcomes = self._broken_within(dos) if fate == "within" else self.keeper.do_all(dos)
+            return [CommitFailed("the disk is full") for _ in dos]
+        outcomes = self._broken_within(dos) if fate == "within" else self.committer.do_all(dos)
         if fate == "after":
-            self.keeper = Keeper(self.house)
-            return [Failed("the line to the books is dead") for _ in dos]
+            self.committer = Committer(self.house)
+            return [CommitFailed("the line to the books is dead") for _ in dos]
         for do, outcome in zip(dos, outcomes, strict=True):
             self.counts[type(outcome).__name__] += 1
-            self.counts[type(do.act).__name__] += 1
-            if isinstance(outcome, Kept):
-                self._check_chips(do.table, outcome.table)
-            elif isinstance(outcome, Refusal) and outcome.why == FAULT:
+            self.counts[type(do.command).__name__] += 1
+            if isinstance(outcome, Committed):
+                self._check_chips(do.table, outcome.state)
+            elif isinstance(outcome, Rejected) and outcome.why == FAULT:
                 raise Wrong(f"{do} failed")
         return outcomes
 
@@ -276,7 +281,7 @@ class World:
 
         store.transaction = broken
         try:
-            return self.keeper.do_all(dos)
+            return self.committer.do_all(dos)
         finally:
             store.transaction = real
 
@@ -296,20 +301,21 @@ class World:
                 self._check_kept(owner, id)
             case Scene(table=table, scene=scene) if scene.get("lines"):
                 self._check_lines(table, scene["lines"])
-            case Changed(table=table, set=found):
+            case ScenePatch(table=table, set=found):
                 for path, value in found:
                     if path == ["lines"]:
                         self._check_lines(table, value)
 
     def _check_kept(self, owner, number):
-        request, key = owner.sent.get(number), f"{owner.name}/{number}"
-        if isinstance(request, Halt) and not owner.floor:
+        message, key = owner.sent.get(number), f"{owner.name}/{number}"
+        request = message and command_of(message, owner.name)
+        if isinstance(request, Pause) and not owner.floor:
             raise Wrong(f"{owner.name} gave an order of the floor")
-        if isinstance(request, Answers) and request.question == "0.0.0":
+        if isinstance(request, SubmitAnswer) and request.question == "0.0.0":
             raise Wrong(f"{owner.name} has answered what nobody asked")
-        known = isinstance(request, Answers | Sit | TopUp | Quit | CallOff) and self.house.books.by_key(key)
+        known = isinstance(request, SubmitAnswer | Join | TopUp | Leave | Void) and self.house.books.by_key(key)
         if (
-            isinstance(request, Sit | TopUp)
+            isinstance(request, Join | TopUp)
             and known
             and [posting.cents for posting in known[1].postings] != [request.cents]
         ):
@@ -328,16 +334,16 @@ class World:
         """Every table goes on in time."""
         asked = {}
         for name, live in self.room.tables.items():
-            table = live.table
+            table = live.state
             if table is None:
                 asked |= {key: at for key, at in self.asked_at.items() if key[0] == name}
                 continue
             if live.broken:
                 raise Wrong(f"{name}: {live.broken}")
-            for ask in table.round.waiting if table.round else ():
+            for ask in live.round.waiting if live.round else ():
                 key = name, ask.spot, table.question(ask.spot)
                 asked[key] = self.asked_at.get(key, self.now)
-            idle = not (table.round or table.halted or live.closing or table.missing)
+            idle = not (table.opening or table.paused or live.closing or table.missing)
             if idle:
                 asked[name, "", table.rounds] = self.asked_at.get((name, "", table.rounds), self.now)
         self.asked_at = asked
@@ -346,8 +352,10 @@ class World:
                 raise Wrong(f"{key} has waited since {at}, and it is {self.now}")
 
     def _check_end(self):
-        for key, request in self.accepted.items():
-            if isinstance(request, Answers | Sit | TopUp | Quit) and not self.house.books.by_key(key):
+        for key, message in self.accepted.items():
+            if isinstance(
+                message and command_of(message, ""), SubmitAnswer | Join | TopUp | Leave
+            ) and not self.house.books.by_key(key):
                 raise Wrong(f"{key} was said to be kept, and is lost")
         for client in self.people.values():
             client.check()
@@ -365,9 +373,9 @@ class World:
         for viewer, scene in self.rng.sample(shown, min(len(shown), 6)):
             name, lines = scene["name"], scene["lines"]
             entries = [entry_of(self.house.books.plaintext(name, line)) for line in self.house.entries(name)[:lines]]
-            if any(isinstance(entry, Stands) for entry in entries):
-                entries = entries[max(n for n, each in enumerate(entries) if isinstance(each, Stands)) :]
-            round = Table.rebuilt(entries, self.house.find).round
+            if any(isinstance(entry, Snapshot) for entry in entries):
+                entries = entries[max(n for n, each in enumerate(entries) if isinstance(each, Snapshot)) :]
+            round = Table.from_log(entries, self.house.find).round
             if round is None:
                 continue  # it is over, and shown as it ended
             mine = viewer if viewer in {spot.bettor for spot in round.spots} else None
@@ -401,14 +409,16 @@ class Line:
 
         def arrives():
             if self.open and self._epoch == self.world.epoch:
-                self.world.take(self.world.room.hear(self.world.now, self.name, message))
+                self.world.take(self.world.room.receive(self.world.now, self.name, message))
 
         self._goes(arrives)
 
     def to_client(self, message):
         """What the room says: in order, for so does a socket, but it may never come."""
-        message = msgspec.convert(wire(message), type=Said) if isinstance(message, Scene | Changed) else message
-        self._goes(lambda: self.client.hear(message, self) if self.open else None)
+        message = (
+            msgspec.convert(wire(message), type=RoomOutput) if isinstance(message, Scene | ScenePatch) else message
+        )
+        self._goes(lambda: self.client.receive(message, self) if self.open else None)
 
     def breaks(self):
         """The line is gone: the room hears of it now."""
@@ -471,7 +481,7 @@ class Client:
             self.pending[number] = world.now
             line.to_room(self.sent[number])  # nobody has answered: say it again
         self.act()
-        pause = world.rng.choice((1,) * 9 + (5 * QUICK.act,)) if world.trouble else 1  # some fall asleep
+        pause = world.rng.choice((1,) * 9 + (5 * QUICK.answer_time,)) if world.trouble else 1  # some fall asleep
         world.at(pause * (0.3 + 1.4 * world.rng.random()), lambda: self._live(line))
 
     def ask(self, message):
@@ -513,26 +523,28 @@ class Client:
                     continue
             if rng.random() < 0.03:
                 question = "0.0.0"
-            self.ask(Answers(table, self.new_id(), prompt["spot"], question, offer["action"], value))
+            self.ask(request(SubmitAnswer, table, self.new_id(), prompt["spot"], question, offer["action"], value))
 
     def _other(self, table, scene):
         rng = self.world.rng
         here = scene.get("people", {}).get(self.name)
         if here is None:
-            said = rng.choice((Sit(table, self.new_id(), CHIPS), Sit(table, self.new_id(), CHIPS), Queue(table)))
+            said = rng.choice(
+                (request(Join, table, self.new_id(), CHIPS), request(Join, table, self.new_id(), CHIPS), Queue(table))
+            )
         elif here["away"]:
-            said = Back(table, self.new_id())
+            said = request(Return, table, self.new_id())
         elif here["stack"] < CHIPS // 8:
-            said = TopUp(table, self.new_id(), CHIPS)
+            said = request(TopUp, table, self.new_id(), CHIPS)
         else:
             said = rng.choice(
                 (
-                    Quit(table, self.new_id()),
-                    Rest(table, self.new_id(), rng.random() < 0.3),
-                    TopUp(table, self.new_id(), 100),
-                    Mix(table, self.new_id(), "lucky"),
-                    Halt(table, self.new_id(), "mine"),
-                    Answers(table, self.new_id(), str(rng.randrange(1, 4)), "0.0.0", "fold"),
+                    request(Leave, table, self.new_id()),
+                    request(SitOut, table, self.new_id(), rng.random() < 0.3),
+                    request(TopUp, table, self.new_id(), 100),
+                    request(AddSeed, table, self.new_id(), "lucky"),
+                    request(Pause, table, self.new_id(), "mine"),
+                    request(SubmitAnswer, table, self.new_id(), str(rng.randrange(1, 4)), "0.0.0", "fold"),
                     Unqueue(table),
                 )
             )
@@ -541,7 +553,7 @@ class Client:
         else:
             self.line.to_room(said)
 
-    def hear(self, message, line):
+    def receive(self, message, line):
         """What the room says."""
         match message:
             case Accepted(id) | Denied(id):
@@ -550,14 +562,14 @@ class Client:
                 have = self.scenes.get(table, ("", 0, None))
                 if have[0] != epoch or seq >= have[1]:
                     self._see(table, epoch, seq, scene)
-            case Changed(table, epoch, after, seq):
+            case ScenePatch(table, epoch, after, seq):
                 have = self.scenes.get(table, ("", 0, None))
                 if have[:2] == (epoch, after):
                     self._see(table, epoch, seq, applied(have[2], message))
                 elif have[0] != epoch or seq > have[1]:
                     line.to_room(Watch(table, have[0], have[1]))  # something was lost
             case Offered(table):
-                self.ask(Sit(table, self.new_id(), CHIPS))
+                self.ask(request(Join, table, self.new_id(), CHIPS))
 
     def _see(self, table, epoch, seq, scene):
         self.scenes[table] = epoch, seq, scene
@@ -571,7 +583,7 @@ class Client:
             return
         for table, (epoch, seq, scene) in self.scenes.items():
             live = self.world.room.tables.get(table)
-            if live is None or live.table is None or epoch != f"e{self.world.epoch}":
+            if live is None or live.state is None or epoch != f"e{self.world.epoch}":
                 continue
             feed = self.world.room._feeds.get((table, self.name))
             on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
@@ -595,20 +607,21 @@ class Floor(Client):
         if len(room.tables) < 2 and self._opened < 8:
             self._opened += 1
             game = cardroom.game(rng.choice(GAMES))
-            self.ask(OpenTable(f"table {self._opened}", self.new_id(), game, QUICK))
+            name = f"table {self._opened}"
+            self.ask(NewTable(name, self.new_id(), OpenTable(game, name=name), QUICK))
         for name, live in list(room.tables.items()):
-            if live.table is None or rng.random() > 0.03:
+            if live.state is None or rng.random() > 0.03:
                 continue
-            if live.table.halted:
-                self.ask(Halt(name, self.new_id(), "and on", halted=False))
+            if live.state.paused:
+                self.ask(request(Pause, name, self.new_id(), "and on", paused=False))
             else:
                 self.ask(
                     rng.choice(
                         (
-                            Halt(name, self.new_id(), "a moment"),
-                            CallOff(name, self.new_id(), "a card fell", live.table.round_id),
-                            CallOff(name, self.new_id(), "a card fell", live.table.round_id),
-                            *([CloseTable(name, self.new_id())] if self._opened > 3 else []),
+                            request(Pause, name, self.new_id(), "a moment"),
+                            request(Void, name, self.new_id(), "a card fell", live.state.round_id),
+                            request(Void, name, self.new_id(), "a card fell", live.state.round_id),
+                            *([request(CloseTable, name, self.new_id())] if self._opened > 3 else []),
                         )
                     )
                 )

@@ -11,6 +11,7 @@ from cardroom import verifier
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.records import Kept, record_lines
 from cardroom.play import Record, Table, record, replay
+from cardroom.play.commands import AddSeed
 from cardroom.players import table_bots
 from cardroom.players.bots import play_round
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat
@@ -49,7 +50,9 @@ def test_nobody_chooses_the_card_at_which_a_shoe_begins():
     table = Table(BACCARAT, {"ann": 100_000, "bob": 100_000}, money=True)
     bots = table_bots(BACCARAT.rules, ["ann", "bob"])
     carry = {"shoe": {"dealt": 17, "drawn": None}}
-    round = play_round(BACCARAT.round(table.spots(), table.stacks, shuffle=table.shuffle, carry=carry), bots, Random(1))
+    round = play_round(
+        BACCARAT.round(table.state.spots(), table.stacks, shuffle=table.shuffle, carry=carry), bots, Random(1)
+    )
     kept = record(round, "", table.name)
     found = checked(record_lines([Kept(kept, table.shuffle)]), noted=table.commitment, head=kept.hash)
     assert words(found)[:2] == [HOLDS, FAILS]
@@ -103,7 +106,7 @@ def test_seeds_stand_in_one_order_and_are_of_those_who_were_there():
     table = Table(BACCARAT, {"ann": 100_000, "bob": 100_000}, money=True)
     shuffle = table.shuffle.seeded("eve", "x")
     round = play_round(
-        BACCARAT.round(table.spots(), table.stacks, shuffle=shuffle),
+        BACCARAT.round(table.state.spots(), table.stacks, shuffle=shuffle),
         table_bots(BACCARAT.rules, ["ann", "bob"]),
         Random(1),
     )
@@ -174,8 +177,8 @@ def test_a_seed_with_a_line_separator_breaks_no_file(tmp_path: Path):
     table = Table(cardroom.game("four-card-frenzy"), {"ann": 100_000}, money=True)
     for hidden in ("a\u2028b", "a\u0085b", "a\u202eb"):
         with pytest.raises(ValueError, match="cannot be printed"):
-            table.add_seed("ann", hidden)
-    table.add_seed("ann", "größer als ♠ 日")
+            table.do(AddSeed("ann", hidden))
+    table.do(AddSeed("ann", "größer als ♠ 日"))
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)

@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from cardroom.client import MOST_UNREAD, Away, Client, Line
-from cardroom.room.messages import Accepted, Back, Bye, Changed, Denied, Scene
+from cardroom.play.commands import Return
+from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
 
 
 def test_a_session_goes_along_to_another_host():
@@ -44,7 +45,7 @@ def test_what_nobody_reads_is_kept_up_to_a_number_and_the_scene_goes_on():
     line = Line(["ws://one.test"], "")
     line._hear(Scene("table 7", "e", 0, {"pot": 0}))
     for number in range(MOST_UNREAD + 50):
-        line._hear(Changed("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
+        line._hear(ScenePatch("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
     line._hear(Denied("", "not now"))
     assert len(line._came) == MOST_UNREAD
     assert line.scenes["table 7"] == {"pot": MOST_UNREAD + 50}
@@ -93,7 +94,7 @@ def test_an_answer_that_comes_just_when_it_would_be_asked_for_again_is_taken():
 
         line = Line(["ws://one.test"], "")
         line._socket = Socket()
-        assert await line.ask(Back, "table 7", seconds=2.4, key="key") == "key"
+        assert await line.ask(Return, "table 7", seconds=2.4, key="key") == "key"
         assert not line._came
         assert not line._answers
 
@@ -124,6 +125,6 @@ def test_who_waits_hears_that_the_server_is_not_understood():
         line._socket = Socket()
         await asyncio.wait_for(line._read(), 5)
         with pytest.raises(Away, match="cannot be understood"):
-            await line.ask(Back, "table 7")
+            await line.ask(Return, "table 7")
 
     asyncio.run(act())

@@ -92,3 +92,14 @@ def test_what_must_hold_is_raised_and_never_asserted():
         if isinstance(node, ast.Assert)
     ]
     assert not found
+
+
+def test_nobody_writes_into_the_dictionary_of_a_value():
+    """A cache is a value of its own that callers pass on, or a `cached_property` of the class that has it."""
+    found = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr == "__dict__"
+    ]
+    assert [each for each in found if not each.startswith("web/logs.py")] == []  # it reads a log record's fields

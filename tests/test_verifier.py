@@ -20,6 +20,8 @@ from cardroom.cards import text
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.play import Table
+from cardroom.play.commands import ChangeGame, Void
+from cardroom.play.log import ShuffleDiscarded
 from cardroom.verifier import FAILS, HOLDS, NOTHING, check_lines, check_seat, check_shuffle, signed
 from vectors import FOLDER, verdicts
 
@@ -42,7 +44,7 @@ KINDS = (
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_forged_file_holds(genuine, kind):
-    counts = forgeries.tried(genuine[kind], FORGERIES, kind)
+    counts = forgeries.retry_on_conflict(genuine[kind], FORGERIES, kind)
     assert counts["refused"] == FORGERIES
     assert not counts["taken"]
 
@@ -236,11 +238,11 @@ def test_signatures_of_the_library_are_known_and_touched_ones_are_not(message, b
 def test_a_dropped_shuffle_is_told_with_its_secret_unless_somebody_held_its_cards():
     table = Table(cardroom.game("texas-holdem"), {"ann": 50_000, "bob": 50_000}, money=True)
     undealt = table.commitment
-    table.change(cardroom.game("omaha"))
+    table.do(ChangeGame(cardroom.game("omaha")))
     dealt = table.commitment
     table.start()
-    table.void("the lights went out")
-    dropped = {entry.transcript["commitment"]: entry for entry in table.log if type(entry).__name__ == "Dropped"}
+    table.do(Void("the lights went out"))
+    dropped = {entry.transcript["commitment"]: entry for entry in table.log if isinstance(entry, ShuffleDiscarded)}
     assert check_shuffle(dropped[undealt].transcript, noted=undealt).holds
     assert check_shuffle(dropped[dealt].transcript, noted=dealt).word == NOTHING
     assert "secret" not in dropped[dealt].transcript

@@ -23,11 +23,22 @@ from websockets.exceptions import WebSocketException
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.room.feed import applied
-from cardroom.room.messages import RETURNS, Accepted, Bye, Changed, Denied, Hello, Scene, Sent, Watch
+from cardroom.room.messages import (
+    RECONNECT_AFTER,
+    Accepted,
+    Bye,
+    Denied,
+    Hello,
+    Scene,
+    ScenePatch,
+    ServerMessage,
+    Watch,
+    request,
+)
 
 __all__ = ["Away", "Bye", "Client", "Hello", "Line"]
 
-_decode = msgspec.json.Decoder(Sent).decode
+_decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
 """Messages of a line that are kept for who does not read them."""
@@ -137,7 +148,7 @@ class Line:
         """The tables that one watches, as one may see them."""
         self._seen: dict[str, tuple[str, int]] = {}
         self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
-        self._came: deque[Sent] = deque()
+        self._came: deque[ServerMessage] = deque()
         self._waiting: set[asyncio.Future[None]] = set()
         """Those who wait for what comes next."""
         self.name = ""
@@ -198,11 +209,12 @@ class Line:
     async def ask(
         self, kind: type[Any], table: str, *words: Any, seconds: float = 30, key: str | None = None, **named: Any
     ) -> str:
-        """Ask for something until it is kept, or refused: `await line.ask(Sit, "table 7", 20_000)`. Gives its id.
+        """Ask for something until it is kept, or refused: `await line.ask(Join, "table 7", 20_000)`. Gives its id.
 
         Who makes up its id (`key`) can ask for the same again by it, after `Away` too: it happens once.
         """
-        message = kind(table, key or secrets.token_hex(12), *words, **named)
+        id = key or secrets.token_hex(12)  # noqa: A001
+        message = request(kind, table, id, *words, **named)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Accepted | Denied] = loop.create_future()
         until = loop.time() + seconds
@@ -210,17 +222,17 @@ class Line:
             while not future.done():
                 if self.ended or loop.time() > until:
                     raise Away(self.ended or "no answer came")
-                self._answers[message.id] = future
+                self._answers[id] = future
                 await self.say(message)
                 await asyncio.wait([future], timeout=2)  # an answer that comes as this ends is still one
             said = future.result()
         finally:
-            self._answers.pop(message.id, None)
+            self._answers.pop(id, None)
         if isinstance(said, Denied):
             raise Mistaken(said.why)
         return str(said.id)
 
-    async def next(self, seconds: float = 30) -> Sent:
+    async def next(self, seconds: float = 30) -> ServerMessage:
         """What comes next; `Away` when nothing does for so long."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
@@ -257,24 +269,24 @@ class Line:
             except Away:
                 wait = min(wait * 2, 5)
 
-    def _hear(self, said: Sent) -> None:
+    def _hear(self, said: ServerMessage) -> None:
         match said:
             case Hello(name, now):
                 self.name, self.ahead = name, now - asyncio.get_running_loop().time()
             case Bye(why):
-                self.ended = "" if why in RETURNS else why
+                self.ended = "" if why in RECONNECT_AFTER else why
             case Scene(table, epoch, seq, scene):
                 self.scenes[table], self._seen[table] = scene, (epoch, seq)
-            case Changed(table, epoch, after, seq) if self._seen.get(table) == (epoch, after):
+            case ScenePatch(table, epoch, after, seq) if self._seen.get(table) == (epoch, after):
                 self.scenes[table], self._seen[table] = applied(self.scenes[table], said), (epoch, seq)
-            case Changed(table) if table in self._seen:  # something was lost on the way
+            case ScenePatch(table) if table in self._seen:  # something was lost on the way
                 self._missed = asyncio.create_task(self.say(Watch(table, *self._seen[table])))
             case Accepted(id) | Denied(id) if id in self._answers:
                 if not self._answers[id].done():
                     self._answers[id].set_result(said)
                 return
         if len(self._came) >= MOST_UNREAD:
-            if isinstance(said, Scene | Changed):
+            if isinstance(said, Scene | ScenePatch):
                 return  # the scene itself is there
             self._came.popleft()
         self._came.append(said)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import hypot, sqrt
 from typing import Any, NamedTuple
 
-from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
+from cardroom.analysis import Report, WagerReport, analyze, has_analysis
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
@@ -78,7 +78,7 @@ def unproved(game: Game) -> str:
         return "a player-dealer banks it: the house has no stake"
     if not game.rules.wager:
         return "players play against each other: the house has no stake"
-    return "" if game.rules.script in COUNTERS else "there is no exact analysis of it"
+    return "" if has_analysis(game.rules) else "there is no exact analysis of it"
 
 
 def counted(game: Game, engine: Engine) -> Report:

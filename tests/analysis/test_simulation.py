@@ -15,11 +15,14 @@ import cardroom
 from cardroom.analysis import analyze, holdem_boards
 from cardroom.analysis.base_game import FULL
 from cardroom.analysis.engine import Local, Processes
-from cardroom.analysis.simulation import kernels, simulate, strategies
+from cardroom.analysis.simulation import kernels, simulate
 from cardroom.analysis.simulation.counts import counted
-from cardroom.analysis.simulation.rounds import COMPILED, dealt
+from cardroom.analysis.simulation.holdem import holdem_tables
+from cardroom.analysis.simulation.parts import compiled
+from cardroom.analysis.simulation.rounds import dealt
 from cardroom.analysis.simulation.scripts import play_round, played
 from cardroom.analysis.simulation.strategies import FromFile, StrategyError, optimal
+from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.rankings import categories, rank, rank_many
@@ -51,9 +54,9 @@ def at_random(view, ask, rng):
 
 def compiled_nets(game, cards):
     """What each wager nets in one round, by the numbers that are counted."""
-    compiled = COMPILED[game.rules.script]
+    known = compiled(game.rules)
     found = {}
-    for report in compiled.reports(game.rules, counted(compiled.ends(game.rules, cards))):
+    for report in known.reports(game.rules, counted(known.ends(game.rules, cards))):
         found[report.wager, "whole"] = -report.edge
         found |= {(report.wager, part): _net(outcomes) for part, outcomes in report.lines.items()}
     return {place: net for place, net in found.items() if net is not None}
@@ -187,7 +190,7 @@ def test_the_best_strategy_by_script_finds_what_the_compiled_rounds_find():
 
 def test_a_pair_is_never_folded_so_that_pair_plus_is_as_exact():
     for exposed in (True, False):
-        table = strategies.three_card_table(cardroom.game(THREE_CARD, exposed_card=exposed).rules)
+        table = three_card_table(cardroom.game(THREE_CARD, exposed_card=exposed).rules)
         least = rank("three-card", "2c 2d 3h")
         for cards in [(0, 1, 6), (0, 1, 51), (4, 5, 0), (48, 44, 40), (0, 8, 16)]:
             if rank("three-card", cards) >= least:
@@ -197,7 +200,7 @@ def test_a_pair_is_never_folded_so_that_pair_plus_is_as_exact():
 
 def test_a_folded_hand_that_trips_pays_is_on_the_board_so_that_trips_is_as_exact():
     """Ultimate Texas Hold'em judges Trips on the board alone where the player folds."""
-    tables = strategies.holdem_tables(GAMES[0].rules)
+    tables = holdem_tables(GAMES[0].rules)
     least = categories("high").index("three of a kind")
     plain, suited = holdem_boards.plain_boards(), holdem_boards.suited_boards()
     # Suits as they may be: no flush of five on a plain board, and two cards at most of others on a suited one.

@@ -15,6 +15,7 @@ from cardroom.cards.reading import from_transcript, restored
 from cardroom.cards.sealed import SealedShuffle, cut
 from cardroom.cards.shuffle import About
 from cardroom.play import BOARD, BURN, Record, Table, replay
+from cardroom.play.commands import AddSeed
 from cardroom.verifier import FAILS, check_seat, check_shuffle
 
 GAME = cardroom.game("texas-holdem")
@@ -30,8 +31,8 @@ seeds = st.lists(st.text(min_size=1, max_size=20).filter(str.isprintable), max_s
 def played(game=GAME):
     """A hand at a money table, called to the showdown, where everybody but the first to show mucks."""
     table = Table(game, dict.fromkeys(("ann", "bob", "cy"), 100_000), money=True)
-    table.add_seed("ann", "lucky seven")
-    table.add_seed("cy", "Tuesday")
+    table.do(AddSeed("ann", "lucky seven"))
+    table.do(AddSeed("cy", "Tuesday"))
     round = table.start()
     while not round.done:
         offered = [option.action for option in round.ask.options]

@@ -24,6 +24,7 @@ from cardroom.cards.reading import from_transcript, restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.cards.stream import MOST_SEEDS, SEED_BYTES, VERSION, Stream
+from cardroom.verifier import check_shuffle
 from cards.museum import ClockRandom
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "shuffle.md"
@@ -448,6 +449,48 @@ def test_a_refusal_does_not_repeat_the_secret(spoil):
     with pytest.raises(ValueError, match=r"^the secret ") as refusal:
         from_transcript(transcript | {"secret": spoil(transcript["secret"])})
     assert transcript["secret"][:8] not in str(refusal.value).lower()
+
+
+ALTERED = [
+    {"note": ""},
+    {"kind": "simulated"},
+    {"kind": ["fair"]},
+    {"about": {}},
+    {"about": None},
+    {"about": About("four-card-frenzy", table="7", number=0)._asdict()},
+    {"about": About("four-card-frenzy", table="7", number=1)._asdict()},
+    {"about": About()._asdict() | {"number": True}},
+    {"about": About()._asdict() | {"number": 0.5}},
+    {"about": About()._asdict() | {"game": ["x"]}},
+    {"commitment": "0" * 64},
+    {"commitment": None},
+    {"cards": text(STANDARD[::-1])},
+    {"cards": text(STANDARD) + " "},
+    {"cards": text(STANDARD).lower()},
+    {"cards": list(STANDARD)},
+    {"cards": ""},
+    {"seeds": [["ann", "lucky"]]},
+    {"seeds": [[]]},
+    {"seeds": 5},
+    {"seeds": {}},
+    {"secret": 5},
+    {"secret": ""},
+    {"order": text(STANDARD)},
+    {"order": None},
+]
+SEALED = [*ALTERED, {"salts": None}, {"salts": ["00" * 32] * 52}, {"draws": 5}, {"seals": {}}, {"seals": None}]
+
+
+@pytest.mark.parametrize(
+    ("make", "change"),
+    [*((Shuffle, each) for each in ALTERED), *((SealedShuffle, each) for each in SEALED)],
+    ids=lambda each: str(each)[:40],
+)
+def test_an_altered_transcript_is_refused_here_and_by_the_verifier(make, change):
+    altered = make.fresh(STANDARD).transcript() | change
+    with pytest.raises(ValueError):  # noqa: PT011 - the reason differs
+        from_transcript(altered)
+    assert not check_shuffle(altered).holds
 
 
 def test_a_shuffle_cannot_be_changed():

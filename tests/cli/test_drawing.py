@@ -13,7 +13,7 @@ import cardroom.cli
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.scene import Scene
-from cardroom.games import SCRIPTS
+from cardroom.games import declarations
 from cardroom.rulebook import slugs
 from cardroom.show import Picture, picture
 from cli.command import run
@@ -33,8 +33,6 @@ DRAWING = (
     "seating",
 )
 ELSEWHERE = ("cardroom.games", "cardroom.rankings", "cardroom.play.events", "cardroom.analysis")
-NICKNAMES = "found.py"
-"""What people may type for a game; nothing of it is shown."""
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -54,11 +52,11 @@ def test_what_draws_the_table_looks_nowhere_but_at_the_picture(module: str) -> N
 
 def test_no_game_script_or_document_is_named_in_the_terminal() -> None:
     games = cardroom.all_games()
-    names = {*slugs(), *SCRIPTS, *(game.rules.source.document for game in games), *(game.rules.name for game in games)}
+    names = {*slugs(), *(each.name for each in declarations())}
+    names |= {each for game in games for each in (game.rules.source.document, game.rules.name)}
     named = [
         f"{path.name}: {node.value}"
         for path in CLI.glob("*.py")
-        if path.name != NICKNAMES
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and node.value in names
     ]

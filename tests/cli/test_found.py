@@ -7,9 +7,9 @@ import pytest
 
 from cardroom.cli import Mistake
 from cardroom.cli.common import chosen_game
-from cardroom.cli.found import OTHER_NAMES, found
+from cardroom.cli.found import HOUSE_RULE_NAMES, found
 from cardroom.cli.lobby import _which
-from cardroom.games import all_games
+from cardroom.games import all_games, declarations
 from cardroom.rulebook import slugs
 from cli.command import GAME, Terminal, mistake, run
 
@@ -152,7 +152,8 @@ def test_a_broken_rule_set_of_the_house_does_not_hide_other_games(
 
 def test_the_other_names_are_of_games_and_house_rules_that_there_are() -> None:
     rules = {rule for game in all_games() for rule in game.rules.house_rules}
-    assert OTHER_NAMES.keys() <= {*slugs(), *rules}
+    assert HOUSE_RULE_NAMES.keys() <= rules
+    assert {slug for declared in declarations() for slug in declared.other_names} <= {*slugs()}
 
 
 def test_a_name_of_its_own_comes_before_any_other() -> None:

@@ -15,6 +15,7 @@ from cardroom.cli.records import Kept, record_lines
 from cardroom.games import game
 from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table, record
+from cardroom.play.commands import ChangeGame, Join, Leave, Return, SitOut, StepAway, TopUp
 from cardroom.players import random_legal
 from cardroom.players.bots import play_round
 from cardroom.rulebook import keep, rule_set
@@ -283,7 +284,7 @@ def test_a_round_that_was_altered_does_not_hold(fair: Path, change: Change) -> N
 
 def test_a_box_that_is_not_the_games_deck_does_not_hold(tmp_path: Path) -> None:
     table = Table(game("four-card-frenzy"), {"ann": 10_000})
-    round = table.start(shuffle=Shuffle.fresh([*range(51), 0], table._about()))
+    round = table.start(shuffle=Shuffle.fresh([*range(51), 0], table.state.about()))
     while not round.done:
         round.default(round.ask.spot)
     file = tmp_path / "nines.jsonl"
@@ -373,26 +374,27 @@ def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Pat
     horse, rng = mixed("horse"), Random(1)
     table = Table(horse.games[0], dict.fromkeys(("ann", "bob", "cy"), 20_000), money=True)
     between: dict[int, Callable[[], object]] = {
-        1: lambda: table.join("dee", 40_000),
-        2: lambda: table.sit_out("ann"),
-        3: lambda: table.leave("bob"),
-        4: lambda: table.add_chips("cy", 5_000),
-        5: lambda: table.sit_out("ann", out=False),
-        6: lambda: table.step_away("dee"),
-        7: lambda: table.join("eve", 4_000, 7),
-        8: lambda: table.step_away("dee", away=False),
+        1: lambda: table.do(Join("dee", 40_000)),
+        2: lambda: table.do(SitOut("ann")),
+        3: lambda: table.do(Leave("bob")),
+        4: lambda: table.do(TopUp("cy", 5_000)),
+        5: lambda: table.do(SitOut("ann", out=False)),
+        6: lambda: table.do(StepAway("dee")),
+        7: lambda: table.do(Join("eve", 4_000, 7)),
+        8: lambda: table.do(Return("dee")),
     }
     kept = []
     for hand in range(12):
         between.get(hand, lambda: None)()
-        table.change(next_game(horse, table))
+        table.do(ChangeGame(next_game(horse, table)))
         round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), rng)
-        dropped = tuple(table.dropped)
+        dropped = tuple(table.state.discarded)
         kept.append(Kept(table.finish(round), round.shuffle, dropped))
     assert len({each.record.opening.game for each in kept}) > 2
     file = tmp_path / "session.jsonl"
     file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
-    assert {each["verdict"] for each in json_lines(run("verify", file, "--json", "--head", table.head))} == {"holds"}
+    verdicts = json_lines(run("verify", file, "--json", "--head", table.state.head))
+    assert {each["verdict"] for each in verdicts} == {"holds"}
     assert "12 replayed, 0 failed" in run("replay", "--check", file).stdout
     lines = file.read_text().splitlines()
     file.write_text("\n".join(line.replace('"button":3', '"button":2') for line in lines))

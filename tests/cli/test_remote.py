@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from cardroom.house.audit import audit
 from cardroom.room import Person
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import PLAY, How
 from server import running
 
@@ -17,7 +17,7 @@ from server import running
 def room(tmp_path):
     with running(tmp_path) as there:
         game = cardroom.game("three-card-poker-6-card-bonus")
-        how = How(Settings(between=0.1), 2)
+        how = How(TableTiming(pause_between=0.1), 2)
         there.call(there.server.open_table(PLAY, "Three Card 1", game, how, Person("floor", floor=True)))
         yield there
 

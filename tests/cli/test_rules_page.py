@@ -11,11 +11,10 @@ import cardroom
 from cardroom.analysis import Report
 from cardroom.analysis.certificate import certificate, certificate_page
 from cardroom.play.procedures import least_stack
-from cardroom.players.bots import USUAL
-from cardroom.rulebook import load, rule_set, rule_sets, with_house_rules
+from cardroom.rulebook import load, rule_set, with_house_rules
 from cli.command import GAME, run
 
-SETS = [(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
+SETS = [(game.slug, game.rules.rules) for game in cardroom.all_games() if not game.rules.poker]
 
 
 def page(*args: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ import cardroom
 from browser import Browser, ask, hears
 from cardroom.house.audit import audit
 from cardroom.room import Person
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket as door
 from cardroom.web.api.wire import LONGEST
@@ -68,7 +68,16 @@ class Room:
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
-        how = How(Settings(act=0.1, bank=0, between=0, misses=1000, grace=86_400, leave=86_400))
+        how = How(
+            TableTiming(
+                answer_time=0.1,
+                time_bank=0,
+                pause_between=0,
+                timeouts_allowed=1000,
+                disconnect_grace=86_400,
+                away_limit=86_400,
+            )
+        )
         game, floor = cardroom.game("texas-holdem"), Person("floor", floor=True)
         self.room.call(self.room.server.open_table(PLAY, TABLE, game, how, floor))
         self.spoiler, self.witness = Browser(self.room), Browser(self.room)

@@ -12,6 +12,7 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Amount, Bets, Lay, Name, Pick, Record, Refused, Table, fold, opening, record, replay
+from cardroom.play.commands import Join
 from cardroom.play.events import Dealt, Moved, Said, Turned
 from cardroom.play.places import Spot, stack_of
 from cardroom.play.procedures import least_stack, player_banked
@@ -55,7 +56,7 @@ def tables(game):
             reject()  # some house rules need another one first
         made = Table(played, {}, seed=seed)
         for seat in sorted(taken):
-            made.join(PEOPLE[seat - 1], 100_000, seat)
+            made.do(Join(PEOPLE[seat - 1], 100_000, seat))
             made.stacks[PEOPLE[seat - 1]] = amounts[seat]  # what is left after a while: a buy-in has its limits
         return made
 

@@ -15,6 +15,7 @@ from cardroom.games import moments
 from cardroom.money import dollars
 from cardroom.play import Record, Refused, Spot, Table, fold, opening, record, replay
 from cardroom.play.buy_in import buy_ins
+from cardroom.play.commands import TopUp
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import COLLECTION, POT, stack_of
 from cardroom.play.procedures import least_stack
@@ -569,6 +570,6 @@ def test_4_4_1_s_and_2_8_2_h_fees_are_disclosed_before_play_and_recorded_for_eac
         table.finish(round)
         for name in names:
             if table.stacks[name] < 50_000:
-                table.add_chips(name, 50_000)
+                table.do(TopUp(name, 50_000))
         round = table.start()
     assert taken

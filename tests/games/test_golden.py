@@ -2,8 +2,8 @@
 
 If a change alters a transcript, the difference shows what the change did. `CARDROOM_GOLDEN=write` accepts new words.
 What happens at the table is another matter: a round that goes otherwise than it did was made by another script, and
-records of the old one would not replay. Then the script's VERSION must be raised first, and where a shared procedure
-did it, that of every script that uses it.
+records of the old one would not replay. Then the version in the script's declaration must be raised first, and where
+a shared procedure did it, that of every script that uses it.
 """
 
 import os
@@ -56,7 +56,7 @@ def judge(path, version, rules, digest, text, write):
     said = f"{version} {rules} {digest}\n"
     before, _, old = path.read_text().partition("\n") if path.exists() else ("", "", "")
     if before.split()[:2] == [version, rules] and before.split()[2:] != [digest]:
-        return f"{version}: what happens at the table has changed: raise the VERSION of every script that plays so"
+        return f"{version}: what happens at the table has changed: raise the version of every script that plays so"
     if write:
         path.parent.mkdir(exist_ok=True)
         path.write_text(said + text)
@@ -87,6 +87,6 @@ def test_a_changed_round_needs_a_new_version_and_new_words_do_not(tmp_path):
     assert not judge(path, "snap/1", "old", "abc", "text", write=False)
     assert "reads otherwise" in judge(path, "snap/1", "old", "abc", "words", write=False)
     assert not judge(path, "snap/1", "old", "abc", "words", write=True)
-    assert "raise the VERSION" in judge(path, "snap/1", "old", "abd", "words", write=True)
+    assert "raise the version" in judge(path, "snap/1", "old", "abd", "words", write=True)
     assert not judge(path, "snap/1", "new", "abd", "words", write=True), "other rules, another round"
     assert not judge(path, "snap/2", "new", "abe", "words", write=True)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cardroom
 from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
+from cardroom.play.commands import ChangeGame
 from cardroom.play.events import Metered, Settled
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
@@ -167,7 +168,7 @@ def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(
         assert meter + Fraction(parts[0], PARTS) == 700_000 + number * 200 * share(rate)
         assert kept + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
         assert table.carry.meters == {"progressive": meter}
-    again = Table.rebuilt(table.log, lambda *_: table.game)
+    again = Table.from_log(table.log, lambda *_: table.game)
     assert again.carry == table.carry, "the fraction is part of what is written down"
 
 
@@ -186,7 +187,7 @@ def test_what_a_jackpot_is_owed_beyond_cents_goes_along_when_house_rules_change(
     table = Table(one, {"ann": 50_000}, seed=1)
     bets = {"ante": 1_000, "odds": 1_000, "jackpot": 100}
     for number, game in enumerate((one, other, one, cardroom.game(FRENZY), other), 1):
-        table.change(game)
+        table.do(ChangeGame(game))
         if game.slug == HUH:
             table.finish(play(table.start(), {"1": bets}, {"1": "fold"}))
             owed = (number - (number > 4)) * 255 * PARTS // 100
@@ -195,7 +196,7 @@ def test_what_a_jackpot_is_owed_beyond_cents_goes_along_when_house_rules_change(
 
 def every_carry(table):
     """What is carried for every game that the table knows, where fractions are."""
-    kept = [table.carry, *(carry for carry, _ in table._others.values())]
+    kept = [table.carry, *(carry for carry, _ in table.state.parked.values())]
     return [carry for carry in kept if carry.fractions]
 
 

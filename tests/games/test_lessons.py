@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.games import LESSONS, SCRIPTS, game_of, lesson
+from cardroom.games import declarations, game_of, lesson
 from cardroom.games.lessons.hands import examples
 from cardroom.play import Lay, Table
+from cardroom.play.commands import SitOut, TopUp
 from cardroom.play.events import Dealt, Said
-from cardroom.play.lesson import Step, mark_of
+from cardroom.play.lesson import Step, event_kind
 from cardroom.play.places import hand_of
 from cardroom.players import play_round, random_legal
 from cardroom.rankings import categories, category, strength
@@ -50,18 +51,18 @@ def settings(game):
 def others(script):
     """Every course of a round that a single house rule makes in a script's games, and that no rule set has itself."""
     games = [game for game in GAMES if game.rules.script == script]
-    told = {marks(game) for game in games}
+    told = {event_kinds(game) for game in games}
     for game in games:
         for name, value, other in settings(game):
             if not all(fee.holds(players) for fee in other.rules.posted for players in (3, 4)):
                 continue  # at the tables below it takes nothing
-            if marks(other) not in told:
-                told.add(marks(other))
+            if event_kinds(other) not in told:
+                told.add(event_kinds(other))
                 yield f"{game.slug}, {game.rules.rules}, {name}={value}", other
 
 
-def marks(game):
-    return tuple(step.marks for step in lesson(game.rules).steps)
+def event_kinds(game):
+    return tuple(step.event_kinds for step in lesson(game.rules).steps)
 
 
 def staying(view, ask, rng):
@@ -87,14 +88,14 @@ def played(game, rounds=ROUNDS, chips=1_000_000):
     table = Table(game, dict.fromkeys(names, chips), seed="lessons")
     for number in range(rounds):
         if len(names) > 3:
-            table.sit_out(names[0], number % 5 == 3)
+            table.do(SitOut(names[0], number % 5 == 3))
         # A collection has a fee of its own for a hand that ends early.
         how = leaving if game.rules.posted and number % 10 == 9 else staying
         round = play_round(table.start(), dict.fromkeys(names, how), rng)
         table.finish()
         for name in names:
             if table.stacks[name] < chips // 2:
-                table.add_chips(name, chips)
+                table.do(TopUp(name, chips))
         yield round
 
 
@@ -105,13 +106,13 @@ def follow(steps, round):
     """
     ways = [{0}]
     for event in round.events:
-        mark = mark_of(event, round.dealer if round.banker else None)
-        if not mark:
+        kind = event_kind(event, round.dealer if round.banker else None)
+        if not kind:
             continue
         first = min(ways[-1])
-        ways.append({place for place in range(first, len(steps)) if mark in steps[place].marks})
+        ways.append({place for place in range(first, len(steps)) if kind in steps[place].event_kinds})
         if not ways[-1]:
-            return set(), f"{mark} after step {first + 1}: {steps[first].says}"
+            return set(), f"{kind} after step {first + 1}: {steps[first].says}"
     seen, last = set(), len(steps)
     for places in reversed(ways[1:]):
         came = {place for place in places if place <= last}
@@ -124,7 +125,7 @@ def test_every_event_of_a_round_is_a_step_of_the_page_in_its_order(game):
     holds(game)
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("script", [each.name for each in declarations()])
 def test_so_it_is_in_every_other_course_that_a_single_house_rule_makes(script):
     for name, game in others(script):
         holds(game, name)
@@ -139,7 +140,7 @@ def holds(game, name=""):
         came, problem = follow(steps, round)
         assert not problem, name
         seen |= came
-    rare = [step for step in steps if RARE.issuperset(step.marks)]
+    rare = [step for step in steps if RARE.issuperset(step.event_kinds)]
     missing = [step.says for place, step in enumerate(steps) if step not in rare and place not in seen]
     assert not missing, f"the page tells what never happens {name}"
 
@@ -152,7 +153,7 @@ def holds(game, name=""):
 def test_the_page_tells_the_first_cards_of_stud_as_they_come(game):
     """500 Club, Seven Card Stud, rule 4: two down and one up; Mexican Poker, rules 5 and 6: up, then down."""
     (round,) = played(game, 1)
-    said = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.marks)
+    said = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.event_kinds)
     told = re.findall(r"(one|two) cards? (down|up)", said.lower())
     faces = [face for count, face in told for _ in range(COUNT[count])]
     first = [event for event in round.events if isinstance(event, Dealt) and event.place == hand_of("2")]
@@ -171,10 +172,6 @@ def test_steps_out_of_order_or_left_out_are_noticed():
         swapped = [*steps[:place], steps[place + 1], steps[place], *steps[place + 2 :]]
         assert any(follow(swapped, round)[1] for round in rounds), steps[place]
     assert follow([Step("nothing", "")], rounds[0])[1]
-
-
-def test_every_script_has_a_lesson():
-    assert set(SCRIPTS) <= set(LESSONS)
 
 
 FEES = """
@@ -209,13 +206,13 @@ def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
     file.write_text(FEES.format(extends=f"{slug}/500-club", game=slug) + "".join(charges))
     game = game_of(with_house_rules(load(file), {"collection": "1"}))
     steps = lesson(game.rules).steps
-    assert sum("pay fee" in step.marks for step in steps) == len(CHARGED[slug])
+    assert sum("pay fee" in step.event_kinds for step in steps) == len(CHARGED[slug])
     seen = set()
     for round in played(game, 2 * ROUNDS if game.rules.posted else ROUNDS):
         came, problem = follow(steps, round)
         assert not problem
         seen |= came
-    assert all(place in seen for place, step in enumerate(steps) if "pay fee" in step.marks)
+    assert all(place in seen for place, step in enumerate(steps) if "pay fee" in step.event_kinds)
 
 
 # -- outcomes ----------------------------------------------------------------------------------------------------------

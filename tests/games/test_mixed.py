@@ -10,9 +10,10 @@ import cardroom
 from cardroom.games import game_by_digest
 from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table
+from cardroom.play.commands import ChangeGame, Join, Leave
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import mixes
-from people import play_out
+from people import play_out, set_state
 
 PEOPLE = ("ann", "bob", "cy", "dee")
 
@@ -23,7 +24,7 @@ def sessions(mix, hands, table=None, **changes):
     rng, played = random.Random(1), []
     for number in range(hands):
         changes.get(f"before_{number}", lambda _: None)(table)
-        table.change(next_game(mix, table))
+        table.do(ChangeGame(next_game(mix, table)))
         play_out(table.start(), rng)
         table.finish()
         played.append((table.game.slug, table.game.rules.house("limit")))
@@ -47,7 +48,7 @@ def test_eight_game_changes_the_limit_too():
 
 
 def test_an_orbit_is_as_long_as_there_were_players_when_it_began():
-    joins = {"before_2": lambda table: table.join("eve", 40_000), "before_6": lambda table: table.leave("ann")}
+    joins = {"before_2": lambda table: table.do(Join("eve", 40_000)), "before_6": lambda table: table.do(Leave("ann"))}
     _, played = sessions(mixed("horse"), 13, **joins)
     assert [count for _, count in turns(played)] == [4, 5, 4]
 
@@ -97,7 +98,7 @@ def test_the_blinds_go_on_where_they_were_when_stud_is_over():
     seen = []
     table, rng = Table(horse.games[0], dict.fromkeys(PEOPLE, 10_000_000), seed=3), random.Random(1)
     for _ in range(24):
-        table.change(next_game(horse, table))
+        table.do(ChangeGame(next_game(horse, table)))
         round = play_out(table.start(), rng)
         if round.rules.stakes.blinds:
             seen.append(round.carry.own.blinds[-1])
@@ -110,8 +111,13 @@ def test_the_blinds_go_on_where_they_were_when_stud_is_over():
 def test_a_table_that_is_rebuilt_goes_on_with_the_same_game():
     horse = mixed("horse")
     table, first = sessions(horse, 10)
-    again = Table.rebuilt(table.log, game_by_digest)
-    assert (again.game, again.hands, again.orbit, again.carry) == (table.game, table.hands, table.orbit, table.carry)
+    again = Table.from_log(table.log, game_by_digest)
+    assert (again.game, again.state.hands, again.state.orbit, again.carry) == (
+        table.game,
+        table.state.hands,
+        table.state.orbit,
+        table.carry,
+    )
     assert next_game(horse, again) == next_game(horse, table)
     assert sessions(horse, 8, again)[1] == sessions(horse, 8, table)[1]
     assert Counter(slug for slug, _ in first) == {"texas-holdem": 4, "omaha-high-low": 4, "razz": 2}
@@ -128,11 +134,11 @@ def test_a_game_without_a_seat_for_somebody_is_passed_over():
 def test_a_hand_that_was_not_dealt_is_no_part_of_a_turn():
     game = cardroom.game("texas-holdem")
     table = Table(game, dict.fromkeys(PEOPLE[:2], 20_000), seed=1)
-    table.stacks["bob"] = 0
+    set_state(table, stacks=table.stacks | {"bob": 0})
     round = table.start()
     assert round.done
     table.finish()
-    assert (table.rounds, table.hands) == (1, 0)
+    assert (table.rounds, table.state.hands) == (1, 0)
 
 
 # -- What the house says of one game (one collection is rarely for all: 500 Club, Poker Games Collection Rates) --------

@@ -15,6 +15,7 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.play import Refused, Spot, Table
 from cardroom.play.carry import Turn
+from cardroom.play.commands import Join
 from cardroom.play.events import Settled
 from cardroom.play.places import bank_of
 from cardroom.players import random_legal
@@ -287,7 +288,7 @@ def holders(slug, seats, rounds, declines=()):
     """Who banks each round, when those who decline always do."""
     table = Table(cardroom.game(slug), {}, seed=3)
     for seat in seats:
-        table.join(PEOPLE[seat - 1], 10**7, seat)
+        table.do(Join(PEOPLE[seat - 1], 10**7, seat))
     line = {"player": 500} if slug == EZ else {"ante": 500, "blind": 500} if slug == UTH else {"ante": 500}
     banks = {str(seat): 5_000 for seat in seats if seat not in declines}
     held = []

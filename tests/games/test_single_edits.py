@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis import COUNTERS, Report, WagerReport, analyze
+from cardroom.analysis import Report, WagerReport, analyze, has_analysis
 from cardroom.analysis.base_game import RESULTS, Decision, report_of, whole
 from cardroom.analysis.certificate import certificate, certificate_page, to_json
 from cardroom.analysis.four_card import staked as four_card_staked
@@ -81,7 +81,7 @@ def carry_through(game):
         for event in round.events:
             if isinstance(event, Settled) and event.wager in reports:
                 assert is_counted(event, reports[event.wager]), f"{event} is not among the outcomes counted"
-    if game.rules.script in COUNTERS:
+    if has_analysis(game.rules):
         once = {each.wager: each for each in reports.values()}
         bare = game_of(game.rules.replaced(printed=()))  # printed figures are about all pay tables
         said = certificate(bare, Report(game.slug, "", "", "", {}, tuple(once.values())))
@@ -105,7 +105,7 @@ def is_counted(event, report):
 def counted(game):
     """What the analysis says of each wager; of base games whose deals take seconds, what every result pays."""
     rules = game.rules
-    if rules.script not in COUNTERS:
+    if not has_analysis(rules):
         with pytest.raises(Mistaken, match="no exact analysis"):
             analyze(game)
         return {}

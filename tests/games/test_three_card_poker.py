@@ -6,6 +6,7 @@ import cardroom
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import DEALER, Refused, Table, hand_of
+from cardroom.play.commands import Join
 from cardroom.play.events import Dealt, Settled, Turned
 from cardroom.rankings import describe
 from deals import house_banked, people, stack
@@ -242,8 +243,8 @@ def bank_offers(table):
 
 def test_the_position_is_kept_for_two_rounds_then_offered_clockwise():
     table = Table(cardroom.game(GAME), {"ann": 10**6}, seed=1)
-    table.join("cy", 10**6, seat=3)
-    table.join("eve", 10**6, seat=5)
+    table.do(Join("cy", 10**6, seat=3))
+    table.do(Join("eve", 10**6, seat=5))
     assert [bank_offers(table) for _ in range(7)] == ["1", "1", "3", "3", "5", "5", "1"]
 
 

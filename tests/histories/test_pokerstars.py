@@ -14,6 +14,7 @@ import cardroom
 from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
 from cardroom.histories.pokerstars import GAMES, check_results, read_log
 from cardroom.play import Table
+from cardroom.play.commands import SitOut, TopUp
 from cardroom.play.events import Transfer
 from cardroom.players import random_legal
 from deals import PEOPLE
@@ -44,8 +45,8 @@ def session(variant, hands, rng, antes="", chips=(60, 6000)):
     for _ in range(hands):
         for name, stack in list(table.stacks.items()):
             if not stack:
-                table.add_chips(name, rng.randint(*chips))
-            table.sit_out(name, len(people) > 3 and name not in people[:2] and rng.random() < 0.25)
+                table.do(TopUp(name, rng.randint(*chips)))
+            table.do(SitOut(name, len(people) > 3 and name not in people[:2] and rng.random() < 0.25))
         round = table.start()
         while not round.done:
             ask = round.ask

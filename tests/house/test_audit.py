@@ -11,6 +11,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import Books, House, LedgerAccount, Store, schema, tables
 from cardroom.house.audit import audit
 from cardroom.house.checkpoints import read_checkpoint
+from cardroom.play.commands import Join, Leave
 from cardroom.play.signing import public_key
 from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
 
@@ -401,13 +402,13 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     """An audit that goes on takes the table from its last standing: that is chained up to the mark."""
     import random  # noqa: PLC0415
 
-    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store), create=True)
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     for name in ("ann", "bob"):
         house.deposit(name, 10_000_000, who="cage 1", key=f"slip {name}")
-        table.join(name, 50_000)
+        table.do(Join(name, 50_000))
     rng = random.Random(1)
     play(table, 3, rng)
     before = audit(house.books)
@@ -438,11 +439,11 @@ def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
     house.deposit("bob", 900, who="cage 1", key="in 2")
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     house.fill("seven", 500, who="cage 1", key="fill")
-    table.join("ann", 100)
+    table.do(Join("ann", 100))
     house.correct(
         LedgerAccount("seven", "house"), LedgerAccount("cage", "balance", "ann"), 300, who="m", why="w", key="c"
     )
-    table.leave("ann")
+    table.do(Leave("ann"))
     house.withdraw("ann", 400, who="cage 1", key="out")
     assert audit(house.books).findings == ()
     store.close()

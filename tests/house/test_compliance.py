@@ -21,6 +21,7 @@ from cardroom.house.backup import backup
 from cardroom.house.program import DAY, Program, program_digest
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.house.store import Store
+from cardroom.play.commands import Join, Leave, StartRound, TopUp, Void
 from cardroom.play.events import Transfer
 from cardroom.play.places import stack_of
 from cli.command import run
@@ -39,13 +40,13 @@ def test_4_3_3_b_a_wager_never_makes_a_balance_negative(house):
     table = seated(house, "table 7", chips=1_500)
     random = Random(1)
     for _ in range(12):
-        if table.table.missing:
+        if table.table.state.missing:
             break
         play(table, 1, random)
         assert min(table.table.stacks.values()) >= 0
         assert min(cents for account, cents in house.books.balances().items() if account != OUTSIDE) >= 0
     with pytest.raises(Mistaken, match="holds"):
-        table.join("dee", 500)  # who has nothing in the cage
+        table.do(Join("dee", 500))  # who has nothing in the cage
     assert audit(house.books).holds
 
 
@@ -58,15 +59,15 @@ def wagered(table):
 
 def test_4_3_3_b_a_stake_is_gone_from_what_can_be_wagered_or_taken_away_once_it_is_committed(house):
     table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob"))
-    table.start()
+    table.do(StartRound(), "dealer")
     random = Random(1)
     while not (placed := wagered(table)):
         step(table, random)
     who, cents = placed
     has = table.round.chips.balances[stack_of(who)]
     assert has == table.table.stacks[who] - cents
-    for ask_for in (lambda: table.leave(who), lambda: table.add_chips(who, 500)):
-        with pytest.raises(Mistaken, match="a round is being played"):
+    for ask_for in (lambda: table.do(Leave(who)), lambda: table.do(TopUp(who, 500))):
+        with pytest.raises(Mistaken, match="only between rounds"):
             ask_for()
     assert house.table("table 7").round.chips.balances[stack_of(who)] == has, "in another process too"
 
@@ -77,8 +78,8 @@ def test_4_3_3_b_a_stake_is_gone_from_what_can_be_wagered_or_taken_away_once_it_
 def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, monkeypatch):
     table, random = seated(house, "table 7"), Random(2)
     play_into(table, 1, random)
-    with pytest.raises(Mistaken, match="a round is being played"):
-        table.start()
+    with pytest.raises(Mistaken, match="only between rounds"):
+        table.do(StartRound(), "dealer")
 
     def fails(*_, **__):
         raise StoreError("the disk is full")
@@ -89,12 +90,12 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
             with pytest.raises(StoreError):
                 step(table, Random(3))
             if table.round is not None:
-                with pytest.raises(Mistaken, match="a round is being played"):
-                    table.start()
+                with pytest.raises(Mistaken, match="only between rounds"):
+                    table.do(StartRound(), "dealer")
         step(table, Random(3))
     kinds = [line.kind for line in house.entries("table 7")]
     assert kinds.count("opened") == kinds.count("closed") == 1
-    table.start()
+    table.do(StartRound(), "dealer")
     kinds = [line.kind for line in house.entries("table 7")]
     assert [kind for kind in kinds if kind in ("opened", "closed")] == ["opened", "closed", "opened"]
 
@@ -189,9 +190,9 @@ def test_2_8_8_a_voided_round_and_a_changed_game_say_who_and_why(house):
     table, random = seated(house, "table 7"), Random(1)
     play_into(table, 1, random)
     with pytest.raises(Mistaken, match="The reason must be"):
-        table.void("", "floor")
+        table.do(Void(""), "floor")
     stacks = dict(table.table.stacks)
-    table.void("a card fell", "floor")
+    table.do(Void("a card fell"), "floor")
     assert table.table.stacks == stacks, "every wager went back"
     line = next(line for line in house.entries("table 7") if line.kind == "voided")
     assert (line.who, said(line)["why"]) == ("floor", "a card fell")

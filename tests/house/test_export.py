@@ -20,6 +20,7 @@ from cardroom.house import House
 from cardroom.house.export import COLUMNS, _Over, export
 from cardroom.house.reports import GamingDays, TableDay, _round, table_days
 from cardroom.house.values import LedgerAccount, LedgerEntry, Posting
+from cardroom.play.commands import Void
 from cardroom.play.record import RulesOf
 from houses import BANKED, DRAW, GAME, play, play_into, seated
 
@@ -34,7 +35,7 @@ def have_played(house):
     draw = seated(house, "table 8", DRAW)
     play(draw, 2, random)
     play_into(draw, 2, random)
-    draw.void("a card was exposed", "floor")
+    draw.do(Void("a card was exposed"), "floor")
     play_into(draw, 6, random)
     play(seated(house, "table 9", BANKED), 3, random)
     return house

@@ -23,6 +23,7 @@ from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player, store
 from cardroom.house.audit import audit
 from cardroom.house.store import CommitUnknown
+from cardroom.play.commands import Join, StartRound, Void
 from houses import play, play_into, seated, step
 from proxy import Proxy
 
@@ -184,7 +185,7 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
     play_into(mine, 1, random)
     lines = len(first.entries("table 7"))
     with pytest.raises(Stale, match="another process has written"):
-        theirs.start()
+        theirs.do(StartRound(), "dealer")
     assert len(first.entries("table 7")) == lines
     assert theirs.round.answers == mine.round.answers  # it has taken the table up as it is
     step(theirs, random)
@@ -207,13 +208,13 @@ def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
     with pytest.raises(StoreError, match=r"locked.*nothing was changed"):
         house.deposit("ann", 5, who="cage", key="1")
     with pytest.raises(StoreError, match="locked"):
-        table.start(key="deal")
+        table.do(StartRound(), "dealer", key="deal")
     assert table.round is None, "reading goes on"
     other.execute("ROLLBACK")
     other.close()
-    table.start(key="deal")
+    table.do(StartRound(), "dealer", key="deal")
     house.deposit("ann", 5, who="cage", key="1")
-    assert holds(house).lines
+    assert holds(house).entries
     house.books.store.close()
 
 
@@ -352,9 +353,9 @@ def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_k
     lines = len(steady.entries("table 7"))
     proxy.cut_at(b"COMMIT", after=b"opened", arrives=arrives)
     with pytest.raises(CommitUnknown):
-        table.start(key="deal")
+        table.do(StartRound(), "dealer", key="deal")
     assert (table.round is not None) == arrives, "it is taken up as the book has it"
-    table.start(key="deal")
+    table.do(StartRound(), "dealer", key="deal")
     assert len(steady.entries("table 7")) == lines + 1
     while table.round:
         step(table, random)
@@ -396,9 +397,9 @@ def test_words_that_cannot_be_kept_are_refused_or_kept_as_they_are(house, words)
         partial(house.open_table, words, table.table.game, who="floor"),
         partial(house.fill, words, 5, who="cage", key="5"),
         partial(house.table, words),
-        partial(table.join, words, 500, key="6"),
-        partial(table.start, words, key="7"),
-        partial(table.void, words, "floor"),
+        partial(table.do, Join(words, 500), key="6"),
+        partial(table.do, StartRound(), words, key="7"),
+        partial(table.do, Void(words), "floor"),
     ]
     for ask in asked:
         try:

@@ -11,6 +11,7 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, player
 from cardroom.house.backup import check_store
+from cardroom.play.commands import Join, Leave
 from houses import BANKED, GAME, play, seated
 
 
@@ -42,7 +43,7 @@ def test_the_same_request_twice_moves_money_once(house, bank):
         lambda house: house.deposit("bob", 50_000, who="cage 1", key="1"),
         lambda house: house.deposit("ann", 50_000, who="cage 2", key="1"),
         lambda house: house.withdraw("ann", 50_000, who="cage 1", key="1"),
-        lambda house: house.table("table 7").join("ann", 1_000, key="1"),
+        lambda house: house.table("table 7").do(Join("ann", 1_000), key="1"),
     ],
 )
 def test_a_key_that_was_used_for_another_request_is_refused(house, bank, other):
@@ -61,7 +62,7 @@ def test_nobody_takes_out_more_than_there_is(house, bank):
     with pytest.raises(Mistaken, match="house of table 7 holds"):
         house.credit("table 7", 1, who="cage 1", key="3")
     with pytest.raises(Mistaken, match="the balance of ann holds"):
-        house.table("table 7").join("ann", 40_000)
+        house.table("table 7").do(Join("ann", 40_000))
     assert state(house) == before
 
 
@@ -106,7 +107,7 @@ def test_money_does_not_go_from_player_to_player(house):
     for stack in (LedgerAccount("table 7", "stack", "ann"), LedgerAccount("table 7", "area", "1", "ante")):
         with pytest.raises(Mistaken, match="cannot be corrected"):
             house.correct(stack, player("bob"), 5, who="floor", why="a debt", key="c")
-    table.leave("ann")
+    table.do(Leave("ann"))
     moved = [posting for name in house.books.heads() for line in house.entries(name) for posting in line.postings]
     assert not [posting for posting in moved if {posting.payer.kind, posting.payee.kind} == {"balance"}]
 

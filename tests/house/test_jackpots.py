@@ -24,6 +24,7 @@ from cardroom.house.jackpots import WEEK
 from cardroom.house.pools import Hit, custody_account, meter_account, overflow_account, reserve_account, terms_of
 from cardroom.house.values import JACKPOT
 from cardroom.play.asks import Choice, ask
+from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
 from houses import step
 from lives import Flaky
@@ -98,18 +99,19 @@ def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("
         found.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
         for who in players:
             house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
-            found[-1].join(f"{who}{number}", 10**6)
+            found[-1].do(Join(f"{who}{number}", 10**6))
     return found
 
 
 def dealt(table, bet=True):
     """A whole round in which everybody bets on the jackpot, or nobody."""
-    table.start()
+    table.do(StartRound(), "dealer")
     bets = {"ante": 100, "odds": 100} | ({"galaxy": 500} if bet else {})
     while (round := table.round) is not None:
         spot = round.waiting[0].spot
         who = round.spot(spot).bettor
-        table.answer(who, spot, *(("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)))
+        said = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
+        table.do(SubmitAnswer(who, spot, None, *said))
 
 
 def until(table, done, most=400):
@@ -154,7 +156,7 @@ def test_31_the_displays_of_all_tables_follow_at_once(house, progressive):
     assert one.displays() == two.displays() == {"galaxy": reads}, "whatever the tables knew before"
     two.follow()
     assert two.table.carry.meters == {"galaxy": reads}
-    two.start()
+    two.do(StartRound(), "dealer")
     assert two.round.view().meters == {"galaxy": reads}
     dealt(one)
     assert two.displays() == {"galaxy": house.jackpots.amounts("Galaxy").meter}, "in the middle of a round too"
@@ -332,14 +334,15 @@ def slow_end(monkeypatch):
 def claimed(house, table):
     """Deal until a round has won of the meter and goes on; gives what it has won."""
     while True:
-        table.start()
+        table.do(StartRound(), "dealer")
         while table.round is not None:
             wanted = table.round.waiting[0]
             if wanted.options[0].action == "thank":
                 return house.books.balance(LedgerAccount(CAGE, "claim", "Galaxy", table.name))
             who = table.round.spot(wanted.spot).bettor
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            table.answer(who, wanted.spot, *(("bet", bets) if wanted.options[0].action == "bet" else ("fold",)))
+            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(who, wanted.spot, None, *said))
 
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
@@ -348,10 +351,11 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     opened(house, game)
     one, two = linked(house, game)
     while not (claim := claimed(house, one)):
-        one.answer("ann0", 1, "thank")  # all of a meter that stood at its seed was won: nothing is set apart
+        # All of a meter that stood at its seed was won: nothing is set apart.
+        one.do(SubmitAnswer("ann0", "1", None, "thank"))
     stood, answers = house.jackpots.amounts("Galaxy").meter + claim, len(one.round.answers)
     claimed(house, two)
-    two.answer("ann1", 1, "thank")
+    two.do(SubmitAnswer("ann1", "1", None, "thank"))
     left = house.jackpots.amounts("Galaxy").meter
     pool, outside = meter_account("Galaxy"), OUTSIDE
     with pytest.raises(Mistaken, match="meter Galaxy of cage holds"):
@@ -360,7 +364,7 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"
     again = house.table("table 1")  # another process goes on
     assert len(again.round.answers) == answers
-    again.answer("ann0", 1, "thank")
+    again.do(SubmitAnswer("ann0", "1", None, "thank"))
     assert again.round is None
     has = house.jackpots.amounts("Galaxy")
     assert (has.claimed, has.meter) == (0, 0), "the winners were paid from what was set apart, to the cent"
@@ -385,9 +389,9 @@ def test_35_a_round_that_is_called_off_gives_its_claim_back(house, progressive, 
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
     while not (claim := claimed(house, table)):
-        table.answer("ann0", 1, "thank")
+        table.do(SubmitAnswer("ann0", "1", None, "thank"))
     before, stacks = house.jackpots.moved("Galaxy"), house.books.balances("table 1")
-    table.void("a card fell", "floor")
+    table.do(Void("a card fell"), "floor")
     has, moved = house.jackpots.amounts("Galaxy"), house.jackpots.moved("Galaxy")
     assert (has.claimed, table.round) == (0, None)
     assert {cause: moved[cause] - before.get(cause, 0) for cause in moved if moved[cause] != before.get(cause)} == {
@@ -406,7 +410,7 @@ def test_36_a_meter_goes_down_only_for_a_win_or_a_correction_with_who_and_why(ho
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
     until(table, lambda: house.jackpots.hits("Galaxy"))
-    with pytest.raises(Mistaken, match="a reason is one line"):
+    with pytest.raises(Mistaken, match="The reason must be one line"):
         house.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
     for source in ("meter", "outside"):
         with pytest.raises(Mistaken, match="overflow, reserve or house"):
@@ -504,11 +508,11 @@ def test_38_two_sensors_are_two_jackpots_each_with_its_own_wager_seed_and_rate(h
     assert table.displays() == {"first": 100_000, "second": 70_000}
     assert [house.jackpots.pool(name).terms.wager for name in ("One", "Two")] == [100, 500]
     house.deposit("ann", 10**6, who="cage 1", key="slip 1")
-    table.join("ann", 10**5)
-    table.start()
-    table.answer("ann", 1, "bet", {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 500})
+    table.do(Join("ann", 10**5))
+    table.do(StartRound(), "dealer")
+    table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500, "jackpot": 100, "second-jackpot": 500}))
     while table.round is not None:
-        table.answer("ann", 1, "fold" if table.round.ask.options[-1].action == "fold" else "check")
+        table.do(SubmitAnswer("ann", "1", None, "fold" if table.round.ask.options[-1].action == "fold" else "check"))
     drops = [house.jackpots.moved(name)["drop"] for name in ("One", "Two")]
     assert drops == [20, 125], "a fifth of $1, a quarter of $5"
 
@@ -528,7 +532,10 @@ def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owe
     clock.later(days=1, minutes=1)
     has = room.jackpots.amounts("Galaxy")
     assert has.short == has.owed - has.held > 0
-    for act in (table.start, lambda: room.open_table("table 2", game, who="floor", links={"galaxy": "Galaxy"})):
+    for act in (
+        lambda: table.do(StartRound(), "dealer"),
+        lambda: room.open_table("table 2", game, who="floor", links={"galaxy": "Galaxy"}),
+    ):
         with pytest.raises(Mistaken, match="is not set aside, and nobody plays for it"):
             act()
     assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == has.short
@@ -705,12 +712,12 @@ def dealt_through(table):
             if table.table.rounds == end:
                 return
             if table.round is None:
-                table.start()
+                table.do(StartRound(), "dealer")
                 continue
             wanted = table.round.waiting[0]
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
             said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.answer(table.round.spot(wanted.spot).bettor, wanted.spot, *said)
+            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *said))
         except StoreError:
             continue
     raise AssertionError("it is never over")
@@ -754,7 +761,7 @@ def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
     assert table.table.links == {}
     assert house.books.balance(LedgerAccount("table 1", "meter", "first")) == 100_000
     house.deposit("ann", 10**6, who="cage 1", key="slip 1")
-    table.join("ann", 10**5)
+    table.do(Join("ann", 10**5))
     rng = Random(1)
     while table.table.rounds < 2:
         step(table, rng)
@@ -874,16 +881,16 @@ def test_a_claim_that_comes_back_above_the_ceiling_goes_to_the_overflow(house, p
     claim = 0
     while claim < 2_000:
         if one.round is not None:
-            one.void("too little", "floor")
+            one.do(Void("too little"), "floor")
         claim = claimed(house, one)
     house.jackpots.fund("Galaxy", claim, "house", who="manager", why="a promotion", key="fund 1")
     had = house.jackpots.amounts("Galaxy")
     assert had.meter == 10_000 == had.owed - had.overflow - claim
-    one.void("a card fell", "floor")
+    one.do(Void("a card fell"), "floor")
     has = house.jackpots.amounts("Galaxy")
     assert (has.meter, has.overflow, has.claimed) == (10_000, had.overflow + claim, 0)
     claimed(house, two)
-    two.answer("ann1", 1, "thank")
+    two.do(SubmitAnswer("ann1", "1", None, "thank"))
     assert house.jackpots.amounts("Galaxy").meter <= 10_000
     assert audit(house.books).holds, audit(house.books).findings
 
@@ -892,8 +899,8 @@ def test_a_table_that_is_closed_for_good_plays_for_no_jackpot_and_its_last_day_c
     (one, two) = brook
     dealt(one)
     for who in ("ann0", "bob0"):
-        one.leave(who)
-    one.end("floor")
+        one.do(Leave(who))
+    one.do(CloseTable(), "floor")
     assert (one.table.links, room.table("table 1").table.links) == ({}, {})
     assert [link.table for link in room.jackpots.pool("Galaxy").tables] == ["table 2"]
     clock.later(days=1)

@@ -13,6 +13,7 @@ from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tab
 from cardroom.house.audit import audit
 from cardroom.house.backup import backup, check_store, restore
 from cardroom.house.transaction import MOST_HELD
+from cardroom.play.commands import AddSeed, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
 from houses import play, seated
 
 HOUR = 3_600_000_000
@@ -27,7 +28,7 @@ def test_a_table_that_several_threads_use_does_each_request_once(house):
         for number in range(8):
             for _ in range(20):  # as a client does that hears of a failure
                 try:
-                    table.add_chips(name, 100, key=f"{name} {number}")
+                    table.do(TopUp(name, 100), key=f"{name} {number}")
                 except StoreError:
                     continue
                 break
@@ -52,8 +53,8 @@ def test_a_clock_that_is_put_back_makes_no_line_older_than_the_money_that_it_mov
         now[0] += HOUR
         late.deposit("ann", 50_000, who="cage", key="1")
         now[0] -= HOUR  # by hand, or at another machine
-        table.join("ann", 50_000)
-        table.leave("ann")
+        table.do(Join("ann", 50_000))
+        table.do(Leave("ann"))
         late.withdraw("ann", 50_000, who="cage", key="2")
         found = audit(late.books)
     assert found.findings == ()
@@ -66,8 +67,8 @@ def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
         table = still.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
         for number in range(30):
             still.deposit("ann", 20_000, who="cage", key=f"in {number}")
-            table.join("ann", 20_000)
-            table.leave("ann")
+            table.do(Join("ann", 20_000))
+            table.do(Leave("ann"))
             still.withdraw("ann", 20_000, who="cage", key=f"out {number}")
         assert audit(still.books).findings == ()
 
@@ -82,18 +83,18 @@ def test_a_correction_of_an_account_against_itself_is_refused(house):
 @pytest.mark.parametrize("who", ["", " ", "\t"])
 def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
     table = seated(house, "table 7")
-    table.start()
+    table.do(StartRound(), "dealer")
     spot = table.round.waiting[0].spot
     game = cardroom.game("heads-up-holdem")
     for ask in (
-        lambda: table.void("a card fell", who),
-        lambda: table.default(spot, who),
+        lambda: table.do(Void("a card fell"), who),
+        lambda: table.do(UseDefault(spot), who),
         lambda: table.change(game, who),
         lambda: house.open_table("table 8", game, who=who),
         lambda: house.deposit("ann", 5, who=who, key="1"),
         lambda: house.deposit("ann", 5, who="cage", key=who),
         lambda: house.note("limits", who=who, why="late"),
-        lambda: table.void(who, "floor"),
+        lambda: table.do(Void(who), "floor"),
     ):
         with pytest.raises(Mistaken, match="must be one line of"):
             ask()
@@ -101,23 +102,23 @@ def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
 
 def test_when_the_clock_answers_the_rules_answer_for_the_absent_too(house):
     table = seated(house, "table 7", "texas-holdem")
-    table.start()
+    table.do(StartRound(), "dealer")
     asked = table.round.spot(table.round.waiting[0].spot).bettor
     for name in ("ann", "bob", "cyd"):
         if name != asked:
-            table.step_away(name)
-    table.default(table.round.waiting[0].spot)
+            table.do(StepAway(name))
+    table.do(UseDefault(table.round.waiting[0].spot), "clock")
     waits = [table.round.spot(ask.spot).bettor for ask in table.round.waiting] if table.round else []
     assert set(waits) <= {asked}
 
 
 def test_what_players_took_along_is_known_after_the_book_said_how_the_table_stands(house, monkeypatch):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 1)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 1)
     table = seated(house, "table 7", "texas-holdem")
-    table.leave("bob")
+    table.do(Leave("bob"))
     play(table, 1, Random(1))
     with pytest.raises(Mistaken, match="you left with"):
-        house.table("table 7").join("bob", 4_000)
+        house.table("table 7").do(Join("bob", 4_000))
 
 
 # -- what lies in the database -----------------------------------------------------------------------------------------
@@ -242,10 +243,10 @@ def test_a_seed_stays_when_its_player_leaves_a_table_that_was_taken_up_anew(hous
     """Whoever stopped the table may have looked at its cards: nobody changes them by sending somebody away. The table
     can be taken up again after that too."""
     table = seated(house, "table 7")
-    table.add_seed("bob", "lucky")
+    table.do(AddSeed("bob", "lucky"))
     again = house.table("table 7")
-    again.leave("bob")
-    again.start()
+    again.do(Leave("bob"))
+    again.do(StartRound(), "dealer")
     assert ("bob", "lucky") in [tuple(seed) for seed in again.table.shuffle.seeds]
     assert house.table("table 7").round is not None
     assert audit(house.books).holds

@@ -73,7 +73,7 @@ def as_version_1(house):
 
 
 def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, store_url, monkeypatch):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     table, random = seated(house, "table 7", DRAW), Random(1)
     play(table, 5, random)
     play_into(table, 3, random)

@@ -12,6 +12,7 @@ from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.histories.phh import write_phh
 from cardroom.house import House, recall, tables
 from cardroom.house.recall import Recall
+from cardroom.play.commands import AddSeed, Join, Leave, StartRound, SubmitAnswer, UseDefault, Void
 from cardroom.show import picture
 from cardroom.verifier import check_seat, check_shuffle
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
@@ -38,9 +39,9 @@ def watched(table, rounds, random):
 
 @pytest.mark.parametrize("slug", [GAME, DRAW, SHOE, BANKED, "texas-holdem", "pure-21.5-blackjack"])
 def test_a_replay_shows_everybody_what_live_play_showed_them(house, slug, monkeypatch):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     table = seated(house, "table 7", slug)
-    table.add_seed("ann", "lucky seven")
+    table.do(AddSeed("ann", "lucky seven"))
     shown = watched(table, 3, Random(7))
     known = Recall(house.books)
     numbers = [played.number for played in known.of_table("table 7").rounds]
@@ -73,7 +74,7 @@ def test_a_list_says_what_a_player_staked_and_won(house):
     before = dict(table.table.stacks)
     play(table, 4, Random(1))
     other = seated(house, "table 8", BANKED, players=("ann",))
-    table.leave("ann")
+    table.do(Leave("ann"))
     play(other, 2, Random(1))
     known = Recall(house.books)
     mine = known.of_player("ann").rounds
@@ -97,12 +98,12 @@ def test_a_list_says_what_a_player_staked_and_won(house):
 
 
 def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
-    monkeypatch.setattr(recall, "_MOST_LOOKED", 3)
+    monkeypatch.setattr(recall, "_MOST_SEARCHED", 3)
     table = seated(house, "table 7", BANKED)
     play(table, 3, Random(1))
-    table.leave("ann")
+    table.do(Leave("ann"))
     play(table, 2, Random(1))
-    table.join("ann", 40_000)  # the rounds in between are looked at, and are not hers
+    table.do(Join("ann", 40_000))  # the rounds in between are looked at, and are not hers
     play(table, 2, Random(1))
     known = Recall(house.books)
     hers = known.of_player
@@ -118,18 +119,18 @@ def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
 
 def test_a_round_of_points_is_told_as_played_though_nothing_is_wagered(house):
     table = seated(house, "table 7", "face-up-chinese-poker", ("ann", "bob"), 100_000)
-    table.start()
+    table.do(StartRound(), "dealer")
     while table.round is not None:
-        table.default(table.round.waiting[0].spot)
+        table.do(UseDefault(table.round.waiting[0].spot), "clock")
     assert Recall(house.books).of_player("ann").rounds[0].says == "played"
 
 
 def test_the_rules_answers_for_somebody_are_told(house):
     table = seated(house, "table 7", BANKED, players=("ann", "bob"))
-    table.start()
-    table.answer("ann", "1", "bet", {"ante": 500, "odds": 500})
+    table.do(StartRound(), "dealer")
+    table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500}))
     while table.round:
-        table.default(table.round.waiting[0].spot)
+        table.do(UseDefault(table.round.waiting[0].spot), "clock")
     known = Recall(house.books)
     assert known.of_player("ann").rounds[0].absent
     assert "Ante" in known.of_player("ann").rounds[0].says
@@ -146,11 +147,11 @@ def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
     found = known.round("table 7", going.number)
     *_, round = found.steps()
     assert picture(round.view("ann")) == picture(table.round.view("ann"))
-    with pytest.raises(Mistaken, match="not over"):
+    with pytest.raises(Mistaken, match="has not ended yet"):
         found.record()
-    with pytest.raises(Mistaken, match="not over"):
+    with pytest.raises(Mistaken, match="has not ended yet"):
         found.proof(round, "ann")
-    table.void("a card was exposed", "floor")
+    table.do(Void("a card was exposed"), "floor")
     off = known.of_player("ann").rounds[0]
     assert (off.voided, off.net, off.says) == (True, 0, "voided: a card was exposed")
     found = known.round("table 7", off.number)
@@ -171,7 +172,7 @@ def test_a_sealed_deck_opens_the_cards_that_somebody_saw_and_no_other(house):
     assert len(found.proof(round, None, whole=True)["openings"]) >= 6
     for whole in (False, True):
         assert check_seat(found.proof(round, "ann", whole=whole), noted=found.opening.shuffle).holds
-    assert found.record().hash == table.table.head
+    assert found.record().hash == table.table.state.head
     assert write_phh(round)
 
 
@@ -204,7 +205,7 @@ def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
     *_, round = found.steps()
     assert "secret" not in found.proof(round, None)
     play_into(table, 0, Random(1))
-    table.void("the shoe was dropped", "floor")
+    table.do(Void("the shoe was dropped"), "floor")
     proof = known.round("table 7", first).proof(round, None)
     assert "secret" in proof
     assert check_shuffle(proof, noted=found.opening.shuffle).holds
@@ -237,7 +238,7 @@ def points(card):
 
 @pytest.mark.parametrize("slug", [GAME, SHOE])
 def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 4)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 4)
     monkeypatch.setattr(recall, "_AT_ONCE", 8)
     table = seated(house, "table 7", slug)
     play(table, 10, Random(2))

@@ -22,6 +22,7 @@ from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
 from cardroom.house.values import posting_of
+from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
@@ -73,17 +74,17 @@ def answered(table):
         who = table.round.spot(ask.spot).bettor
         actions = {option.action: option for option in ask.options}
         if "bet" in actions:
-            table.answer(who, ask.spot, "bet", BETS[who])
+            table.do(SubmitAnswer(who, ask.spot, None, "bet", BETS[who]))
         elif "check" in actions:
-            table.answer(who, ask.spot, "check")
+            table.do(SubmitAnswer(who, ask.spot, None, "check"))
         else:
-            table.answer(who, ask.spot, "raise", actions["raise"].least)
+            table.do(SubmitAnswer(who, ask.spot, None, "raise", actions["raise"].least))
 
 
 def deal(table, rounds):
     """Rounds to their end."""
     for _ in range(rounds):
-        table.start()
+        table.do(StartRound(), "dealer")
         answered(table)
 
 
@@ -110,18 +111,18 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
     table = opened(house)
     opened(house, "eight")
     house.fill("seven", 500_000, who="cage 1", key="fill")
-    table.join("ann", 300_000)
-    table.join("bob", 400_000)
+    table.do(Join("ann", 300_000))
+    table.do(Join("bob", 400_000))
     deal(table, 5)
     first = 700_000 - sum(table.table.stacks.values())
-    table.add_chips("ann", 50_000)
+    table.do(TopUp("ann", 50_000))
     clock.at = datetime(2026, 3, 2, 5, 59, tzinfo=UTC)  # a minute before the day is over
-    table.start()
-    table.void("a card was boxed", who="floor")
+    table.do(StartRound(), "dealer")
+    table.do(Void("a card was boxed"), "floor")
     clock.at = datetime(2026, 3, 2, 6, tzinfo=UTC)
     deal(table, 3)
     won = 750_000 - sum(table.table.stacks.values()) - first
-    table.leave("bob")
+    table.do(Leave("bob"))
     house.credit("seven", 1_000, who="cage 1", key="credit")
     house.correct(LedgerAccount("cage", "outside"), LedgerAccount("seven", "house"), 70, who="m", why="w", key="right")
     found = {
@@ -159,10 +160,10 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
 
 def test_a_round_that_goes_over_the_hour_belongs_to_the_day_on_which_it_ends(house, clock):
     table = opened(house)
-    table.join("ann", 300_000)
-    table.join("bob", 300_000)
+    table.do(Join("ann", 300_000))
+    table.do(Join("bob", 300_000))
     clock.at = datetime(2026, 3, 2, 5, 59, tzinfo=UTC)
-    table.start()
+    table.do(StartRound(), "dealer")
     clock.at = datetime(2026, 3, 2, 6, 1, tzinfo=UTC)
     answered(table)
     [day] = table_days(house.books, date(2026, 3, 2), date(2026, 3, 2), DAYS)
@@ -306,8 +307,8 @@ def test_over_many_days_z_is_spread_as_a_standard_error_says(exact):
 def test_what_many_rounds_hold_is_what_the_exact_edges_say(house, exact):
     """Fair cards from the operating system: five errors away once in two million runs."""
     table = opened(house)
-    table.join("ann", 10_000_000)
-    table.join("bob", 10_000_000)
+    table.do(Join("ann", 10_000_000))
+    table.do(Join("bob", 10_000_000))
     rounds = 20_000 if PROOF else 200
     deal(table, rounds)
     [day] = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS)

@@ -19,6 +19,7 @@ from cardroom.house.clock import STEP, Clock
 from cardroom.house.program import DAY, Program, program_change
 from cardroom.house.significant import significant_events
 from cardroom.house.transaction import Transaction, note
+from cardroom.play.commands import CloseTable, Leave, Pause, Void
 from cli.command import mistake, run
 from houses import BANKED, play, play_into, seated
 
@@ -162,15 +163,15 @@ def test_events_are_listed_in_their_order_with_who_why_before_and_after(house):
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
     house.correct(OUTSIDE, player("ann"), 500, who="manager", why="[red]miscounted", key="1")
     play_into(table, 1, Random(1))
-    table.void("a card fell", "floor")
-    table.halt(True, "a dispute", "floor")
-    table.halt(False, "it is settled", "floor")
+    table.do(Void("a card fell"), "floor")
+    table.do(Pause("a dispute", True), "floor")
+    table.do(Pause("it is settled", False), "floor")
     game = cardroom.game("four-card-frenzy")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="2")
     house.jackpots.cap("Galaxy", 500_000, who="manager", why="what the sign can show")
     for name in list(table.table.stacks):
-        table.leave(name)
-    table.end("night shift")
+        table.do(Leave(name))
+    table.do(CloseTable(), "night shift")
     found = significant_events(house.books, *FOREVER)
     assert [(each.book, each.what, each.who, each.why) for each in found] == [
         ("table 7", "game", "floor", ""),

@@ -10,6 +10,18 @@ from cardroom.errors import Mistaken, Refused
 from cardroom.house import OUTSIDE, Books, House, LedgerAccount, Stale, player, tables
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of, postings_of
+from cardroom.play.commands import (
+    Join,
+    Leave,
+    Return,
+    SitOut,
+    StartRound,
+    StepAway,
+    SubmitAnswer,
+    TopUp,
+    UseDefault,
+    Void,
+)
 from cardroom.play.events import Transfer
 from cardroom.play.table import Table
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
@@ -20,13 +32,20 @@ def told(table):
     if table.round is None:
         return standing(table)
     views = {name: table.round.view(name) for name in (None, *table.stacks)}
-    return tuple(table.round.events), table.round.waiting, tuple(table.round.answers), views, table.out, table.away
+    return (
+        tuple(table.round.events),
+        table.round.waiting,
+        tuple(table.round.answers),
+        views,
+        table.state.out,
+        table.state.away,
+    )
 
 
 def standing(table):
     """How a table stands between rounds, its cards too."""
     entries = table._entries
-    table.stand()
+    table.snapshot()
     [stands], table._entries = table._entries, entries
     return stands
 
@@ -34,7 +53,7 @@ def standing(table):
 def from_the_beginning(house, name):
     """The table that all lines of its book tell of."""
     books = house.books
-    return Table.rebuilt((entry_of(books.plaintext(name, line)) for line in books.entries(name)), house.find)
+    return Table.from_log((entry_of(books.plaintext(name, line)) for line in books.entries(name)), house.find)
 
 
 @pytest.mark.parametrize(("slug", "rules"), [(GAME, {}), (DRAW, {}), ("texas-holdem", {}), (SHOE, {})])
@@ -43,15 +62,19 @@ def test_a_table_resumed_at_any_step_is_the_one_that_never_stopped(house, slug, 
     for turn in range(25):
         step(table, random)
         if turn == 3:
-            table.sit_out("bob")
+            table.do(SitOut("bob"))
         if turn == 6:
-            table.step_away("cyd")
-            table.sit_out("bob", False)
+            table.do(StepAway("cyd"))
+            table.do(SitOut("bob", False))
         if turn == 9:
-            table.step_away("cyd", False)
+            table.do(Return("cyd"))
         again = house.table("table 7").table
         assert told(again) == told(from_the_beginning(house, "table 7")) == told(table.table)
-        assert (again.stacks, again.head, again.rounds) == (table.table.stacks, table.table.head, table.table.rounds)
+        assert (again.stacks, again.state.head, again.rounds) == (
+            table.table.stacks,
+            table.table.state.head,
+            table.table.rounds,
+        )
 
 
 def test_the_interrupted_round_goes_on_in_another_process(house, store_url):
@@ -97,9 +120,9 @@ def test_money_moves_with_the_end_of_the_round_and_as_the_round_moved_it(house):
 def test_chips_come_from_the_balance_and_go_back_to_it(house):
     table = seated(house, "table 7", chips=30_000)
     assert house.balance("ann") == 30_000
-    table.add_chips("ann", 10_000)
+    table.do(TopUp("ann", 10_000))
     assert (house.balance("ann"), house.books.balance(LedgerAccount("table 7", "stack", "ann"))) == (20_000, 40_000)
-    table.leave("ann")
+    table.do(Leave("ann"))
     assert (house.balance("ann"), house.books.balance(LedgerAccount("table 7", "stack", "ann"))) == (60_000, 0)
 
 
@@ -107,36 +130,36 @@ def test_the_same_request_twice_happens_once(house):
     table = seated(house, "table 7", GAME, ("ann", "bob"))
     house.deposit("cyd", 60_000, who="cage 1", key="slip")
     for _ in range(2):
-        table.join("cyd", 40_000, key="join")
+        table.do(Join("cyd", 40_000), key="join")
     for _ in range(2):
-        table.add_chips("cyd", 5_000, key="add")
+        table.do(TopUp("cyd", 5_000), key="add")
     for _ in range(2):
-        table.start(key="start")
+        table.do(StartRound(), "dealer", key="start")
     ask = table.round.waiting[0]
     who, answer = table.round.spot(ask.spot).bettor, ask.otherwise
     for _ in range(2):
-        table.answer(who, ask.spot, answer.action, answer.value, key="first")
+        table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key="first")
     kinds = [line.kind for line in house.entries("table 7")]
     assert kinds == ["plays", "shuffled", "joined", "joined", "joined", "added", "opened", "answered"]
     assert house.balance("cyd") == 15_000
-    table.void("a fire", "floor")
+    table.do(Void("a fire"), "floor")
     for _ in range(2):
-        table.leave("cyd", key="leave")
+        table.do(Leave("cyd"), key="leave")
     assert house.balance("cyd") == 60_000
 
 
 def test_an_answer_with_cards_is_the_same_however_they_are_named(house):
     table = seated(house, "table 7", DRAW)
-    table.start()
+    table.do(StartRound(), "dealer")
     while (ask := table.round.waiting[0]).options[0].action != "discard":
         actions = [option.action for option in ask.options]
-        table.answer(who(table, ask), ask.spot, "call" if "call" in actions else "check")
+        table.do(SubmitAnswer(who(table, ask), ask.spot, None, "call" if "call" in actions else "check"))
     cards = ask.options[0].cards[:2]
     for said in (cardroom.cards.text(reversed(cards)), list(cards), cards):
-        table.answer(who(table, ask), ask.spot, "discard", said, key="d")
+        table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", said), key="d")
     other = ask.options[0].cards[:3]
     with pytest.raises(Mistaken, match="the id 'd' was used for something else"):
-        table.answer(who(table, ask), ask.spot, "discard", other, key="d")
+        table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", other), key="d")
     line = house.entries("table 7")[-1]
     assert line.secret
 
@@ -147,16 +170,16 @@ def who(table, ask):
 
 def test_a_key_that_was_used_for_another_request_is_refused(house):
     table = seated(house, "table 7")
-    table.leave("cyd", key="left")
-    table.join("cyd", 40_000, key="join")
-    table.start(key="start")
+    table.do(Leave("cyd"), key="left")
+    table.do(Join("cyd", 40_000), key="join")
+    table.do(StartRound(), "dealer", key="start")
     others = [
-        lambda: table.join("cyd", 40_001, key="join"),
-        lambda: table.join("cyd", 40_000, 5, key="join"),
-        lambda: table.join("bob", 40_000, key="join"),
-        lambda: table.leave("ann", key="left"),
-        lambda: table.start(key="join"),
-        lambda: table.answer("ann", "1", "fold", key="start"),
+        lambda: table.do(Join("cyd", 40_001), key="join"),
+        lambda: table.do(Join("cyd", 40_000, 5), key="join"),
+        lambda: table.do(Join("bob", 40_000), key="join"),
+        lambda: table.do(Leave("ann"), key="left"),
+        lambda: table.do(StartRound(), "dealer", key="join"),
+        lambda: table.do(SubmitAnswer("ann", "1", None, "fold"), key="start"),
         lambda: house.deposit("cyd", 40_000, who="cyd", key="join"),
     ]
     before = house.entries("table 7")
@@ -184,10 +207,10 @@ def test_what_could_not_be_stored_has_not_happened(house, monkeypatch):
 
 def test_a_refused_answer_changes_nothing(house):
     table = seated(house, "table 7")
-    table.start()
+    table.do(StartRound(), "dealer")
     before = told(table.table), house.entries("table 7")
     with pytest.raises(Refused):
-        table.answer("ann", "2", "bet", {"ante": 1_000})
+        table.do(SubmitAnswer("ann", "2", None, "bet", {"ante": 1_000}))
     assert (told(table.table), house.entries("table 7")) == before
 
 
@@ -195,7 +218,7 @@ def test_a_voided_round_moves_nothing(house):
     table, random = seated(house, "table 7"), Random(5)
     before = house.books.balances()
     play_into(table, 2, random)
-    table.void("a card was exposed", "floor")
+    table.do(Void("a card was exposed"), "floor")
     assert house.books.balances() == before
     assert [line.kind for line in house.entries("table 7")][-3:] == ["voided", "dropped", "shuffled"]
     assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7"))
@@ -217,7 +240,7 @@ def test_a_bank_that_is_short_is_filled_before_it_pays(house):
 
 @pytest.mark.parametrize("every", [1, 3])
 def test_rebuilding_from_where_it_stands_is_rebuilding_from_the_beginning(house, monkeypatch, every):
-    monkeypatch.setattr(tables, "STANDS_EVERY", every)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", every)
     table, random = seated(house, "table 7", DRAW), Random(7)
     for _ in range(7):
         play(table, 1, random)
@@ -243,7 +266,7 @@ def play_shoe(table, dealt, random):
 
 
 def test_a_shoe_that_waits_while_another_game_is_played_is_dealt_on_after_a_rebuild(house, monkeypatch):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 2)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     shoe, other = cardroom.game(SHOE), cardroom.game(GAME)
     table, random = seated(house, "table 7", SHOE), Random(8)
     play_shoe(table, 0, random)
@@ -290,11 +313,11 @@ def test_a_collection_by_the_clock_goes_by_the_minutes_since_the_table_was_opene
     took = []
     for minutes in (3, 41, 44):
         now[0] = 4_000_000_000_000_000 + minutes * 60_000_000
-        table.start()
+        table.do(StartRound(), "dealer")
         [read] = [answer.value for answer in table.round.answers if answer.spot == "house"]
         assert read == minutes
         while table.round is not None:
-            table.default(table.round.waiting[0].spot)
+            table.do(UseDefault(table.round.waiting[0].spot), "clock")
         closed = [line for line in room.entries("table 7") if line.kind == "closed"][-1]
         took.append([posting.cents for posting in closed.postings if posting.cause == "fee"])
     assert took == [[1_000, 1_000], [], [1_000, 1_000]], "for forty minutes from the third on"

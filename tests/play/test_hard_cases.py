@@ -13,6 +13,7 @@ from cardroom.cards import UNKNOWN, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken
 from cardroom.play import DEALER, Choice, Game, Name, Pick, Record, Refused, Spot, Table, ask, pays, record, replay
+from cardroom.play.commands import AddSeed, Join
 from cardroom.play.events import Acted, Rolled, Settled
 from cardroom.play.places import COLLECTION, stack_of
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
@@ -204,10 +205,10 @@ def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_car
         assert (table.carry.own or Sevens()).rolled == sevens
         if used < 32:
             with pytest.raises(ValueError, match="this shoe has begun"):
-                table.add_seed("ann", "too late")
+                table.do(AddSeed("ann", "too late"))
     assert dealt == list(first.order[:35]), "no card returns during a shoe"
     assert table.shuffle is not first, "17 cards are left, fewer than the 20 behind the cut card"
-    table.add_seed("ann", "in time")
+    table.do(AddSeed("ann", "in time"))
 
 
 def test_an_unknown_card_becomes_known_when_it_is_shown_and_never_wins_when_mucked():
@@ -323,5 +324,5 @@ def test_nobody_else_is_told_which_cards_were_thrown_away(picks):
 def test_a_name_that_cannot_be_written_down_is_refused(name):
     with pytest.raises(ValueError, match="cannot be called"):
         GAME.round([Spot("1", 1, name)], {name: 5_000}, seed=1)
-    with pytest.raises(ValueError, match="no name for a player"):
-        Table(GAME, {"ann": 5_000}, seed=1).join(name, 5_000)
+    with pytest.raises(ValueError, match="is not a name for a player"):
+        Table(GAME, {"ann": 5_000}, seed=1).do(Join(name, 5_000))

@@ -11,7 +11,19 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken, Refused
 from cardroom.play import Carry, Choice, Table, ask
 from cardroom.play.carry import Shoe
-from cardroom.play.log import Answered, Closed, Dropped, Entry, Joined, Shuffled
+from cardroom.play.commands import (
+    AddSeed,
+    ChangeGame,
+    Join,
+    Leave,
+    ReadMeter,
+    SitOut,
+    SubmitAnswer,
+    TakeCircle,
+    TopUp,
+    Void,
+)
+from cardroom.play.log import Answered, Entry, Joined, Left, RoundEnded, Shuffled, ShuffleDiscarded
 from people import NAMES, answer_once
 
 GAMES = cardroom.all_games()
@@ -32,7 +44,7 @@ def stored(table):
 
 
 def twin(table):
-    return Table.rebuilt(stored(table), find)
+    return Table.from_log(stored(table), find)
 
 
 def written(table):
@@ -48,17 +60,17 @@ def between_rounds(table, rng):
     """Somebody joins, leaves, tops up or sits out."""
     for bettor in list(table.stacks):
         if table.stacks[bettor] < 2_000:
-            table.add_chips(bettor, 20_000)
+            table.do(TopUp(bettor, 20_000))
     if rng.random() < 0.4:
         absent = [each for each in NAMES if each not in table.stacks]
         if absent and len(table.stacks) < table.game.rules.seats.most:
-            table.join(absent[0], max(20_000, table.left.get(absent[0], 0)))
-    if rng.random() < 0.3 and len(table.stacks) - len(table.out) > table.game.rules.seats.least + 1:
-        table.leave(rng.choice(list(table.stacks)))
+            table.do(Join(absent[0], max(20_000, table.state.left.get(absent[0], 0))))
+    if rng.random() < 0.3 and len(table.stacks) - len(table.state.out) > table.game.rules.seats.least + 1:
+        table.do(Leave(rng.choice(list(table.stacks))))
     if rng.random() < 0.4:
         bettor = rng.choice(list(table.stacks))
-        here = len(table.stacks) - len(table.out)
-        table.sit_out(bettor, bettor not in table.out and here > table.game.rules.seats.least + 1)
+        here = len(table.stacks) - len(table.state.out)
+        table.do(SitOut(bettor, bettor not in table.state.out and here > table.game.rules.seats.least + 1))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
@@ -120,17 +132,17 @@ def test_records_of_a_table_are_chained_and_a_log_that_was_tampered_with_is_refu
             answer_once(table.round, rng)
         records.append(table.finish())
     assert [kept.opening.previous for kept in records] == ["", records[0].hash, records[1].hash]
-    assert table.head == records[-1].hash
+    assert table.state.head == records[-1].hash
     log = stored(table)
-    rounds = [number for number, entry in enumerate(log) if isinstance(entry, Closed)]
+    rounds = [number for number, entry in enumerate(log) if isinstance(entry, RoundEnded)]
     for number in rounds[:-1]:  # other answers or another outcome of a round break the next one
         outcome = msgspec.structs.replace(log[number].outcome, settled=())
-        other = (*log[:number], Closed(outcome), *log[number + 1 :])
+        other = (*log[:number], RoundEnded(outcome), *log[number + 1 :])
         with pytest.raises(Mistaken, match="is for another game, table or time"):
-            Table.rebuilt(other, find)
+            Table.from_log(other, find)
     start = next(number for number, entry in enumerate(log) if isinstance(entry, Answered)) - 1
     with pytest.raises(Mistaken):
-        Table.rebuilt((*log[:start], *log[rounds[0] + 1 :]), find)
+        Table.from_log((*log[:start], *log[rounds[0] + 1 :]), find)
 
 
 def failing(round):
@@ -154,10 +166,10 @@ def test_a_round_that_failed_is_voided_and_everybody_has_what_they_had():
         round.answer(1, "go")
     with pytest.raises(Mistaken, match="has failed"):
         table.finish()
-    table.void("the script broke")
+    table.do(Void("the script broke"))
     assert table.stacks == {"ann": 5_000, "bob": 5_000}
     assert table.commitment != commitment, "cards that were seen are not used again"
-    again = Table.rebuilt(stored(table), lambda *_: broken)
+    again = Table.from_log(stored(table), lambda *_: broken)
     assert (again.stacks, again.commitment, written(again)) == (table.stacks, table.commitment, written(table))
     table.start()
 
@@ -166,13 +178,13 @@ def test_a_floor_supervisor_voids_a_round_but_not_one_that_is_over():
     table = Table(cardroom.game("ez-baccarat"), {"ann": 50_000, "bob": 50_000}, seed=1)
     table.start()
     table.round.answer(1, "bank", 10_000)
-    table.void("a card was exposed")
+    table.do(Void("a card was exposed"))
     assert table.stacks == {"ann": 50_000, "bob": 50_000}
     table.start()
     while not table.round.done:
         table.round.default(table.round.ask.spot)
     with pytest.raises(Mistaken, match="finish it"):
-        table.void("too late")
+        table.do(Void("too late"))
 
 
 def test_who_answers_for_a_spot_of_somebody_else_learns_nothing():
@@ -185,10 +197,10 @@ def test_who_answers_for_a_spot_of_somebody_else_learns_nothing():
     for spot in (asked, "house", "nobody", "9"):
         for action, value in (("fold", None), ("raise", 1), ("discard", "As"), ("dance", None)):
             with pytest.raises(Refused) as refused:
-                table.answer(other, spot, action, value)
+                table.do(SubmitAnswer(other, spot, None, action, value))
             said.add(str(refused.value))
     assert said == {"That is not yours to answer"}
-    table.answer(owner, asked, "fold")
+    table.do(SubmitAnswer(owner, asked, None, "fold"))
 
 
 def test_a_money_table_deals_from_what_it_has_committed_to_and_from_nothing_else():
@@ -217,9 +229,9 @@ def test_what_a_shuffle_is_for_is_the_table_its_game_its_number_and_the_round_be
         table.round.default(table.round.ask.spot)
     head = table.finish().hash
     assert table.shuffle.about == ("four-card-frenzy", game.rules.digest, "table 7", 2, head)
-    table.change(other)
+    table.do(ChangeGame(other))
     assert table.shuffle.about == ("heads-up-holdem", other.rules.digest, "table 7", 3, head)
-    assert [entry.why for entry in table.log if isinstance(entry, Dropped)] == ["the table plays another game"]
+    assert [entry.why for entry in table.log if isinstance(entry, ShuffleDiscarded)] == ["the table plays another game"]
     names = {Table(game, {"ann": 9_000}, money=True).name for _ in range(3)}
     assert len(names) == 3, "without a name a table has one that no other has"
 
@@ -230,19 +242,19 @@ def test_a_log_with_cards_of_another_table_is_refused():
     for shuffle in (elsewhere.shuffle, Shuffle.fresh(range(52))):
         log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
         with pytest.raises(Mistaken, match="shuffle 1 of the log is for another game, table or time"):
-            Table.rebuilt(log, find)
+            Table.from_log(log, find)
 
 
 def test_seeds_are_of_those_who_are_there_one_from_each():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
     with pytest.raises(Mistaken, match="eve does not sit here"):
-        table.add_seed("eve", "shill")
-    table.add_seed("ann", "lucky")
+        table.do(AddSeed("eve", "shill"))
+    table.do(AddSeed("ann", "lucky"))
     before = written(table)
     with pytest.raises(Mistaken, match="ann has added a seed already"):
-        table.add_seed("ann", "luckier")
+        table.do(AddSeed("ann", "luckier"))
     assert written(table) == before
-    table.add_seed("bob", "lucky")
+    table.do(AddSeed("bob", "lucky"))
     round = table.start()
     assert [tuple(seed) for seed in round.shuffle.seeds] == [("ann", "lucky"), ("bob", "lucky")]
 
@@ -251,7 +263,7 @@ def test_who_looks_before_the_deal_closes_the_seeds():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
     table.shuffle.order  # noqa: B018 - to look is the point
     with pytest.raises(Mistaken, match="the order has been looked at"):
-        table.add_seed("ann", "lucky")
+        table.do(AddSeed("ann", "lucky"))
 
 
 def test_a_shoe_is_not_exchanged_while_it_is_dealt():
@@ -277,9 +289,9 @@ def test_statistics_of_one_table_of_limits_are_not_anothers():
             answer_once(table.round, rng)
         table.finish()
     counted = table.carry.own
-    table.change(high)
+    table.do(ChangeGame(high))
     assert table.carry.own is None
-    table.change(low)
+    table.do(ChangeGame(low))
     assert table.carry.own == counted
 
 
@@ -304,27 +316,27 @@ def test_carried_state_that_cannot_be_is_refused(carry):
 def test_a_fair_deck_is_restored_with_its_secret_and_seeds_and_takes_no_more():
     """Whoever stopped the table may have looked at what the cards were."""
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
-    table.add_seed("ann", "lucky")
-    again = Table.rebuilt(stored(table), find)
-    assert again.money
+    table.do(AddSeed("ann", "lucky"))
+    again = Table.from_log(stored(table), find)
+    assert again.state.money
     assert again.commitment == table.commitment
     with pytest.raises(Mistaken, match="looked at"):
-        again.add_seed("bob", "late")
+        again.do(AddSeed("bob", "late"))
     assert again.shuffle.order == table.shuffle.order
     again.start()
-    again.void("to have new cards")
-    again.add_seed("bob", "in time")
+    again.do(Void("to have new cards"))
+    again.do(AddSeed("bob", "in time"))
 
 
 def test_a_seed_goes_with_its_player_and_takes_no_place_of_others():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
     for number in range(70):
-        table.join(f"shill {number}", 9_000)
-        table.add_seed(f"shill {number}", "x")
-        table.leave(f"shill {number}")
-    table.add_seed("ann", "lucky")
+        table.do(Join(f"shill {number}", 9_000))
+        table.do(AddSeed(f"shill {number}", "x"))
+        table.do(Leave(f"shill {number}"))
+    table.do(AddSeed("ann", "lucky"))
     assert [seed.by for seed in table.shuffle.seeds] == ["ann"]
-    assert Table.rebuilt(stored(table), find).shuffle.seeds == table.shuffle.seeds
+    assert Table.from_log(stored(table), find).shuffle.seeds == table.shuffle.seeds
 
 
 def test_a_log_of_a_money_table_with_another_box_or_another_net_is_refused():
@@ -334,17 +346,17 @@ def test_a_log_of_a_money_table_with_another_box_or_another_net_is_refused():
     for shuffle in (Shuffle.fresh([51] * 52, about), Shuffle.simulated(range(52), 1, about=about)):
         log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
         with pytest.raises(Mistaken, match="is not a fair one of the game's deck"):
-            Table.rebuilt(log, find)
+            Table.from_log(log, find)
     table.start()
     while not table.round.done:
         table.round.default(table.round.ask.spot)
     table.finish()
     log = stored(table)
-    last = max(number for number, entry in enumerate(log) if isinstance(entry, Closed))
+    last = max(number for number, entry in enumerate(log) if isinstance(entry, RoundEnded))
     net = log[last].outcome.net | {"ann": 500, "bank": -500}
-    forged = (*log[:last], Closed(msgspec.structs.replace(log[last].outcome, net=net)))
+    forged = (*log[:last], RoundEnded(msgspec.structs.replace(log[last].outcome, net=net)))
     with pytest.raises(Mistaken, match="round 1 of the log: the net is not what the transfers come to"):
-        Table.rebuilt(forged, find)
+        Table.from_log(forged, find)
 
 
 def test_a_logs_secrets_are_not_printed():
@@ -363,7 +375,7 @@ def test_cards_that_are_shuffled_for_each_round_begin_at_the_first():
 def test_a_shoes_secret_is_stored_once():
     table = Table(cardroom.game("ez-baccarat"), 3, seed=1)
     rng = Random(1)
-    while sum(isinstance(entry, Closed) for entry in table.log) < 5:
+    while sum(isinstance(entry, RoundEnded) for entry in table.log) < 5:
         table.start()
         while not table.round.done:
             answer_once(table.round, rng)
@@ -388,11 +400,11 @@ def test_another_game_next_round_and_back_each_finds_what_it_left():
     while not table.carry.shoe:
         play()
     shoe, commitment = table.carry.shoe, table.commitment
-    table.change(frenzy)
+    table.do(ChangeGame(frenzy))
     assert table.carry.shoe is None
     assert table.commitment != commitment
     play()
-    table.change(baccarat)
+    table.do(ChangeGame(baccarat))
     assert (table.carry.shoe, table.commitment) == (shoe, commitment)
     again = twin(table)
     assert (again.carry, again.commitment, again.stacks) == (table.carry, table.commitment, table.stacks)
@@ -406,26 +418,26 @@ def test_the_button_goes_on_when_poker_games_change():
         table.round.default(table.round.ask.spot)
     table.finish()
     before = table.carry.own
-    table.change(cardroom.game("omaha"))
+    table.do(ChangeGame(cardroom.game("omaha")))
     assert table.carry.own == before
     assert twin(table).carry.own == before
 
 
 def too_many_for_four_card_frenzy(table):
     for each in NAMES[2:7]:
-        table.join(each, 500)
-    table.change(cardroom.game("four-card-frenzy"))
+        table.do(Join(each, 500))
+    table.do(ChangeGame(cardroom.game("four-card-frenzy")))
 
 
 REFUSALS = {
-    "a seat that is taken": lambda table: table.join("cy", 500, seat=1),
-    "a seat that is none": lambda table: table.join("cy", 500, seat=99),
-    "the same player twice": lambda table: table.join("ann", 500),
-    "a name of the house": lambda table: table.join("bank", 500),
-    "half a cent": lambda table: table.join("cy", 0.5),
-    "less than nothing": lambda table: table.add_chips("ann", -1),
-    "chips for somebody else": lambda table: table.add_chips("zed", 1),
-    "somebody else leaving": lambda table: table.leave("zed"),
+    "a seat that is taken": lambda table: table.do(Join("cy", 500, seat=1)),
+    "a seat that is none": lambda table: table.do(Join("cy", 500, seat=99)),
+    "the same player twice": lambda table: table.do(Join("ann", 500)),
+    "a name of the house": lambda table: table.do(Join("bank", 500)),
+    "half a cent": lambda table: table.do(Join("cy", 0.5)),
+    "less than nothing": lambda table: table.do(TopUp("ann", -1)),
+    "chips for somebody else": lambda table: table.do(TopUp("zed", 1)),
+    "somebody else leaving": lambda table: table.do(Leave("zed")),
     "finishing nothing": lambda table: table.finish(),
     "a game without seats enough": too_many_for_four_card_frenzy,
 }
@@ -444,11 +456,11 @@ def test_what_cannot_be_is_refused_and_leaves_no_trace(what):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda table: table.join("cy", 500),
-        lambda table: table.add_chips("ann", 500),
-        lambda table: table.leave("ann"),
-        lambda table: table.change(cardroom.game("ez-baccarat")),
-        lambda table: table.add_seed("ann", "lucky"),
+        lambda table: table.do(Join("cy", 500)),
+        lambda table: table.do(TopUp("ann", 500)),
+        lambda table: table.do(Leave("ann")),
+        lambda table: table.do(ChangeGame(cardroom.game("ez-baccarat"))),
+        lambda table: table.do(AddSeed("ann", "lucky")),
         lambda table: table.start(),
         lambda table: table.start(shuffle=Shuffle.simulated(range(52), 1)),
     ],
@@ -467,11 +479,11 @@ def test_in_mid_round_nothing_of_the_table_changes(change):
 
 def test_who_stands_behind_a_seat_needs_none_and_is_dealt_in_from_the_log_too():
     table = Table(cardroom.game("ez-baccarat"), dict.fromkeys(NAMES[:7], 50000), seed=1)
-    table.join("zoe", 20_000, 2, behind=True)
-    assert ("behind zoe", 2, True) in [(spot.id, spot.seat, spot.backline) for spot in table.spots()]
-    table.sit_out("zoe")
-    assert "zoe" not in [spot.bettor for spot in table.spots()]
-    table.sit_out("zoe", out=False)
+    table.do(Join("zoe", 20_000, 2, behind=True))
+    assert ("behind zoe", 2, True) in [(spot.id, spot.seat, spot.backline) for spot in table.state.spots()]
+    table.do(SitOut("zoe"))
+    assert "zoe" not in [spot.bettor for spot in table.state.spots()]
+    table.do(SitOut("zoe", out=False))
     round = table.start()
     round.answer(1, "bank", 10_000)
     assert "behind zoe" in [ask.spot for ask in round.waiting]
@@ -479,23 +491,23 @@ def test_who_stands_behind_a_seat_needs_none_and_is_dealt_in_from_the_log_too():
     while not round.done:
         round.default(round.ask.spot)
     table.finish()
-    assert table.leave("zoe") == 20_000
+    assert table.do(Leave("zoe")) == (Left("zoe", 20_000),)
     assert written(twin(table)) == written(table)
 
 
 def test_nobody_stands_behind_a_seat_where_no_wager_takes_it():
     table = Table(cardroom.game("texas-holdem"), {"ann": 5_000, "bob": 5_000}, seed=1)
     with pytest.raises(Mistaken, match="from behind a seat"):
-        table.join("zoe", 20_000, 2, behind=True)
+        table.do(Join("zoe", 20_000, 2, behind=True))
 
 
 def test_a_further_circle_is_taken_and_given_up_at_the_table():
     table = Table(cardroom.game("pure-21.5-blackjack"), {"ann": 50_000, "bob": 50_000}, seed=1)
-    table.take_circle("bob", 4)
-    with pytest.raises(Mistaken, match="taken or none"):
-        table.join("cy", 5_000, 4)
+    table.do(TakeCircle("bob", 4))
+    with pytest.raises(Mistaken, match="seat 4 is taken or does not exist"):
+        table.do(Join("cy", 5_000, 4))
     with pytest.raises(Mistaken, match="one circle"):
-        table.take_circle("ann", 2)
+        table.do(TakeCircle("ann", 2))
     round = table.start()
     round.answer(1, "bank", 10_000)
     round.answer(2, "bet", {"wager": 500})
@@ -504,27 +516,27 @@ def test_a_further_circle_is_taken_and_given_up_at_the_table():
     while not round.done:
         round.default(round.ask.spot)
     table.finish()
-    table.take_circle("bob", 4, taken=False)
-    assert [spot.seat for spot in table.spots()] == [1, 2]
+    table.do(TakeCircle("bob", 4, taken=False))
+    assert [spot.seat for spot in table.state.spots()] == [1, 2]
     assert written(twin(table)) == written(table)
     with pytest.raises(Mistaken, match="no second circle"):
-        Table(cardroom.game("ez-baccarat"), {"ann": 5_000}, seed=1).take_circle("ann", 3)
+        Table(cardroom.game("ez-baccarat"), {"ann": 5_000}, seed=1).do(TakeCircle("ann", 3))
 
 
 def test_the_house_tells_a_table_what_a_display_reads():
     table = Table(cardroom.game("four-card-frenzy"), {"ann": 9_000}, seed=1)
-    table.read_meter("galaxy", 312_345, "a tenth of yesterday's wagers was added")
+    table.do(ReadMeter("galaxy", 312_345, "a tenth of yesterday's wagers was added"))
     assert table.carry.meters == {"galaxy": 312_345}
     assert twin(table).carry.meters == {"galaxy": 312_345}
     with pytest.raises(Mistaken, match="there are galaxy"):
-        table.read_meter("megabucks", 1, "")
+        table.do(ReadMeter("megabucks", 1, ""))
 
 
 def test_other_house_rules_of_the_same_game_change_neither_the_displays_nor_whose_bank_it_is():
     game = cardroom.game("four-card-frenzy")
     table = Table(game, {"ann": 9_000}, seed=1)
-    table.read_meter("galaxy", 312_345, "")
-    table.change(cardroom.game("four-card-frenzy", minimum="$2"))
+    table.do(ReadMeter("galaxy", 312_345, ""))
+    table.do(ChangeGame(cardroom.game("four-card-frenzy", minimum="$2")))
     assert table.carry.meters == {"galaxy": 312_345}
     assert twin(table).carry.meters == {"galaxy": 312_345}
     bank = Table(cardroom.game("ez-baccarat"), {"ann": 90_000, "bob": 90_000}, seed=1)
@@ -533,5 +545,5 @@ def test_other_house_rules_of_the_same_game_change_neither_the_displays_nor_whos
     round.answer(2, "bet", {"player": 500})
     bank.finish()
     turn = bank.carry.bank
-    bank.change(cardroom.game("ez-baccarat", minimum="$10"))
+    bank.do(ChangeGame(cardroom.game("ez-baccarat", minimum="$10")))
     assert bank.carry.bank == turn is not None

@@ -11,10 +11,11 @@ from cardroom.play import Bets, Choice, Round, ask
 from cardroom.play.places import bank_of, stack_of
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.players.bots import proposition
+from cardroom.rulebook import rule_set
 from deals import PEOPLE, house_banked
 
 SLUG = "three-card-poker-6-card-bonus"
-BOT = usual(SLUG)
+BOT = usual(rule_set(SLUG))
 
 
 def dealt(hand: str) -> Round:

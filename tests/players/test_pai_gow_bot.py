@@ -9,6 +9,7 @@ from cardroom.play import Table
 from cardroom.play.events import Acted, Settled
 from cardroom.players import play_round, table_bots, usual
 from cardroom.players.pai_gow import pai_gow
+from cardroom.rulebook import rule_set
 from deals import PEOPLE
 
 both = pytest.mark.parametrize("slug", ["fortune-pai-gow-poker", "face-up-pai-gow-poker"])
@@ -26,7 +27,7 @@ def rounds(slug, number, stack=10_000_000, **house_rules):
 
 @both
 def test_it_is_the_usual_bot(slug):
-    assert usual(slug) is pai_gow
+    assert usual(rule_set(slug)) is pai_gow
 
 
 @both

@@ -11,7 +11,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Answer, Ask, Game, Round, View
 from cardroom.players import play_round, table_bots
 from cardroom.players.draws import thrown_away
-from cardroom.players.poker import Seen, chances, least_useful, poker
+from cardroom.players.poker import PokerSituation, chances, least_useful, poker
 from cardroom.rulebook import rule_set
 from deals import PEOPLE
 
@@ -116,11 +116,11 @@ def test_before_the_last_draw_a_rough_hand_may_get_better_after_it_is_kept() -> 
     assert thrown_away("2-7", parse("2c 3d 4h 7s 9d"), last=True) == []
 
 
-def seen(slug: str, own: str, board: str = "", unknown: int = 2) -> Seen:
+def seen(slug: str, own: str, board: str = "", unknown: int = 2) -> PokerSituation:
     rules = rule_set(slug)
     assert rules.poker is not None
     draws = rules.poker.draws
-    return Seen(
+    return PokerSituation(
         rules.poker, rules.deck.name, list(parse(own)), list(parse(board)), [[UNKNOWN] * unknown], draws, 300, 0
     )
 

@@ -10,6 +10,7 @@ from cardroom.play import Bets
 from cardroom.play.events import Settled
 from cardroom.players import pure_21_5, random_legal, usual
 from cardroom.players.bots import play_round
+from cardroom.rulebook import rule_set
 from deals import PEOPLE, house_banked
 from twentyone import BLACKJACK, SPANISH, deal, play
 
@@ -17,7 +18,7 @@ from twentyone import BLACKJACK, SPANISH, deal, play
 def choice(cards, game=BLACKJACK, bets=None, **options):
     """What the bot does with these cards."""
     round = play(deal(cards, game=game, **options), bets=bets)
-    answer = usual(game)(round.view("ann"), round.ask, Random(1))
+    answer = usual(rule_set(game))(round.view("ann"), round.ask, Random(1))
     return (answer.action, answer.value) if answer.value else answer.action
 
 
@@ -85,19 +86,19 @@ def test_bets_are_small_and_always_affordable(slug):
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(60):
-            value = usual(slug)(round.view("ann"), round.ask, Random(seed)).value
+            value = usual(rule_set(slug))(round.view("ann"), round.ask, Random(seed)).value
             assert bets.check(value) == value
             assert value["wager"] <= 2500
 
 
 def test_too_few_chips_sit_out_and_the_bank_is_passed():
     round = cardroom.game(BLACKJACK).round({"ann": 100_000, "bob": 100_000}, seed=1)
-    assert usual(BLACKJACK)(round.view("ann"), round.ask, Random(1)).action == "pass"
+    assert usual(rule_set(BLACKJACK))(round.view("ann"), round.ask, Random(1)).action == "pass"
 
 
 def test_split_hands_are_played_by_the_bot_of_their_bettor():
     round = deal("8s 6h 8d 7c 3c 2h Kh 9c", game=BLACKJACK)
-    play_round(round, {"ann": usual(BLACKJACK)}, Random(1))
+    play_round(round, {"ann": usual(rule_set(BLACKJACK))}, Random(1))
     assert {answer.spot for answer in round.answers if not answer.absent} >= {"1", "1.2"}
 
 
@@ -117,7 +118,7 @@ def lost_per_wager(slug, bot, rounds, seed):
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_the_house_edge_is_that_of_a_game_at_6_to_5(slug):
     """Eight at a table win and lose together: a thousand rounds cannot tell two percent, but a rule turned around."""
-    assert -0.05 < lost_per_wager(slug, usual(slug), 1000, "edge") < 0.08
+    assert -0.05 < lost_per_wager(slug, usual(rule_set(slug)), 1000, "edge") < 0.08
 
 
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])

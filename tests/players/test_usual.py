@@ -11,13 +11,11 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Bets, Game, Round
 from cardroom.play.procedures import player_banked
 from cardroom.players import play_round, table_bots, usual
-from cardroom.players.bots import USUAL
 from cardroom.players.holdem import dealer_outs, good_pocket, hidden_pair
-from cardroom.rulebook import RuleBookError, rule_sets
+from cardroom.rulebook import RuleBookError, rule_set
 from deals import PEOPLE, house_banked
 
-_ALL = [cardroom.game(slug, rules) for slug in USUAL for rules in rule_sets(slug)]
-GAMES = [game for game in _ALL if game.rules.wager]
+GAMES = [game for game in cardroom.all_games() if game.rules.wager]
 """Those in which bets are placed; how cards are placed in rows is tested elsewhere."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
@@ -90,7 +88,7 @@ def test_wagers_that_must_be_equal_are_and_bonuses_come_now_and_then() -> None:
         bets = round.ask.options[0]
         assert isinstance(bets, Bets)
         for seed in range(80):
-            value = usual(slug)(round.view("ann"), round.ask, Random(seed)).value
+            value = usual(rule_set(slug))(round.view("ann"), round.ask, Random(seed)).value
             assert value["ante"] == value[tied]
             assert value["ante"] <= 5 * round.rules.minimum
             seen.update(value.keys())
@@ -101,13 +99,13 @@ def test_wagers_that_must_be_equal_are_and_bonuses_come_now_and_then() -> None:
 def test_a_rich_player_keeps_the_largest_raise_behind() -> None:
     for chips in range(3000, 9000, 100):
         round = house_banked("ultimate-texas-holdem").round({"ann": chips, "bob": 0}, seed=1)
-        value = usual("ultimate-texas-holdem")(round.view("ann"), round.ask, Random(chips)).value
+        value = usual(rule_set("ultimate-texas-holdem"))(round.view("ann"), round.ask, Random(chips)).value
         assert sum(value.values()) + 4 * value["ante"] <= chips
 
 
 def test_baccarat_is_bet_on_the_banker_most_of_the_time() -> None:
     round = house_banked("ez-baccarat").round({"ann": 100_000, "bob": 100_000}, seed=1)
-    bot = usual("ez-baccarat")
+    bot = usual(rule_set("ez-baccarat"))
     counted = Counter(wager for seed in range(300) for wager in bot(round.view("ann"), round.ask, Random(seed)).value)
     assert counted["banker"] + counted["player"] == 300
     assert 180 < counted["banker"] < 240
@@ -152,11 +150,11 @@ def ultimate(hand: str, board: str, checks: int) -> Round:
 )
 def test_the_flop_is_played_by_a_hidden_pair_or_a_high_flush_draw(hand: str, flop: str, action: str) -> None:
     round = ultimate(hand, f"{flop} Jh 3h", 1)
-    assert usual("ultimate-texas-holdem")(round.view("ann"), round.ask, Random(1)).action == action
+    assert usual(rule_set("ultimate-texas-holdem"))(round.view("ann"), round.ask, Random(1)).action == action
 
 
 def test_the_end_is_played_by_a_hidden_pair_or_when_few_cards_beat_it() -> None:
-    bot = usual("ultimate-texas-holdem")
+    bot = usual(rule_set("ultimate-texas-holdem"))
     for hand, board, action in (
         ("4c 3d", "9s Kd 7c Js 3s", "play"),
         ("Ac 4d", "9s Kd 7c Js 3s", "play"),
@@ -175,5 +173,5 @@ def test_four_card_frenzy_raises_all_it_may_and_folds_below_king_queen(hand: str
     order = parse(f"{hand} 3d 5d 7h 8h Th")
     round = cardroom.game("four-card-frenzy").round({"ann": 100_000, "bob": 0}, shuffle=Shuffle.given(order))
     round.answer(1, "bet", {"ante": 500, "odds": 500})
-    answer = usual("four-card-frenzy")(round.view("ann"), round.ask, Random(1))
+    answer = usual(rule_set("four-card-frenzy"))(round.view("ann"), round.ask, Random(1))
     assert (answer.action, answer.value) == (("raise", antes * 500) if antes else ("fold", None))

@@ -9,35 +9,39 @@ import cardroom
 from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
-from cardroom.room import Do, Failed, Keeper, Person, Room, Send, Settings
-from cardroom.room.acts import Leave
+from cardroom.play.commands import (
+    CloseTable,
+    Join,
+    Leave,
+    OpenTable,
+    Pause,
+    Return,
+    SitOut,
+    StartRound,
+    SubmitAnswer,
+    TopUp,
+    Void,
+)
+from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
 from cardroom.room.feed import applied
-from cardroom.room.live import Live
+from cardroom.room.live import LiveTable
 from cardroom.room.messages import (
     Accepted,
-    Answers,
-    Back,
-    CallOff,
-    Changed,
-    CloseTable,
     Denied,
-    Halt,
+    NewTable,
     Offered,
-    OpenTable,
     Queue,
-    Quit,
-    Rest,
     Scene,
-    Sit,
-    TopUp,
+    ScenePatch,
     Unwatch,
     Watch,
+    request,
 )
 from cardroom.room.room import MOST_UNSHOWN
 from cardroom.show import picture, words
 from simulator import wire
 
-SLOW = Settings(act=20, bank=10, between=5, grace=60, offer=15)
+SLOW = TableTiming(answer_time=20, time_bank=10, pause_between=5, disconnect_grace=60, offer_time=15)
 GAME = "heads-up-holdem"
 
 
@@ -51,42 +55,51 @@ class Hall:
         self.now, self.said, self.scenes, self._ids = 0.0, {}, {}, 0
         self.begin("e1")
         self.connect("floor", floor=True)
-        self.ask("floor", OpenTable, game=cardroom.game(slug, **rules), settings=SLOW)
+        self.open("floor", cardroom.game(slug, **rules))
 
     def begin(self, epoch):
         """A process starts."""
-        self.keeper = Keeper(self.house)
-        found = self.keeper.found()
+        self.committer = Committer(self.house)
+        found = self.committer.open_tables()
         self.room = Room(epoch, found, dict.fromkeys(found, SLOW))
         self.run(self.room.begin(self.now))
 
     def run(self, effects):
         """Do what the room wants, at once."""
         for effect in effects:
-            if isinstance(effect, Do):
-                self.run(self.room.outcome(self.now, effect.table, self.keeper.do(effect)))
+            if isinstance(effect, Commit):
+                self.run(self.room.committed(self.now, effect.table, self.committer.do(effect)))
             else:
-                self.said.setdefault(effect.line, []).append(effect.message)
+                self.said.setdefault(effect.connection, []).append(effect.message)
                 match effect.message:
                     case Scene(scene=scene):
-                        self.scenes[effect.line] = wire(scene)
-                    case Changed():
-                        self.scenes[effect.line] = applied(
-                            self.scenes[effect.line], msgspec.convert(wire(effect.message), Changed)
+                        self.scenes[effect.connection] = wire(scene)
+                    case ScenePatch():
+                        self.scenes[effect.connection] = applied(
+                            self.scenes[effect.connection], msgspec.convert(wire(effect.message), ScenePatch)
                         )
 
     def connect(self, *names, floor=False):
         for name in names:
             self.run(self.room.connect(self.now, name, Person(name, floor)))
-            self.run(self.room.hear(self.now, name, Watch("table")) if "table" in self.room.tables else [])
+            self.run(self.room.receive(self.now, name, Watch("table")) if "table" in self.room.tables else [])
 
     def ask(self, who, message, **given):
         """Say something; gives what is answered, if anything is at once."""
         self._ids += 1
         before = len(self.said.get(who, ()))
-        self.run(self.room.hear(self.now, who, message("table", f"{self._ids}", **given)))
+        self.run(self.room.receive(self.now, who, self._message(message, **given)))
         answers = [each for each in self.said.get(who, [])[before:] if isinstance(each, Accepted | Denied)]
         return answers[0] if answers else None
+
+    def _message(self, kind, **given):
+        if issubclass(kind, Queue):
+            return kind("table", **given)
+        return request(kind, "table", f"{self._ids}", **given)
+
+    def open(self, who, game):
+        """Open the table."""
+        self.run(self.room.receive(self.now, who, NewTable("table", "open", OpenTable(game, name="table"), SLOW)))
 
     def pass_time(self, seconds):
         """Let time go by."""
@@ -98,12 +111,16 @@ class Hall:
 
     @property
     def table(self):
-        return self.room.tables["table"].table
+        return self.room.tables["table"].state
+
+    @property
+    def round(self):
+        return self.room.tables["table"].round
 
     def answer(self, who, action, value=None):
         """Answer what one is asked."""
         [(spot, question)] = self.scenes[who]["questions"].items()
-        return self.ask(who, Answers, spot=spot, question=question, action=action, value=value)
+        return self.ask(who, SubmitAnswer, spot=spot, question=question, action=action, value=value)
 
 
 @pytest.fixture
@@ -119,30 +136,30 @@ def dealt(hall, *names):
     """Some sit down, and a round is dealt."""
     hall.connect(*names)
     for name in names:
-        assert isinstance(hall.ask(name, Sit, cents=50_000), Accepted)
-    hall.pass_time(SLOW.between)
-    assert hall.table.round is not None
+        assert isinstance(hall.ask(name, Join, cents=50_000), Accepted)
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
 
 
 def test_what_all_saw_of_the_round_before_stays_when_a_table_is_made_anew_from_its_book(hall):
     dealt(hall, "ann")
-    while hall.table.round is not None:
-        hall.pass_time(SLOW.act + SLOW.bank)
+    while hall.round is not None:
+        hall.pass_time(SLOW.answer_time + SLOW.time_bank)
     seen = hall.scenes["ann"]["picture"]
     assert seen["over"]
-    hall.keeper.forget("table")  # as it is after the books could not be written
+    hall.committer.forget("table")  # as it is after the books could not be written
     assert isinstance(hall.ask("ann", TopUp, cents=10**9), Denied)
-    assert hall.table.round is None
+    assert hall.round is None
     live = hall.room.tables["table"]
     assert hall.scenes["ann"]["picture"] == seen == wire(live.own("ann"))["picture"]
 
 
 def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
     hall.connect("ann")
-    hall.ask("ann", Sit, cents=50_000)
+    hall.ask("ann", Join, cents=50_000)
     assert hall.scenes["ann"]["state"] == "between"
-    hall.pass_time(SLOW.between - 0.1)
-    assert hall.table.round is None
+    hall.pass_time(SLOW.pause_between - 0.1)
+    assert hall.round is None
     hall.pass_time(0.1)
     assert hall.scenes["ann"]["state"] == "playing"
 
@@ -150,14 +167,14 @@ def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
 def test_who_does_not_answer_has_the_banks_time_too_and_then_the_rules_answer_and_all_are_told(hall):
     dealt(hall, "ann", "bob")
     seen = hall.scenes["bob"]["lines"]
-    hall.pass_time(SLOW.act + SLOW.bank - 0.1)
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank - 0.1)
     assert hall.scenes["bob"]["lines"] == seen
     hall.pass_time(0.2)
     assert hall.scenes["bob"]["lines"] > seen
-    assert hall.table.round is None, "nobody has bet"
-    hall.pass_time(SLOW.between + SLOW.act)
+    assert hall.round is None, "nobody has bet"
+    hall.pass_time(SLOW.pause_between + SLOW.answer_time)
     assert hall.table.away == {"ann", "bob"}, "late twice in turn, with no bank left"
-    hall.ask("ann", Back)
+    hall.ask("ann", Return)
     assert hall.table.away == {"bob"}
 
 
@@ -165,15 +182,15 @@ def test_an_answer_is_for_its_question_and_no_other(hall):
     dealt(hall, "ann")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     old = {"spot": spot, "question": question, "action": "bet", "value": {"ante": 500, "odds": 500}}
-    assert isinstance(hall.ask("ann", Answers, **old | {"question": "0.0.0"}), Denied)
-    assert isinstance(hall.ask("ann", Answers, **old), Accepted)
-    assert hall.ask("ann", Answers, **old).why == "that question is over"
+    assert isinstance(hall.ask("ann", SubmitAnswer, **old | {"question": "0.0.0"}), Denied)
+    assert isinstance(hall.ask("ann", SubmitAnswer, **old), Accepted)
+    assert hall.ask("ann", SubmitAnswer, **old).why == "that question is over"
 
 
 def test_nobody_answers_for_another(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
-    said = hall.ask("bob", Answers, spot=spot, question=question, action="pass")
+    said = hall.ask("bob", SubmitAnswer, spot=spot, question=question, action="pass")
     assert said.why == "That is not yours to answer"
     assert spot not in hall.scenes["bob"]["questions"]
 
@@ -181,8 +198,8 @@ def test_nobody_answers_for_another(hall):
 def test_the_same_request_happens_once(hall):
     hall.connect("ann")
     for _ in range(2):
-        hall.run(hall.room.hear(hall.now, "ann", Sit("table", "mine", 50_000)))
-        hall.run(hall.room.hear(hall.now, "ann", TopUp("table", "more", 10_000)))
+        hall.run(hall.room.receive(hall.now, "ann", request(Join, "table", "mine", 50_000)))
+        hall.run(hall.room.receive(hall.now, "ann", request(TopUp, "table", "more", 10_000)))
     assert hall.table.stacks == {"ann": 60_000}
     assert hall.house.balance("ann") == 940_000
     assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)] == ["mine", "more"] * 2
@@ -191,7 +208,7 @@ def test_the_same_request_happens_once(hall):
 def test_who_asks_for_chips_or_to_leave_in_a_round_waits_for_its_end(hall):
     dealt(hall, "ann")
     assert hall.ask("ann", TopUp, cents=10_000) is None
-    assert hall.ask("ann", Quit) is None
+    assert hall.ask("ann", Leave) is None
     hall.answer("ann", "sit-out")
     assert [type(each) for each in hall.said["ann"] if isinstance(each, Accepted | Denied)] == [Accepted] * 4
     assert hall.table.stacks == {}
@@ -202,47 +219,47 @@ def test_seats_that_become_free_are_offered_to_those_who_wait_the_longest(hall):
     names = ("ann", "bob", "cy", "dee", "eve", "fay")
     hall.connect(*names, "gus", "hal")
     for name in names:
-        hall.ask(name, Sit, cents=50_000)
-    assert isinstance(hall.ask("gus", Sit, cents=50_000), Denied), "all seats are taken"
+        hall.ask(name, Join, cents=50_000)
+    assert isinstance(hall.ask("gus", Join, cents=50_000), Denied), "all seats are taken"
     for name in ("gus", "hal"):
-        hall.run(hall.room.hear(hall.now, name, Queue("table")))
+        hall.run(hall.room.receive(hall.now, name, Queue("table")))
     assert hall.scenes["ann"]["waiting"] == 2
-    hall.ask("ann", Quit)
-    assert [each for each in hall.said["gus"] if isinstance(each, Offered)] == [Offered("table", SLOW.offer)]
-    assert "others wait" in hall.ask("ann", Sit, cents=50_000).why
-    hall.pass_time(SLOW.offer)
+    hall.ask("ann", Leave)
+    assert [each for each in hall.said["gus"] if isinstance(each, Offered)] == [Offered("table", SLOW.offer_time)]
+    assert "others wait" in hall.ask("ann", Join, cents=50_000).why
+    hall.pass_time(SLOW.offer_time)
     assert [each for each in hall.said["hal"] if isinstance(each, Offered)], "gus has not come"
     hall.pass_time(60)
-    assert isinstance(hall.ask("hal", Sit, cents=50_000), Accepted)
+    assert isinstance(hall.ask("hal", Join, cents=50_000), Accepted)
 
 
 def test_only_the_floor_gives_orders(hall):
     dealt(hall, "ann")
-    for order, given in ((Halt, {"why": "x"}), (CloseTable, {}), (CallOff, {"why": "x", "round": "0.1"})):
+    for order, given in ((Pause, {"why": "x"}), (CloseTable, {}), (Void, {"why": "x", "round": "0.1"})):
         assert hall.ask("ann", order, **given).why == "that is for the floor"
 
 
 def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall):
     dealt(hall, "ann")
-    hall.ask("floor", Halt, why="a drink was spilled")
+    hall.ask("floor", Pause, why="a drink was spilled")
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
     assert hall.scenes["ann"]["state"] == "halted"
-    assert hall.table.round is None
+    assert hall.round is None
     hall.begin("e2")
-    assert hall.table.halted, "after a crash too"
+    assert hall.table.paused, "after a crash too"
     hall.connect("floor", floor=True)
-    hall.ask("floor", Halt, why="it is dry", halted=False)
+    hall.ask("floor", Pause, why="it is dry", paused=False)
     hall.connect("ann")
-    hall.ask("ann", Back)
-    hall.pass_time(SLOW.between)
-    assert hall.table.round is not None
+    hall.ask("ann", Return)
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
 
 
 def test_a_round_that_is_called_off_gives_all_wagers_back(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
-    assert isinstance(hall.ask("floor", CallOff, why="a card was boxed", round=hall.table.round_id), Accepted)
+    assert isinstance(hall.ask("floor", Void, why="a card was boxed", round=hall.table.round_id), Accepted)
     assert hall.table.stacks == {"ann": 50_000}
 
 
@@ -250,19 +267,19 @@ def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
     dealt(hall, "ann")
     first = hall.table.round_id
     hall.answer("ann", "sit-out")
-    assert (hall.table.round, hall.table.round_id) == (None, "")
+    assert (hall.round, hall.table.round_id) == (None, "")
     for _ in range(2):  # between rounds, and while the next is played
-        assert hall.ask("floor", CallOff, why="a card was boxed", round=first).why == "that round is over"
-        hall.pass_time(SLOW.between)
-        hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.table.round else None
+        assert hall.ask("floor", Void, why="a card was boxed", round=first).why == "that round is over"
+        hall.pass_time(SLOW.pause_between)
+        hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.round else None
     second = hall.table.round_id
     assert second not in (first, "")
-    said = CallOff("table", "once", "a card was boxed", second)
+    said = request(Void, "table", "once", "a card was boxed", second)
     for _ in range(2):  # asked for again by its id, when there is another round, it has happened once
         before = len(hall.said["floor"])
-        hall.run(hall.room.hear(hall.now, "floor", said))
+        hall.run(hall.room.receive(hall.now, "floor", said))
         assert Accepted("once") in hall.said["floor"][before:]
-        hall.pass_time(SLOW.between)
+        hall.pass_time(SLOW.pause_between)
         assert hall.table.round_id not in (first, second, "")
     assert hall.table.stacks == {"ann": 50_000}
 
@@ -271,7 +288,7 @@ def test_a_table_that_closes_ends_its_round_pays_everybody_out_and_is_closed_for
     dealt(hall, "ann", "bob")
     assert hall.ask("floor", CloseTable) is None
     hall.connect("cy")
-    assert hall.ask("cy", Sit, cents=50_000).why == "this table closes"
+    assert hall.ask("cy", Join, cents=50_000).why == "this table closes"
     for name in ("ann", "bob"):
         hall.answer(name, "sit-out")
     assert hall.room.tables == {}
@@ -286,7 +303,7 @@ def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
     hall.run(hall.room.disconnect(hall.now, "ann"))
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
     hall.answer("bob", "sit-out")
-    hall.pass_time(SLOW.grace + 1)
+    hall.pass_time(SLOW.disconnect_grace + 1)
     assert "ann" in hall.table.away
     hall.connect("ann")
     assert hall.scenes["bob"]["people"]["ann"]["here"] is True
@@ -294,31 +311,31 @@ def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
 
 def test_who_loses_the_line_while_something_is_being_kept_is_seen_to_be_gone(hall):
     hall.connect("ann", "bob")
-    hall.ask("ann", Sit, cents=50_000)
-    effects = hall.room.hear(hall.now, "bob", TopUp("table", "none of mine", 5_000))
-    [do] = [effect for effect in effects if isinstance(effect, Do)]
+    hall.ask("ann", Join, cents=50_000)
+    effects = hall.room.receive(hall.now, "bob", request(TopUp, "table", "none of mine", 5_000))
+    [do] = [effect for effect in effects if isinstance(effect, Commit)]
     hall.run(hall.room.disconnect(hall.now, "ann"))
-    hall.run(hall.room.outcome(hall.now, "table", hall.keeper.do(do)))
+    hall.run(hall.room.committed(hall.now, "table", hall.committer.do(do)))
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
 
 
 def test_nobody_can_take_a_key_of_the_clocks(hall):
     """Keys of requests begin with who makes them: one that is called as the clock is cannot stop it."""
     hall.connect("ann", "clock")
-    hall.ask("ann", Sit, cents=50_000)
+    hall.ask("ann", Join, cents=50_000)
     lines = hall.scenes["ann"]["lines"]
     hall.house.deposit("clock", 50_000, who="cage", key="for clock")
-    hall.run(hall.room.hear(hall.now, "clock", TopUp("table", f"table/{lines}/start", 5)))
+    hall.run(hall.room.receive(hall.now, "clock", request(TopUp, "table", f"table/{lines}/start", 5)))
     hall.house.deposit("clock", 5, who="cage", key=f"clock/table/{lines}/start")
-    hall.pass_time(SLOW.between)
-    assert hall.table.round is not None
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
 
 
 def test_what_the_books_could_not_keep_is_not_told_and_is_tried_again(hall):
     hall.connect("ann")
-    real, fails = hall.keeper.do, [Failed("the disk is full")] * 3
-    hall.keeper.do = lambda do: fails.pop() if fails else real(do)
-    assert hall.ask("ann", Sit, cents=50_000) is None
+    real, fails = hall.committer.do, [CommitFailed("the disk is full")] * 3
+    hall.committer.do = lambda do: fails.pop() if fails else real(do)
+    assert hall.ask("ann", Join, cents=50_000) is None
     assert "ann" not in hall.scenes["ann"]["people"]
     hall.pass_time(2)
     assert not fails
@@ -342,40 +359,40 @@ def test_a_room_that_drains_lets_rounds_end_and_deals_no_more(hall):
     hall.answer("ann", "sit-out")
     hall.pass_time(500)
     assert hall.room.quiet
-    opening = OpenTable("another", "1", cardroom.game(GAME))
-    assert [type(send.message) for send in hall.room.hear(hall.now, "floor", opening)] == [Denied]
+    opening = NewTable("another", "1", OpenTable(cardroom.game(GAME), name="another"), SLOW)
+    assert [type(send.message) for send in hall.room.receive(hall.now, "floor", opening)] == [Denied]
 
 
 def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):
     hall.connect("ann", "bob")
-    hall.ask("ann", Sit, cents=50_000)
-    seen = [each for each in hall.said["bob"] if isinstance(each, Scene | Changed)]
-    again = hall.room.hear(hall.now, "bob", Watch("table", "e1", seen[0].seq))
+    hall.ask("ann", Join, cents=50_000)
+    seen = [each for each in hall.said["bob"] if isinstance(each, Scene | ScenePatch)]
+    again = hall.room.receive(hall.now, "bob", Watch("table", "e1", seen[0].seq))
     assert [send.message for send in again] == seen[1:]
     for epoch, seq in (("e0", seen[0].seq), ("e1", 10**6), ("e1", 0)):
-        [send] = hall.room.hear(hall.now, "bob", Watch("table", epoch, seq))
+        [send] = hall.room.receive(hall.now, "bob", Watch("table", epoch, seq))
         assert wire(send.message.scene) == hall.scenes["bob"]
 
 
 def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall):
     hall.connect("ann")
-    hall.ask("ann", Sit, cents=20_000)
+    hall.ask("ann", Join, cents=20_000)
     said = len(hall.said["ann"])
-    hall.room.drop("table")
-    hall.room.drop("table")  # whoever says so
+    hall.room.release("table")
+    hall.room.release("table")  # whoever says so
     assert hall.room.wakes is None
     hall.pass_time(100)
     assert len(hall.said["ann"]) == said
     other = Room("e2")
     other.stop(hall.now, {"all": "a fault"})
     other.bar(hall.now, {"ann": "asked for it"})
-    kept = Keeper(hall.house).found(["table"])["table"]
+    kept = Committer(hall.house).open_tables(["table"])["table"]
     effects = other.take(hall.now, "table", kept, SLOW)
     live = other.tables["table"]
     assert live.stopped == "a fault"
     assert live.gone == {"ann": hall.now}  # until her line is known here
-    assert [effect.act for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
-    assert other.hear(hall.now, "a line that is gone", Watch("table")) == []
+    assert [effect.command for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
+    assert other.receive(hall.now, "a line that is gone", Watch("table")) == []
 
 
 def answering(hall, *names):
@@ -383,39 +400,39 @@ def answering(hall, *names):
     said = {}
     for name in names:
         [(spot, question)] = hall.scenes[name]["questions"].items()
-        said[name] = Answers("table", f"answer of {name}", spot, question, "sit-out")
-    (first,) = hall.room.hear(hall.now, names[0], said[names[0]])
-    assert [hall.room.hear(hall.now, name, said[name]) for name in names[1:]] == [[]] * (len(names) - 1)
+        said[name] = request(SubmitAnswer, "table", f"answer of {name}", spot, question, "sit-out")
+    (first,) = hall.room.receive(hall.now, names[0], said[names[0]])
+    assert [hall.room.receive(hall.now, name, said[name]) for name in names[1:]] == [[]] * (len(names) - 1)
     return first
 
 
 def test_answers_that_wait_are_kept_first_and_then_shown_at_once_and_nobody_hears_of_theirs_before(hall):
     dealt(hall, "ann", "bob", "cy")
     first = answering(hall, "ann", "bob")
-    (second,) = hall.room.outcome(hall.now, "table", hall.keeper.do(first))
-    effects = hall.room.outcome(hall.now, "table", hall.keeper.do(second))
-    kinds = [(type(each.message), each.line) for each in effects]
+    (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
+    effects = hall.room.committed(hall.now, "table", hall.committer.do(second))
+    kinds = [(type(each.message), each.connection) for each in effects]
     assert kinds[-2:] == [(Accepted, "ann"), (Accepted, "bob")]
-    assert sorted(kinds[:-2], key=str) == [(Changed, name) for name in ("ann", "bob", "cy")]
+    assert sorted(kinds[:-2], key=str) == [(ScenePatch, name) for name in ("ann", "bob", "cy")]
 
 
 def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_next_answer(hall):
     dealt(hall, "ann", "bob")
     first = answering(hall, "ann", "bob")
-    hall.room.outcome(hall.now, "table", hall.keeper.do(first))
-    told = hall.room.outcome(hall.now, "table", Failed("full"))
-    assert [(type(each.message), each.line) for each in told] == [(Accepted, "ann")]
+    hall.room.committed(hall.now, "table", hall.committer.do(first))
+    told = hall.room.committed(hall.now, "table", CommitFailed("full"))
+    assert [(type(each.message), each.connection) for each in told] == [(Accepted, "ann")]
 
 
 def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_then(hall):
     dealt(hall, "ann", "bob")
     first = answering(hall, "ann", "bob")
-    (second,) = hall.room.outcome(hall.now, "table", hall.keeper.do(first))
+    (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
     hall.room.disconnect(hall.now, "ann")
     hall.room.connect(hall.now, "another line", Person("ann"))
-    effects = hall.room.outcome(hall.now, "table", hall.keeper.do(second))
+    effects = hall.room.committed(hall.now, "table", hall.committer.do(second))
     told = [each for each in effects if isinstance(each, Send) and isinstance(each.message, Accepted)]
-    assert [(each.line, each.message.id) for each in told] == [
+    assert [(each.connection, each.message.id) for each in told] == [
         ("another line", "answer of ann"),
         ("bob", "answer of bob"),
     ]
@@ -426,17 +443,19 @@ def test_nobody_keeps_a_table_from_being_shown_by_talking(hall):
     hall.connect("cy")
     do = answering(hall, "ann")
     for kept in range(1, 3 * MOST_UNSHOWN):
-        hall.room.hear(hall.now, "cy", Answers("table", f"{kept}", "1", "0.0.0", "fold"))  # nobody has asked
-        *sent, do = hall.room.outcome(hall.now, "table", hall.keeper.do(do))
+        hall.room.receive(
+            hall.now, "cy", request(SubmitAnswer, "table", f"{kept}", "1", "0.0.0", "fold")
+        )  # nobody has asked
+        *sent, do = hall.room.committed(hall.now, "table", hall.committer.do(do))
         if Send("ann", Accepted("answer of ann")) in sent:
             break
     assert kept == MOST_UNSHOWN
-    assert {each.line for each in sent if isinstance(each.message, Changed)} == {"ann", "bob", "cy"}
+    assert {each.connection for each in sent if isinstance(each.message, ScenePatch)} == {"ann", "bob", "cy"}
 
 
 def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    own = Live.own
+    own = LiveTable.own
     faulty = {"bob"}
 
     def drawn(live, viewer):
@@ -444,23 +463,23 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
             raise RuntimeError("a fault of ours")
         return own(live, viewer)
 
-    monkeypatch.setattr(Live, "own", drawn)
-    assert isinstance(hall.ask("ann", Rest), Accepted)
+    monkeypatch.setattr(LiveTable, "own", drawn)
+    assert isinstance(hall.ask("ann", SitOut), Accepted)
     hall.answer("ann", "sit-out")
-    hall.pass_time(SLOW.act + SLOW.bank)
-    assert hall.table.round is None, "and the clock went on for bob"
+    hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+    assert hall.round is None, "and the clock went on for bob"
     faulty.clear()
-    hall.ask("bob", Back)
+    hall.ask("bob", Return)
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
 def test_who_comes_while_something_is_being_kept_is_shown_the_table_though_it_is_refused(hall):
     hall.connect("ann", "bob")
-    effects = hall.room.hear(hall.now, "ann", TopUp("table", "none of mine", 5_000))
-    [do] = [effect for effect in effects if isinstance(effect, Do)]
+    effects = hall.room.receive(hall.now, "ann", request(TopUp, "table", "none of mine", 5_000))
+    [do] = [effect for effect in effects if isinstance(effect, Commit)]
     hall.connect("cy")
     assert "cy" not in hall.scenes
-    hall.run(hall.room.outcome(hall.now, "table", hall.keeper.do(do)))
+    hall.run(hall.room.committed(hall.now, "table", hall.committer.do(do)))
     assert isinstance(hall.said["ann"][-1], Denied)
     assert hall.scenes["cy"] == hall.scenes["bob"]
 
@@ -468,17 +487,17 @@ def test_who_comes_while_something_is_being_kept_is_shown_the_table_though_it_is
 def test_an_answer_that_comes_again_costs_no_time(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
-    said = Answers("table", "mine", spot, question, "bet", {"ante": 500, "odds": 500})
+    said = request(SubmitAnswer, "table", "mine", spot, question, "bet", {"ante": 500, "odds": 500})
     for _ in range(2):
-        hall.run(hall.room.hear(hall.now, "ann", said))
+        hall.run(hall.room.receive(hall.now, "ann", said))
     assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)][-2:] == ["mine", "mine"]
     hall.answer("bob", "bet", {"ante": 500, "odds": 500})
-    assert hall.scenes["ann"]["spare"] == SLOW.bank
+    assert hall.scenes["ann"]["spare"] == SLOW.time_bank
 
 
 def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
     dealt(hall, "ann", "bob")
-    hall.run(hall.room.hear(hall.now, "bob", Unwatch("table")))
+    hall.run(hall.room.receive(hall.now, "bob", Unwatch("table")))
     hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
     hall.connect("cy")
     assert hall.scenes["cy"]["people"]["ann"]["here"] is False
@@ -488,7 +507,7 @@ def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(
 
 def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
     dealt(hall, "ann", "bob")
-    told = words.came
+    told = words.cards_sentence
     cards = count()
 
     def fails_once(*args):
@@ -496,32 +515,33 @@ def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
             raise RuntimeError("a fault of ours")
         return told(*args)
 
-    monkeypatch.setattr(words, "came", fails_once)
+    monkeypatch.setattr(words, "cards_sentence", fails_once)
     for name in ("ann", "bob"):
         hall.answer(name, "bet", {"ante": 500, "odds": 500})
     assert next(cards) > 4
-    hall.run(hall.room.hear(hall.now, "floor", Queue("table")))
+    hall.run(hall.room.receive(hall.now, "floor", Queue("table")))
     for name in ("ann", "bob"):
-        assert hall.scenes[name]["picture"] == wire(picture(hall.table.round.view(name)))
+        assert hall.scenes[name]["picture"] == wire(picture(hall.round.view(name)))
 
 
 def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall, monkeypatch):
     hall.connect("ann")
-    start, tried = HouseTable.start, []
+    do, tried = HouseTable.do, []
 
-    def starts(table, *args, **named):
-        tried.append(hall.now)
-        if len(tried) < 3:
-            raise Fault("the deck is one card short")
-        return start(table, *args, **named)
+    def starts(table, command, *args):
+        if isinstance(command, StartRound):
+            tried.append(hall.now)
+            if len(tried) < 3:
+                raise Fault("the deck is one card short")
+        return do(table, command, *args)
 
-    monkeypatch.setattr(HouseTable, "start", starts)
-    hall.ask("ann", Sit, cents=50_000)
-    hall.pass_time(SLOW.between)
+    monkeypatch.setattr(HouseTable, "do", starts)
+    hall.ask("ann", Join, cents=50_000)
+    hall.pass_time(SLOW.pause_between)
     assert hall.scenes["ann"]["state"] != "broken", "there is no round to call off"
-    hall.pass_time(10 * SLOW.again)
-    assert hall.table.round is not None
-    assert tried[1] - tried[0] >= SLOW.again
+    hall.pass_time(10 * SLOW.retry_delay)
+    assert hall.round is not None
+    assert tried[1] - tried[0] >= SLOW.retry_delay
 
 
 def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypatch):
@@ -529,11 +549,15 @@ def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypat
     hall.answer("ann", "sit-out")
     tried = []
 
-    def leaves(table, bettor, **_):
-        tried.append(hall.now)
-        raise Mistaken("not now")
+    do = HouseTable.do
 
-    monkeypatch.setattr(HouseTable, "leave", leaves)
+    def leaves(table, command, *args):
+        if isinstance(command, Leave):
+            tried.append(hall.now)
+            raise Mistaken("not now")
+        return do(table, command, *args)
+
+    monkeypatch.setattr(HouseTable, "do", leaves)
     hall.run(hall.room.bar(hall.now, {"ann": "a quarrel"}))
     hall.pass_time(5)
     assert 1 < len(tried) <= 5
@@ -544,15 +568,15 @@ def test_who_may_not_play_is_paid_out_before_the_next_round_however_much_others_
     hall.run(hall.room.bar(hall.now, {"ann": "they asked for it"}))
     for _ in range(12):
         assert hall.ask("bob", TopUp, cents=100) is None  # it waits for the end of the round
-    keep = hall.keeper.do
+    keep = hall.committer.do
 
     def slowly(do):
         hall.now += 1
         return keep(do)
 
-    monkeypatch.setattr(hall.keeper, "do", slowly)
+    monkeypatch.setattr(hall.committer, "do", slowly)
     first = hall.table.round_id
-    while hall.table.round is None or hall.table.round_id == first:
+    while hall.round is None or hall.table.round_id == first:
         hall.pass_time(1)
     assert [*hall.table.stacks] == ["bob"]
 
@@ -562,7 +586,7 @@ def test_a_change_touches_neither_the_scene_before_it_nor_what_it_says_itself():
     bets = [3]
     found = [(["seats", 0, "bets", 2], 3), (["seats", 0, "bets", 0], 9), (["seats", 1, "bets"], bets)]
     found += [(["seats", 1, "bets", 1], 4), (["seats", 2], {"bets": [7]}), (["seats", 2, "bets", 0], 8)]
-    change = Changed("table 7", "e", 1, 2, found, [["gone", "x"]])
+    change = ScenePatch("table 7", "e", 1, 2, found, [["gone", "x"]])
     said, before = msgspec.json.encode(change), msgspec.json.encode(old)
     new = applied(old, change)
     assert new == {"pot": 5, "seats": [{"bets": [9, 2, 3]}, {"bets": [3, 4]}, {"bets": [8]}], "gone": {"y": 2}}

@@ -6,7 +6,9 @@ from collections import Counter
 import pytest
 
 from cardroom.house import tables
-from cardroom.room import feed, keeper, live, room
+from cardroom.play import decide
+from cardroom.play.commands import Join, UseDefault
+from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
 from simulator import World, lived
 
@@ -24,7 +26,7 @@ def test_worlds_hold(part):
     for seed in SEEDS[part::PARTS]:
         counts += lived(seed)
     print(dict(counts))
-    assert counts["Answer"] > 5 * len(SEEDS[part::PARTS])
+    assert counts["SubmitAnswer"] > 5 * len(SEEDS[part::PARTS])
     assert counts["died"]
     assert counts["failed after"]
     assert counts["kept together"]
@@ -32,22 +34,22 @@ def test_worlds_hold(part):
 
 def tells_first(patch):
     """Whoever asks is told that it is kept before it is."""
-    hear = room.Room.hear
+    receive = room.Room.receive
 
     def told(self, now, line, message):
         said = [room.Send(line, Accepted(message.id))] if hasattr(message, "id") else []
-        return said + hear(self, now, line, message)
+        return said + receive(self, now, line, message)
 
-    patch.setattr(room.Room, "hear", told)
+    patch.setattr(room.Room, "receive", told)
 
 
 def loses_defaults(patch):
     """Nobody's time is ever over."""
-    wanted = live.Live._wanted
+    wanted = live.LiveTable._wanted
     patch.setattr(
-        live.Live,
+        live.LiveTable,
         "_wanted",
-        lambda self, *now: (do for do in wanted(self, *now) if not isinstance(do.act, live.Default)),
+        lambda self, *now: (do for do in wanted(self, *now) if not isinstance(do.command, UseDefault)),
     )
 
 
@@ -58,24 +60,24 @@ def two_writers(patch):
         self.busy = None
         return following(self, now)
 
-    following = live.Live.next
-    patch.setattr(live.Live, "next", busy_or_not)
+    following = live.LiveTable.next
+    patch.setattr(live.LiveTable, "next", busy_or_not)
 
 
 def another_key(patch):
     """What failed is asked for under another key."""
-    failed = live.Live.failed
+    failed = live.LiveTable.failed
 
     def anew(self, now):
         failed(self, now)
         self.busy = self.busy._replace(key=f"{self.busy.key} again")
 
-    patch.setattr(live.Live, "failed", anew)
+    patch.setattr(live.LiveTable, "failed", anew)
 
 
 def forgets_what_failed(patch):
     """What failed is not tried again."""
-    patch.setattr(live.Live, "failed", lambda self, now: None)
+    patch.setattr(live.LiveTable, "failed", lambda self, now: None)
 
 
 def other_eyes(patch):
@@ -84,8 +86,8 @@ def other_eyes(patch):
     def first(self, round, viewer):
         return picture(self, round, viewer and round.spots[0].bettor)
 
-    picture = live.Live._picture
-    patch.setattr(live.Live, "_picture", first)
+    picture = live.LiveTable._picture
+    patch.setattr(live.LiveTable, "_picture", first)
 
 
 def old_pictures(patch):
@@ -97,38 +99,36 @@ def old_pictures(patch):
         self._pictures = pictures
         return done
 
-    ended = live.Live._end
-    patch.setattr(live.Live, "_end", end)
+    ended = live.LiveTable._end
+    patch.setattr(live.LiveTable, "_end", end)
 
 
 def any_question(patch):
     """An answer counts for whatever is asked now."""
-    patch.setattr(tables, "_check_question", lambda *_: None)
+    patch.setattr(decide, "_check_question", lambda *_: None)
 
 
 def anybody_orders(patch):
     """Anybody gives the floor's orders."""
-    patch.setattr(room.Room, "_not_now", lambda *_: "")
+    patch.setattr(room.Room, "_refusal", lambda *_: "")
 
 
 def double_chips(patch):
     """Twice the chips come to the table."""
-    act = live.act_of
+    command_of = messages.command_of
 
-    def doubled(request):
-        done = act(request)
-        return live.Join(done.bettor, 2 * done.cents, done.seat) if isinstance(done, live.Join) else done
+    def doubled(message, who):
+        done = command_of(message, who)
+        return Join(done.bettor, 2 * done.cents, done.seat) if isinstance(done, Join) else done
 
-    patch.setattr(live, "act_of", doubled)
+    patch.setattr(room, "command_of", doubled)
 
 
 def repeats(patch):
     """A request that comes again happens again."""
     patch.setattr(tables, "check_same", lambda *_: None)
-    do = tables.HouseTable._do
-    patch.setattr(
-        tables.HouseTable, "_do", lambda self, act, who, key=None, asked=None: do(self, act, who, None, asked)
-    )
+    do = tables.HouseTable.do
+    patch.setattr(tables.HouseTable, "do", lambda self, command, who="", key=None, note=None: do(self, command, who))
 
 
 def wrong_base(patch):
@@ -143,8 +143,8 @@ def wrong_base(patch):
 
 def exchanged(patch):
     """What came of things that are kept together is told of one another."""
-    do_all = keeper.Keeper.do_all
-    patch.setattr(keeper.Keeper, "do_all", lambda self, dos: do_all(self, dos)[::-1])
+    do_all = committer.Committer.do_all
+    patch.setattr(committer.Committer, "do_all", lambda self, dos: do_all(self, dos)[::-1])
 
 
 FAULTS = (

@@ -15,9 +15,9 @@ from cardroom.house.alerts import AlertThresholds
 from cardroom.house.audit import audit
 from cardroom.house.store import CommitUnknown
 from cardroom.house.values import JACKPOT
-from cardroom.room import Broken, Do, Failed, Keeper, Kept
-from cardroom.room.acts import AddChips, Answer, Default, Join, Leave, Open, SitOut, Start, Void
-from cardroom.room.keeper import FAULT
+from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
+from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
+from cardroom.room.committer import FAULT
 
 SEEDS = range(40 if os.environ.get("CARDROOM_PROOF") else 1)
 NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")
@@ -84,18 +84,18 @@ def wanted(keeper, name, key, random):
         ask = random.choice(table.round.waiting)
         question, whose = table.question(ask.spot), table.round.spot(ask.spot).bettor
         if random.random() < 0.1:
-            return Do(name, Default(ask.spot, question), "clock", key)
+            return Commit(name, UseDefault(ask.spot, question), "clock", key)
         if random.random() < 0.1:
-            return Do(name, Answer(who, ask.spot, question, "bet", {"galaxy": 10**9}), who, key)
+            return Commit(name, SubmitAnswer(who, ask.spot, question, "bet", {"galaxy": 10**9}), who, key)
         bets = ask.options[0].action == "bet"
         said = ("bet", {"ante": 100, "odds": 100, "galaxy": 500}) if bets else ("fold", None)
-        return Do(name, Answer(whose, ask.spot, question, *said), whose, key)
+        return Commit(name, SubmitAnswer(whose, ask.spot, question, *said), whose, key)
     if table.round or random.random() < 0.8:
-        act = Void("a card was boxed", None) if table.round else Start()
-        return Do(name, act, "floor", key)
+        act = Void("a card was boxed", None) if table.round else StartRound()
+        return Commit(name, act, "floor", key)
     join = Join(who, random.choice((20_000, 10**9)), None, False)
-    act = random.choice((join, join, AddChips(who, 10_000), Leave(who), SitOut(who, False)))
-    return Do(name, act, who, key)
+    act = random.choice((join, join, TopUp(who, 10_000), Leave(who), SitOut(who, False)))
+    return Commit(name, act, who, key)
 
 
 def finds_quickly(monkeypatch):
@@ -112,13 +112,13 @@ def finds_quickly(monkeypatch):
 
 
 def standing(kept):
-    table = kept.table
-    return kept.lines, table.stacks, table.rounds, table.carry.meters, table.round and len(table.round.events)
+    state, round = kept.state, kept.round if kept.state.opening else None
+    return kept.entries, state.stacks, state.rounds, state.carry.meters, round and len(round.events)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path, monkeypatch, own_game, seed):
-    monkeypatch.setattr(tables, "STANDS_EVERY", 3)
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 3)
     finds_quickly(monkeypatch)
     random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
     house = House.at(tmp_path / "room.db", create=True)
@@ -126,11 +126,11 @@ def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path,
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
     for who in PEOPLE:
         house.deposit(who, 10**6, who="cage", key=who)
-    keeper = Keeper(house)
+    keeper = Committer(house)
     for name in NAMES:
-        assert isinstance(keeper.do(Do(name, Open(game, {"galaxy": "Galaxy"}), "floor", name)), Kept)
+        assert isinstance(keeper.do(Commit(name, OpenTable(game, {"galaxy": "Galaxy"}), "floor", name)), Committed)
         for who in PEOPLE:
-            keeper.do(Do(name, Join(who, 50_000, None, False), who, f"{who} {name}"))
+            keeper.do(Commit(name, Join(who, 50_000, None, False), who, f"{who} {name}"))
     other = House.at(tmp_path / "room.db")
     trouble = Trouble(house.books.store, monkeypatch)
     for number in range(STEPS):
@@ -145,18 +145,18 @@ def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path,
         trouble.after = random.randint(1, 80)
         outcomes = keeper.do_all(dos)
         trouble.how = ""
-        look = Keeper(other)
+        look = Committer(other)
         for do, outcome in zip(dos, outcomes, strict=True):
             told[type(outcome)] = told.get(type(outcome), 0) + 1
-            assert not isinstance(outcome, Broken)
-            if not isinstance(outcome, Failed):
-                kept = outcome if isinstance(outcome, Kept) else outcome.kept
-                assert standing(kept) == standing(look._kept(do.table)), do
+            assert not isinstance(outcome, RoundBroken)
+            if not isinstance(outcome, CommitFailed):
+                kept = outcome if isinstance(outcome, Committed) else outcome.committed
+                assert standing(kept) == standing(look._committed(do.table)), do
                 assert getattr(outcome, "why", "") != FAULT
     assert audit(house.books).holds
     assert sum(house.books.balances().values()) == 0
     assert trouble.happened > STEPS / 5
-    assert told[Kept] > STEPS / 2
+    assert told[Committed] > STEPS / 2
     assert any(line.kind == "hit" for line in house.entries(f"{JACKPOT}Galaxy"))
     for each in (house, other):
         each.books.store.close()

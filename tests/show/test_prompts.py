@@ -6,7 +6,7 @@ from pathlib import Path
 import cardroom
 from cardroom.cards import pretty
 from cardroom.cards.decks import DECKS
-from cardroom.games import SCRIPTS, all_games
+from cardroom.games import all_games, declarations
 from cardroom.play import Bets
 from cardroom.rulebook import slugs
 from cardroom.show import picture
@@ -125,7 +125,8 @@ def test_the_bank_is_offered_with_the_least_and_the_most():
 def test_no_game_is_known_by_name():
     """What differs between games is said by their layouts and rule sets."""
     structures = {"community", "stud", "draw"}  # a rule set says which of them a poker game has
-    names = {*slugs(), *SCRIPTS, *(game.rules.source.document for game in all_games())} - structures - {*DECKS}
+    scripts = {each.name for each in declarations()}
+    names = {*slugs(), *scripts, *(game.rules.source.document for game in all_games())} - structures - {*DECKS}
     for path in SHOW.glob("*.py"):
         tree = ast.parse(path.read_text())
         told = {node.value.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and _text(node.value)}

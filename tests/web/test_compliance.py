@@ -22,12 +22,12 @@ from cardroom.house.collusion import Hand, hands, pairs
 from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import MONEY, PLAY, How
 from cardroom.web.people.store import IDLE, LOCKED, WRONG
 from server import running
 
-SLOWLY = Settings(act=3600, between=0.05)
+SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
 FLOOR = Person("floor", floor=True)
 HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
 
@@ -156,15 +156,19 @@ def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(
 
 
 def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_others_play_on(door):
-    table = opened(door, "gone", settings=Settings(act=0.2, bank=0, between=0.05, misses=1, leave=0.5))
+    table = opened(
+        door,
+        "gone",
+        settings=TableTiming(answer_time=0.2, time_bank=0, pause_between=0.05, timeouts_allowed=1, away_limit=0.5),
+    )
     ann, bob = Browser(door), Browser(door)
     ann.guest(), bob.guest()
     with ann.line() as one, bob.line() as other:
         for line in (one, other):
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         live = live_of(door, table)
-        soon(lambda: live.table is not None and live.table.rounds >= 1)
-        acted = [event for event in live._kept.round.events if isinstance(event, Acted)]
+        soon(lambda: live.state is not None and live.state.rounds >= 1)
+        acted = [event for event in live._committed.round.events if isinstance(event, Acted)]
         assert any(event.absent for event in acted)
         other.send(json.dumps({"type": "watch", "table": table}))
         told = json.dumps(hears(other, "scene")["scene"]["picture"]["happened"])
@@ -182,15 +186,15 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
     order, live = f"/api/halls/play/tables/{table}/call-off", live_of(door, table)
-    soon(lambda: live.table is not None)
+    soon(lambda: live.state is not None)
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
     for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
         assert floor.post(order, round=round, why=why).status_code == 400
     late = floor.post(order, round="0.0", why="a power cut")
     assert (late.status_code, late.json()["detail"]) == (409, "that round is over")
     assert floor.post(order, round=number, why="a power cut").status_code == 200
-    soon(lambda: live.table is not None)
-    assert set(live.table.stacks.values()) == {20_000}
+    soon(lambda: live.state is not None)
+    assert set(live.state.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.entries(table)]
     assert "voided" in kinds
     told = next(each for each in notes(door) if each["what"] == "round called off")
@@ -210,9 +214,9 @@ def test_26_g_2_4_1_play_is_stopped_on_demand_what_is_played_may_conclude_and_th
     assert answer(door, lines[who], table, who, "fold")["type"] == "accepted", "this round goes on to its end"
     live = live_of(door, table)
     soon(lambda: live.summary()["state"] == "stopped")
-    rounds = live.table.rounds
+    rounds = live.state.rounds
     time.sleep(0.2)
-    assert live.table.rounds == rounds
+    assert live.state.rounds == rounds
     assert floor.post("/api/stops", what=what, stopped=False, why="all is well").status_code == 200
     asked(door, table)
     told = [(each["what"], each["why"]) for each in notes(door) if each["what"].startswith("play ")][-2:]

@@ -13,7 +13,7 @@ import pytest
 import cardroom
 from browser import Browser, in_memory
 from cardroom.room import Person
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import PLAY, How
 from server import running
 
@@ -28,7 +28,10 @@ ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}
 def room(often):
     with in_memory() as folder, running(folder) as there:
         game, floor = cardroom.game("heads-up-holdem"), Person("floor", floor=True)
-        for name, how in (("table 7", Settings(between=0.05)), ("table 8", Settings(act=20, bank=0, between=1))):
+        for name, how in (
+            ("table 7", TableTiming(pause_between=0.05)),
+            ("table 8", TableTiming(answer_time=20, time_bank=0, pause_between=1)),
+        ):
             there.call(there.server.open_table(PLAY, name, game, How(how), floor))
         yield there
 

@@ -25,9 +25,9 @@ from cardroom.house.cage_history import cage_entries
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
+from cardroom.play.commands import CloseTable, Join
 from cardroom.room import Person
-from cardroom.room.messages import CloseTable, Sit
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
@@ -46,7 +46,7 @@ from fuzz.doors import crowd
 from processes import Process
 from server import QUICK, running
 
-QUICKLY = Settings(between=0.05)
+QUICKLY = TableTiming(pause_between=0.05)
 FLOOR = Person("floor", floor=True)
 HOLDEM = "texas-holdem"
 
@@ -285,13 +285,13 @@ def kept_how(room, table):
 
 
 def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
-    game, slow = cardroom.game(HOLDEM), How(Settings(act=77))
+    game, slow = cardroom.game(HOLDEM), How(TableTiming(answer_time=77))
     account = door.server.register.account(Browser(door).guest())
     mine = door.call(door.server.practice(account, game))
     whose = kept_how(door, mine)
     said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
-    door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(mine, "close")))
+    door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
     for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
             door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
@@ -326,7 +326,7 @@ def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
     account = door.server.register.account(Browser(door).guest())
     mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
     for name in (table, mine):
-        door.call(door.server.halls[PLAY].order(FLOOR, CloseTable(name, f"close {name}")))
+        door.call(door.server.halls[PLAY].order(FLOOR, name, CloseTable()))
         assert name not in door.server.how[PLAY]
     stays = opened(door, "stays", bots=0)
     door.call(Chores(door.server, 30).sweep())
@@ -462,7 +462,7 @@ def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
 
 
 def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
-    table = opened(door, "not yours", bots=0, settings=Settings(act=3600, between=0.05))
+    table = opened(door, "not yours", bots=0, settings=TableTiming(answer_time=3600, pause_between=0.05))
     ann, bob, eve = (Browser(door) for _ in range(3))
     for each in (ann, bob, eve):
         each.guest()
@@ -475,13 +475,13 @@ def test_nobody_answers_for_a_seat_that_is_not_theirs(door):
             time.sleep(0.01)
         [(who, question, number)] = asked
         names = {ann.get("/api/me").json()["name"]: other, bob.get("/api/me").json()["name"]: one}
-        round = live.table.round
+        round = live.round
         events = len(round.events)
         said = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
         for line in (names[who], third):
             denied = ask(line, "answer", **said)
             assert (denied["type"], denied["why"]) == ("denied", "That is not yours to answer")
-        off = {"type": "call-off", "why": "I lost", "round": live.table.round_id}
+        off = {"type": "call-off", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
             assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
         assert len(round.events) == events
@@ -652,7 +652,7 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     account, chores = door.server.register.account(Browser(door).guest()), Chores(door.server, 30)
     left, other = (door.call(door.server.practice(account, cardroom.game(HOLDEM))) for _ in range(2))
     tables = door.server.halls[PLAY].room.tables
-    door.call(door.server.halls[PLAY].order(Person(account.name), Sit(other, "sit", 20_000)))
+    door.call(door.server.halls[PLAY].order(Person(account.name), other, Join(account.name, 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
@@ -760,7 +760,7 @@ def test_a_name_too_many_for_a_function_is_a_house_rule_that_is_not_known(door):
 
 
 def test_a_fault_of_ours_stops_no_table_and_tells_nothing(door, monkeypatch, caplog):
-    table = opened(door, "faulty", settings=Settings(act=3600, between=0.05))
+    table = opened(door, "faulty", settings=TableTiming(answer_time=3600, pause_between=0.05))
     one = Browser(door)
     name = one.guest()
     real, faults = HouseTable.answer, []
@@ -821,7 +821,7 @@ def test_no_secret_is_in_the_log(often):
                 ask(line, "sit", table=table, cents=20_000)
                 line.send("{nonsense")
                 live = room.server.halls[PLAY].room.tables[table]
-                while not (kept := live._kept).round:
+                while not (kept := live._committed).round:
                     time.sleep(0.01)
                 secrets = re.findall(r"[0-9a-f]{32,}", json.dumps(kept.round.shuffle.kept(), default=str))
                 secrets = {*secrets} - {kept.round.shuffle.commitment}

@@ -9,7 +9,7 @@ import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import MONEY, PLAY, How
 from cardroom.web.people.store import FAILURES, LOCKED
 from server import running
@@ -23,7 +23,7 @@ def floor(door):
 
 
 def opened(door, name, bots=0, between=0.05, **settings):
-    how = How(Settings(between=between, act=3600, bank=0, **settings), bots)
+    how = How(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
     door.call(door.server.open_table(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
     return name
 

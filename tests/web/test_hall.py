@@ -2,12 +2,16 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 import cardroom
+from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.room import Do, Failed, Kept, Person, Room, messages
-from cardroom.room.acts import Join, Open
+from cardroom.house.transaction import Draft
+from cardroom.house.values import CAGE, OUTSIDE, Posting, player
+from cardroom.play.commands import Join, OpenTable, Pause, SitOut
+from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Room, messages
 from cardroom.web.halls.hall import Hall
 
 TABLES = "one", "two"
@@ -26,12 +30,14 @@ def hall_of(house):
     """A hall of a few tables."""
     hall = Hall("play", house, {})
     game = cardroom.game("heads-up-holdem")
-    assert all(isinstance(hall.keeper.do(Do(name, Open(game, {}), "floor", name)), Kept) for name in TABLES)
+    assert all(
+        isinstance(hall.committer.do(Commit(name, OpenTable(game, {}), "floor", name)), Committed) for name in TABLES
+    )
     return hall
 
 
 def join(table, who):
-    return Do(table, Join(who, 20_000, 1), who, f"join {table}")
+    return Commit(table, Join(who, 20_000, 1), who, f"join {table}")
 
 
 async def a_while():
@@ -57,50 +63,61 @@ def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
         return first.result(), [each.done() and each.result() for each in later]
 
     first, (second,) = asyncio.run(scene())
-    assert first.table.stacks == {"ann": 20_000}
+    assert first.state.stacks == {"ann": 20_000}
     assert second
-    assert second.table.stacks == {"bob": 20_000}
+    assert second.state.stacks == {"bob": 20_000}
 
 
 def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
     async def scene():
         hall = hall_of(house)
         with monkeypatch.context() as patch:
-            patch.setattr(hall.keeper, "do_all", lambda dos: dos[99])
+            patch.setattr(hall.committer, "do_all", lambda dos: dos[99])
             lost = await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
         return lost, await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
 
     lost, again = asyncio.run(scene())
-    assert isinstance(lost, Failed)
-    assert again.table.stacks == {"ann": 20_000}
+    assert isinstance(lost, CommitFailed)
+    assert again.state.stacks == {"ann": 20_000}
 
 
-def test_an_order_that_cannot_be_noted_stops_no_table(house):
-    async def fails(_):
-        raise KeyError("a fault of ours")
+def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypatch):
+    flora = Person("flora", floor=True)
 
     async def scene():
         hall = hall_of(house)
-        hall.room = Room("e", hall.keeper.found())
-        hall.noting = fails
-        for number, halted in enumerate((True, False)):
-            order = messages.Halt("one", str(number), halted=halted, why="a spill")
-            await asyncio.wait_for(hall.order(Person("flora", floor=True), order, seconds=60), 60)
+        hall.room = Room("e", hall.committer.open_tables())
+        with monkeypatch.context() as patch:
+            moves = Posting(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
+            patch.setattr(Committer, "_note", lambda *_: Draft("note", b"{}", "flora", (moves,)))
+            with pytest.raises(Mistaken):
+                await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
+        before = [line.kind for line in house.entries("one")]
+        await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
+        await asyncio.wait_for(hall.order(flora, "one", Pause("it is dry", False), seconds=60), 60)
         await hall.close()
+        return before
 
-    asyncio.run(scene())
+    assert "halted" not in asyncio.run(scene())
     assert [line.kind for line in house.entries("one")][-2:] == ["halted", "halted"]
+    notes = [
+        msgspec.json.decode(line.body) for line in house.entries(CAGE) if line.kind == "note" and line.who == "flora"
+    ]
+    assert [(note["what"], note["why"]) for note in notes] == [
+        ("table paused", "a spill"),
+        ("table resumed", "it is dry"),
+    ]
 
 
 def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
     async def scene():
         hall = hall_of(house)
-        hall.room = Room("e", hall.keeper.found())
+        hall.room = Room("e", hall.committer.open_tables())
         line, _ = hall.connect(Person("ann"))
-        hall.hear(line, messages.Sit("one", "1", cents=20_000))
-        hall.hear(line, messages.Rest("one", "2"))  # waits until that is kept
+        hall.receive(line, messages.request(Join, "one", "1", cents=20_000))
+        hall.receive(line, messages.request(SitOut, "one", "2"))  # waits until that is kept
         await hall.close()
-        hall.hear(line, messages.Sit("two", "3", cents=20_000))
+        hall.receive(line, messages.request(Join, "two", "3", cents=20_000))
         await a_while()
         return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
 

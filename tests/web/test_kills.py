@@ -19,17 +19,18 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.play import Option
+from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Back, Sit, TopUp
-from cardroom.room.settings import Settings
+from cardroom.room.messages import request
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import PLAY, How
 from server import listening_at, running
 
 LIVES = 100 if os.environ.get("CARDROOM_PROOF") else 2
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
-SETTINGS = Settings(between=0.05, misses=50, act=60)
+SETTINGS = TableTiming(pause_between=0.05, timeouts_allowed=50, answer_time=60)
 
 
 class Server:
@@ -61,7 +62,7 @@ class Player:
             self.name = (await client.guest())["name"]
             async with client.enter() as line:
                 await line.watch(self.table)
-                await line.ask(Sit, self.table, 20_000)
+                await line.ask(Join, self.table, 20_000)
                 while not stop.is_set():
                     await self.plays(line)
                     with suppress(Away):
@@ -74,16 +75,16 @@ class Player:
             offer = self.rng.choice(prompt["offers"])
             try:
                 value = random_value(msgspec.convert(offer["option"], Option), self.rng) if "option" in offer else None
-                said = Answers, self.table, spot, question, offer["action"], value
+                said = SubmitAnswer, self.table, spot, question, offer["action"], value
                 self.accepted.append((await line.ask(*said, seconds=60), question, spot))
             except (Mistaken, Impossible):
                 continue
         me = scene["people"].get(line.name)
         if me and me["away"]:
             with suppress(Mistaken):
-                await line.ask(Back, self.table)
+                await line.ask(Return, self.table)
         if me and me["stack"] < 2_000 and scene["state"] != "playing":
-            await line.say(TopUp(self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over
+            await line.say(request(TopUp, self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over
 
 
 @pytest.mark.slow

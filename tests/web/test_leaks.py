@@ -21,13 +21,14 @@ from cardroom.cards import UNKNOWN, parse
 from cardroom.client import Client
 from cardroom.games import all_games
 from cardroom.play import Refused
+from cardroom.play.commands import Join, SubmitAnswer
 from cardroom.play.procedures import player_banked
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 from cardroom.room import Person
 from cardroom.room.feed import applied
-from cardroom.room.messages import Answers, Changed, Sit
-from cardroom.room.settings import Settings
+from cardroom.room.messages import ScenePatch, request
+from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.api import socket
 from cardroom.web.halls.server import PLAY, How
@@ -39,7 +40,7 @@ GAMES = {game.slug: game for game in reversed(all_games())}
 SCENES = 60 if os.environ.get("CARDROOM_PROOF") else 5
 """Scenes of a round that are compared, for each viewer."""
 FLOOR = Person("floor", floor=True)
-SLOW = Settings(act=3600, between=0)
+SLOW = TableTiming(answer_time=3600, pause_between=0)
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9TJQKA])[♠♥♦♣]|(?<![\w.])[2-9TJQKA][shdc](?![\w.])")
 """A card in a text ..."""
 SUITS = str.maketrans("♠♥♦♣", "shdc")
@@ -95,18 +96,18 @@ class Visitor:
             live = self.room.server.halls[PLAY].room.tables[table]
             for who, ask, number in live.asked():
                 if (who, ask.spot, number) == (self.name, spot, question):
-                    bot = table_bots(live.playing.rules, [*live.table.stacks])[who]
-                    return ask.answer(bot(live.table.round.view(who), ask, self.rng))
+                    bot = table_bots(live.playing.rules, [*live.seated])[who]
+                    return ask.answer(bot(live.round.view(who), ask, self.rng))
             return None
 
         if reply := await asyncio.to_thread(self.room.call, thought()):
-            said = Answers(table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
+            said = request(SubmitAnswer, table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
             await self.line.send(msgspec.json.encode(said).decode())
         else:  # somebody else's answer is being kept: the next scene asks again
             self._asked.discard((table, spot, question))
 
 
-class ChangedValue(Changed, frozen=True, tag=None):
+class ChangedValue(ScenePatch, frozen=True, tag=None):
     """A change, as it comes over the wire."""
 
 
@@ -116,10 +117,10 @@ async def play(room, visitors):
     counts, rounds = defaultdict(dict), {}
 
     def count(table):
-        kept = hall.room.tables[table]._kept
+        kept = hall.room.tables[table]._committed
         if kept and kept.round:
-            counts[table][kept.lines] = len(kept.round.answers)
-            if kept.table.round is None:
+            counts[table][kept.entries] = len(kept.round.answers)
+            if kept.state.opening is None:
                 rounds[table] = kept.round
 
     async def deal(whether):
@@ -135,7 +136,7 @@ async def play(room, visitors):
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)
-                await hall.order(Person(visitor.name), Sit(slug, f"{slug} sit", chips))
+                await hall.order(Person(visitor.name), slug, Join(visitor.name, chips))
 
     async def starts():
         await deal(True)

@@ -14,7 +14,7 @@ from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.api.figures import FILE, figures, provable, written
 from cardroom.web.halls.server import PLAY, How
-from cardroom.web.pages.routes import imports, pages
+from cardroom.web.pages.assets import imports, pages
 from chromium import pictured
 from vectors import FOLDER as VECTORS
 
@@ -254,13 +254,13 @@ def test_the_lobby_comes_with_what_it_would_ask_for(asked):
     for who in (None, "ann"):
         page = asked.get(who, "/")
         assert page.headers["cache-control"] == "no-store"
-        block = re.search(r'<script type="application/json" id="told">(.*?)</script>', page.text, re.DOTALL)[1]
+        block = re.search(r'<script type="application/json" id="preloaded">(.*?)</script>', page.text, re.DOTALL)[1]
         assert "<" not in block
-        told = json.loads(block)
-        assert told["/api/me"]["name"] == who
-        assert told["/api/games"] == asked.value(who, "/api/games")
+        answers = json.loads(block)
+        assert answers["/api/me"]["name"] == who
+        assert answers["/api/games"] == asked.value(who, "/api/games")
         names = [each["name"] for each in asked.value(who, "/api/halls/play/tables")]
-        assert [each["name"] for each in told["/api/halls/play/tables"]] == names
+        assert [each["name"] for each in answers["/api/halls/play/tables"]] == names
 
 
 def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style_within():

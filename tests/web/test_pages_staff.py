@@ -9,9 +9,9 @@ from msgspec import structs
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.cage_history import cage_entries
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import MONEY, PLAY
-from cardroom.web.pages.routes import pages
+from cardroom.web.pages.assets import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])
@@ -88,7 +88,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
     flo.orders("Open a table", "Open it", "Rule set", "Heron is open.", **open_it)
-    assert room.server.how[PLAY]["Heron"].settings.act == 45
+    assert room.server.how[PLAY]["Heron"].settings.answer_time == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
     seats = page.get_by_role("list", name=f"Who sits at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((no line|away) \d+ (s|min)\)$")).wait_for()
@@ -264,4 +264,4 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
 
 def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
     said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(Settings())
+    assert {name: float(usual) for name, usual in said} == structs.asdict(TableTiming())

@@ -16,12 +16,12 @@ from cardroom.rankings import category, rank
 from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.server import PLAY, How
 from cardroom.web.people.access import Buckets
 from chromium import pictured, watched
 
-QUICKLY = Settings(act=600, between=0.3)
+QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
 PATIENCE = 60_000
 """Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
@@ -210,13 +210,13 @@ def test_a_line_that_breaks_in_mid_hand_comes_back_and_what_was_said_happens_onc
     page = visit(open_table(room, "three-card-poker-6-card-bonus"))
     sits(page)
     page.wait_for_function("() => table.moment === 'bets'")
-    page.evaluate("table.line.socket.close()")
+    page.evaluate("table.connection.socket.close()")
     page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
-    page.wait_for_function("() => table.line.state === 'open' && table.moment === 'bets'")
+    page.wait_for_function("() => table.connection.state === 'open' && table.moment === 'bets'")
     stack = page.evaluate("table.stack")
     page.locator("button[data-wager].req").click()
-    page.evaluate("() => { document.querySelector('.betrow .act').click(); table.line.socket.close(); }")
-    page.wait_for_function("() => table.line.state === 'open' && table.moment !== 'bets'")
+    page.evaluate("() => { document.querySelector('.betrow .act').click(); table.connection.socket.close(); }")
+    page.wait_for_function("() => table.connection.state === 'open' && table.moment !== 'bets'")
     assert page.evaluate("table.stack") == stack - page.evaluate("table.picture.boxes.find(box => box.mine).amount")
     assert page.locator("[role=alert]").get_by_text("Back at the table. Nothing was lost.").count()
 
@@ -311,7 +311,7 @@ def test_the_last_bets_are_laid_out_again_for_who_wants_to_change_them(room, vis
     plays(page, "change bets")
     laid = page.evaluate("table.lastWagers")
     page.get_by_role("button", name="Same bets").wait_for()
-    presses(page, "b", "table.ui.change")
+    presses(page, "b", "table.ui.editBets")
     page.evaluate("""() => table.see({ ...before, clock: {}, questions: { [table.mySpot]: "next" } }, false)""")
     page.wait_for_function("() => table.moment === 'bets'")
     assert (page.evaluate("table.ui.wagers"), page.evaluate("table.ui.sent")) == (laid, False)
@@ -360,7 +360,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
     front, behind = page.locator(".setter .row").first, page.locator(".setter .row").last
-    cards = page.evaluate("async () => (await import('/draft.js')).held(table.picking.option.cards)")
+    cards = page.evaluate("async () => (await import('/draft.js')).highestFirst(table.picking.option.cards)")
     behind.locator(".pk").nth(cards.index(foul["picked"][0])).drag_to(front)
     page.wait_for_function("card => table.ui.picked.length === 1 && table.ui.picked[0] === card", arg=foul["picked"][0])
     rest = [card for card in cards if card != foul["picked"][0]]
@@ -426,11 +426,12 @@ def test_what_is_not_confirmed_says_so_and_counts_once_it_is(room, visit):
     sits(page)
     page.wait_for_function("() => table.moment === 'bets'")
     page.locator("button[data-wager].req").click()
-    page.evaluate("() => { table.says = table.line.say; table.line.say = () => {}; }")
+    page.evaluate("() => { table.send = table.connection.send; table.connection.send = () => {}; }")
     page.locator(".betrow .act").click()
     page.locator(".betrow .act.slow").wait_for()
     assert "not confirmed" in page.locator(".ask .q").inner_text()
-    page.evaluate("() => { table.line.say = table.says; table.line.pending.forEach((each) => table.line.send(each)); }")
+    page.evaluate("() => { table.connection.send = table.send; }")
+    page.evaluate("table.connection.pending.forEach((each) => table.connection.sendPending(each))")
     page.wait_for_function("() => table.moment !== 'bets' && !table.ui.slow")
 
 
@@ -487,7 +488,7 @@ def test_a_hand_goes_on_when_the_server_comes_back(browser, tmp_path, monkeypatc
         patched.setattr(servers.socket, "socket", _at(int(first.address.rpartition(":")[2])))
         again = servers.running(tmp_path)
     with again:
-        page.wait_for_function("() => table.line.state === 'open' && table.moment === 'act'")
+        page.wait_for_function("() => table.connection.state === 'open' && table.moment === 'act'")
         assert page.evaluate("table.picture.spreads.find(spread => spread.mine).cards") == held
         question = page.evaluate("table.question")
         acts(page)
@@ -543,10 +544,10 @@ def test_rows_are_named_and_ordered_as_the_server_ranks_them(modules):
     rows = [(cards[: rng.randint(0, 3)], cards[3 : rng.choice((6, 7, 8, 8))], cards[8:]) for cards in rows]
     names, order = modules.evaluate(
         """async ([fives, rows]) => {
-            const { made, category, outOfOrder } = await import("/rows.js");
+            const { rowStrength, category, outOfOrder } = await import("/rows.js");
             const sizes = [3, 5, 5];
-            const order = rows.map((three) => outOfOrder(three.map((row, at) => made(row, sizes[at]))));
-            return [fives.map((each) => category(made(each, 5))), order];
+            const order = rows.map((three) => outOfOrder(three.map((row, at) => rowStrength(row, sizes[at]))));
+            return [fives.map((each) => category(rowStrength(each, 5))), order];
         }""",
         [fives, rows],
     )
@@ -563,7 +564,7 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
     come, kept = modules.evaluate(
         """async ([old, change]) => {
             const before = JSON.stringify(old);
-            const now = (await import("/scene.js")).applied(old, change);
+            const now = (await import("/scene.js")).applyPatch(old, change);
             return [now, JSON.stringify(old) === before];
         }""",
         [old, {"set": found, "gone": gone}],

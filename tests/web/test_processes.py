@@ -20,9 +20,10 @@ from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
+from cardroom.play.commands import CloseTable, Join, Pause, Return, SubmitAnswer, TopUp
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Back, CloseTable, Halt, Sit, TopUp, Watch
-from cardroom.room.settings import Settings
+from cardroom.room.messages import Watch, request
+from cardroom.room.timing import TableTiming
 from cardroom.web.api import socket
 from cardroom.web.cluster import cluster as shared
 from cardroom.web.cluster.leases import IDLE, LASTS, Leases, Lost, fence, set_up
@@ -204,7 +205,7 @@ def test_tables_that_are_not_there_cost_next_to_nothing(one, monkeypatch):
         line, outbox = hall.connect(Person("ann"))
         for batch in range(20):
             for number in range(100):
-                hall.hear(line, Watch(f"no table {batch} {number}"))
+                hall.receive(line, Watch(f"no table {batch} {number}"))
             assert len(peers._unknown) <= shared.MOST_EARLY
             await asyncio.sleep(0.05)
         while peers._unknown:
@@ -246,7 +247,7 @@ def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch)
 
 def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
-    how, key = How(Settings(**QUICKLY)), ("play", "table 7")
+    how, key = How(TableTiming(**QUICKLY)), ("play", "table 7")
     one.call(one.server.open_table(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
     found, tries = hall.found, []
 
@@ -273,7 +274,7 @@ def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
 def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
-    how = How(Settings(**QUICKLY), bots=1)
+    how = How(TableTiming(**QUICKLY), bots=1)
     two[0].call(two[0].server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
     hall = other.server.halls["play"]
@@ -289,11 +290,11 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
             await eventually(lambda: is_so(lobby, [("table 7", [True])]))
             async with client.enter("play") as line:
                 await line.watch("table 7")
-                await line.ask(Sit, "table 7", 20_000)
+                await line.ask(Join, "table 7", 20_000)
                 assert line.scenes["table 7"]["people"][me]["here"]
                 await eventually(lambda: asyncio.to_thread(lambda: line.scenes["table 7"]["questions"]))
                 with pytest.raises(Mistaken, match="that question is over"):
-                    await line.ask(Answers, "table 7", "1", "no such", "fold")
+                    await line.ask(SubmitAnswer, "table 7", "1", "no such", "fold")
                 with pytest.raises(Mistaken, match="there is no table"):
                     await line.watch("table 8")
             with pytest.raises(Mistaken, match="that is for operator"):
@@ -313,7 +314,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
         with pytest.raises(Mistaken, match="there was one"):
             other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
     assert how_of(other.server.register.table("play", "table 7")) == how
-    other.call(hall.order(floor, Halt("table 7", "halt 1", "a spilled drink")))
+    other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 
     async def halted():
@@ -329,7 +330,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
-    other.call(hall.order(floor, CloseTable("table 7", "close 1")))
+    other.call(hall.order(floor, "table 7", CloseTable()))
     assert "table 7" not in owner.server.halls["play"].room.tables
     assert audit(owner.server.halls["play"].house.books).holds
 
@@ -364,10 +365,10 @@ def test_who_stood_still_drops_its_tables_before_anything_else(two):
 
     async def acts():
         line, outbox = hall.connect(Person("ann"))
-        hall.hear(line, Watch("table 7"))
+        hall.receive(line, Watch("table 7"))
         assert len(outbox._unsent) == 1
         number, one.peers._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
-        hall.hear(line, Sit("table 7", "1", 20_000))
+        hall.receive(line, request(Join, "table 7", "1", 20_000))
         assert not hall.room.tables
         assert len(outbox._unsent) == 1
         return number, outbox
@@ -437,9 +438,9 @@ class Guest:
             scene = line.scenes[self.table]
             self.record.saw(self.hall, self.table, scene)
             if (me := scene["people"].get(self.name)) is None:
-                await self.ask(line, Sit, CHIPS // 2)
+                await self.ask(line, Join, CHIPS // 2)
             elif me["away"]:
-                await self.ask(line, Back)
+                await self.ask(line, Return)
             elif not me["stack"] and scene["state"] != "playing":
                 await self.ask(line, TopUp, 10_000)
             for spot, question in scene["questions"].items():
@@ -447,7 +448,7 @@ class Guest:
                 offers = [offer for each in prompts if each["spot"] == spot for offer in each["offers"]]
                 if offers:
                     value = offers[0]["option"].get("least") if offers[0]["kind"] == "amount" else None
-                    await self.ask(line, Answers, spot, question, offers[0]["action"], value)
+                    await self.ask(line, SubmitAnswer, spot, question, offers[0]["action"], value)
             with contextlib.suppress(Away):
                 await line.next(1)
 

@@ -12,15 +12,15 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.jackpots import Jackpots
+from cardroom.play.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
-from cardroom.room.messages import Answers, Quit, Sit
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.server import MONEY, PLAY, How
 from server import running
 
-QUICKLY = Settings(between=0.05)
+QUICKLY = TableTiming(pause_between=0.05)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ async def plays(line, table, rounds=1):
             offer = prompt["offers"][0]
             value = offer["option"].get("least") if offer["kind"] == "amount" else None
             try:
-                await line.ask(Answers, table, spot, question, offer["action"], value)
+                await line.ask(SubmitAnswer, table, spot, question, offer["action"], value)
             except Mistaken:
                 continue
         await line.next()
@@ -68,10 +68,10 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
             me = await client.guest()
             async with client.enter("play") as line:
                 await line.watch(table)
-                await line.ask(Sit, table, 20_000)
+                await line.ask(Join, table, 20_000)
                 await plays(line, table, 2)
                 playing = asyncio.create_task(plays(line, table, 100))  # a round may have begun
-                await line.ask(Quit, table, seconds=60)
+                await line.ask(Leave, table, seconds=60)
                 playing.cancel()
             return me, await client.get("/api/me")
 
@@ -107,7 +107,7 @@ def test_bots_think_outside_the_loop(room, monkeypatch):
             await client.guest()
             async with client.enter("play") as line:
                 await line.watch(table)
-                await line.ask(Sit, table, 20_000)
+                await line.ask(Join, table, 20_000)
                 await plays(line, table)
 
     asyncio.run(visit())

@@ -14,12 +14,7 @@ from cardroom.errors import Mistaken
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
-__all__ = ["QUICK", "SLOW", "AfterCollection", "Charged", "after_collection", "charged", "unknown"]
-
-QUICK = frozenset({"ez-baccarat", "three-card-poker"})
-"""Scripts whose base game is counted while one waits ..."""
-SLOW = frozenset({"ultimate-texas-holdem"})
-"""... and those for which one waits longer."""
+__all__ = ["AfterCollection", "Charged", "after_collection", "charged", "unknown"]
 
 
 class Charged(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport, figure
 from cardroom.analysis.what_if import in_force_only
@@ -58,12 +58,12 @@ def edges(first: RuleSet, second: RuleSet, engine_for: Callable[[str], Engine] =
 
 def unproved(*several: RuleSet) -> str:
     """Why edges are missing, where a rule set's cannot be proved at all; nothing where all can."""
-    missing = dict.fromkeys(rules.game for rules in several if rules.script not in COUNTERS)
+    missing = dict.fromkeys(rules.game for rules in several if not has_analysis(rules))
     return f"{' and '.join(missing)}: there is no exact analysis, so no edges" if missing else ""
 
 
 def _in_force(rules: RuleSet, engine_for: Callable[[str], Engine]) -> dict[str, WagerReport]:
-    if rules.script not in COUNTERS:
+    if not has_analysis(rules):
         return {}
     try:
         report = analyze(game_of(in_force_only(rules)), engine_for(f"{rules.name}, {rules.rules}"))

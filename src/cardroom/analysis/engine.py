@@ -51,7 +51,7 @@ class Local:
         """Run chunks side by side; an interrupt lets those that run finish and starts no more."""
         pool = ThreadPoolExecutor(self.workers)
         try:
-            yield from told(pool.map(work, chunks), self._progress, about, len(chunks))
+            yield from with_progress(pool.map(work, chunks), self._progress, about, len(chunks))
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -75,12 +75,12 @@ class Processes:
         A single chunk has nothing to run beside, and is done before another process would have started.
         """
         if len(chunks) < 2:
-            yield from told(map(work, chunks), self._progress, about, len(chunks))
+            yield from with_progress(map(work, chunks), self._progress, about, len(chunks))
             return
         workers = min(self.workers, len(chunks))
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin)
         try:
-            yield from told(pool.map(work, chunks), self._progress, about, len(chunks))
+            yield from with_progress(pool.map(work, chunks), self._progress, about, len(chunks))
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -120,7 +120,7 @@ class Ray:
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
         """Send chunks to whichever node is free, a few ahead of what is done: who stops leaves little behind."""
         remote = self._ray.remote(num_cpus=1)(work)
-        yield from told(self._results(remote, chunks), self._progress, about, len(chunks))
+        yield from with_progress(self._results(remote, chunks), self._progress, about, len(chunks))
 
     def _results(self, remote: Any, chunks: Sequence[Chunk]) -> Iterator[Any]:
         sent: deque[Any] = deque()
@@ -145,8 +145,8 @@ def parts(engine: Engine, seconds: float) -> list[slice]:
     return [slice(start, None, many) for start in range(many)]
 
 
-def told(results: Iterator[Result], progress: Progress | None, about: str, total: int) -> Iterator[Result]:
-    """The results, each told to who watches."""
+def with_progress(results: Iterator[Result], progress: Progress | None, about: str, total: int) -> Iterator[Result]:
+    """The results as they come, with a call of `progress` after each."""
     for done, result in enumerate(results):
         if progress:
             progress(about, done + 1, total)

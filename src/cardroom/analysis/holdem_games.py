@@ -69,7 +69,12 @@ def ladder_of(rules: RuleSet) -> Ladder:
 
 def staked(rules: RuleSet) -> Stakes:
     """What is wagered and how it is settled, of either game."""
-    return _ultimate(rules) if rules.script == "ultimate-texas-holdem" else _heads_up(rules)
+    return _heads_up(rules) if is_heads_up(rules) else _ultimate(rules)
+
+
+def is_heads_up(rules: RuleSet) -> bool:
+    """Whether these are rules of Heads Up Hold'em, which has Odds where Ultimate Texas Hold'em has a Blind."""
+    return "odds" in rules.wager
 
 
 def _heads_up(rules: RuleSet) -> Stakes:

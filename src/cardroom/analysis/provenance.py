@@ -6,7 +6,7 @@ from cardroom import __version__
 from cardroom.rulebook import Difference, Origin, RuleSet, origin
 from cardroom.version import commit
 
-__all__ = ["provenance", "told"]
+__all__ = ["difference_fields", "provenance"]
 
 
 def provenance(rules: RuleSet, made: Origin | None = None) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def provenance(rules: RuleSet, made: Origin | None = None) -> dict[str, Any]:
         "source": source | {"says": made.source},
         "edited": made.edited,
         "extends": made.base and f"{made.base.game}/{made.base.rules}",
-        "differences": [told(each) for each in made.differences],
+        "differences": [difference_fields(each) for each in made.differences],
         "digest": rules.digest,
         "cardroom": __version__,
         "commit": at and at.short,
@@ -31,6 +31,6 @@ def provenance(rules: RuleSet, made: Origin | None = None) -> dict[str, Any]:
     }
 
 
-def told(difference: Difference) -> dict[str, str]:
-    """A difference for JSON."""
+def difference_fields(difference: Difference) -> dict[str, str]:
+    """A difference as JSON has it, with its sentence."""
     return difference._asdict() | {"words": difference.words}

@@ -216,6 +216,17 @@ class SealedShuffle:
         made = {"kind": self.kind, "about": self._about._asdict(), "cards": self._pack.names}
         return made | self._secrets() | {"seeds": [list(seed) for seed in self._seeds]}
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SealedShuffle):
+            return NotImplemented
+        return self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def _value(self) -> tuple[Any, ...]:
+        return self._pack.cards, self._secret.data, self._salts, self._draws, self._seeds, self._about
+
     def __repr__(self) -> str:
         return f"<SealedShuffle, {len(self._lies)} cards, {len(self._seeds)} seeds, root {self.commitment}>"
 

@@ -162,7 +162,7 @@ class Shuffle:
         if kind not in ("fair", "simulated"):
             raise ValueError(f"kind is fair, simulated or given, not {kind!r}")
         if len(secret) != pack.size:
-            raise ValueError(f"secret has {len(secret)} bytes: for {len(pack.cards)} cards it has {pack.size}")
+            raise ValueError(f"the secret has {len(secret)} bytes: for {len(pack.cards)} cards it has {pack.size}")
         box = Secret(secret)
         box.looked_at = looked_at
         return cls(kind, pack, box, check_seeds(seeds), about.checked())

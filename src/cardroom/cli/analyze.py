@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import COUNTERS, Report, analyze
+from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
@@ -46,7 +46,7 @@ class WhatIf(NamedTuple):
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
-    if game.rules.script not in COUNTERS:
+    if not has_analysis(game.rules):
         raise Mistake(f"{game.slug} has no exact analysis yet; `cardroom deal` plays it with bots")
     if bool(what_if.vary) != bool(what_if.target):
         raise Mistake("--vary and --target-edge go together, as in --vary odds.flush --target-edge 2.5%")

@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -31,7 +31,7 @@ __all__ = ["certify_command", "every_game"]
 
 def every_game() -> tuple[Game, ...]:
     """Every game and rule set that has an exact analysis."""
-    return tuple(game for game in sound_games() if game.rules.script in COUNTERS)
+    return tuple(game for game in sound_games() if has_analysis(game.rules))
 
 
 def certify_command(
@@ -45,7 +45,7 @@ def certify_command(
 ) -> int:
     """Write the certificates of games into a folder, all of them or none."""
     for game in games:
-        if game.rules.script not in COUNTERS:
+        if not has_analysis(game.rules):
             known = ", ".join(dict.fromkeys(each.slug for each in every_game()))
             raise Mistake(f"{game.slug} has no exact analysis yet: there are {known}")
     date = _date()

@@ -18,6 +18,7 @@ from cardroom.cli.seating import table_stacks
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Record, Table
 from cardroom.play.buy_in import topped_up
+from cardroom.play.commands import ChangeGame, TopUp
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
 from cardroom.players.bots import play_round
@@ -89,11 +90,11 @@ def _played(
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
             if stack < least:
-                table.add_chips(seat, topped_up(table.game.rules, stack, start[seat]))
+                table.do(TopUp(seat, topped_up(table.game.rules, stack, start[seat])))
                 rebuys[seat] += 1
-        table.change(next_game(mix, table))
+        table.do(ChangeGame(next_game(mix, table)))
         round = play_round(table.start(), bots, rng)
-        dropped = tuple(table.dropped)
+        dropped = table.state.discarded
         yield Kept(table.finish(round), round.shuffle, dropped)
 
 

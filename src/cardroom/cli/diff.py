@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cardroom.analysis import WagerReport
 from cardroom.analysis.edges import Edges, edges, unproved
-from cardroom.analysis.provenance import provenance, told
+from cardroom.analysis.provenance import difference_fields, provenance
 from cardroom.cli import Mistake
 from cardroom.cli.common import chosen_game, console, print_json
 from cardroom.cli.progress import counting
@@ -56,7 +56,7 @@ def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, wor
             "same": not found,
             "first": _about(first),
             "second": _about(second),
-            "differences": [told(each) for each in found],
+            "differences": [difference_fields(each) for each in found],
         }
         print_json(said | {"edges": [each.to_dict() for each in proved], "no_edges": why or None}, indent=2)
         return 0

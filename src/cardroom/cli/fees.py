@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import Report, analyze
-from cardroom.analysis.collection import QUICK, SLOW, after_collection, charged, unknown
+from cardroom.analysis import Report, analysis_of, analyze
+from cardroom.analysis.collection import after_collection, charged, unknown
 from cardroom.analysis.report import figure
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, print_json
@@ -208,7 +208,8 @@ def _print_one(page: dict[str, Any], rules: RuleSet, option: str, as_json: bool)
 
 def _how(rules: RuleSet) -> str:
     """How an edge can be learned that is not counted here."""
-    if rules.script in SLOW:
+    known = analysis_of(rules)
+    if known and known.pace == "slow":
         return f"counted by `cardroom analyze {rules.game} --set collection=... --action ...`"
     return "not known: its exact edge has not been counted"
 
@@ -228,7 +229,8 @@ def _posting(rules: RuleSet, group: dict[str, Any], option: dict[str, Any]) -> R
 
 @lru_cache(maxsize=4)
 def _report(posting: RuleSet) -> Report | None:
-    return analyze(game_of(posting)) if posting.script in QUICK else None
+    known = analysis_of(posting)
+    return analyze(game_of(posting)) if known and known.pace == "quick" else None
 
 
 def _weights(posting: RuleSet, option: dict[str, Any]) -> Iterator[dict[str, Any]]:

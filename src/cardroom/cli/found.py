@@ -6,31 +6,13 @@ from difflib import SequenceMatcher
 
 from cardroom.clean import told
 from cardroom.cli import Mistake
+from cardroom.games import other_names
 from cardroom.limits import LONGEST_NAME
 
-__all__ = ["OTHER_NAMES", "found", "listed"]
+__all__ = ["HOUSE_RULE_NAMES", "found", "listed"]
 
-OTHER_NAMES: Mapping[str, Sequence[str]] = {
-    "2-7-single-draw": ("2 to 7 single draw", "kansas city lowball"),
-    "2-7-triple-draw": ("2 to 7 triple draw", "triple draw"),
-    "big-o": ("5 card plo8",),
-    "ez-baccarat": ("mini baccarat", "punto banco"),
-    "omaha": ("plo", "pot limit omaha"),
-    "omaha-high-low": ("o8", "limit omaha 8 or better"),
-    "pot-limit-omaha-8": ("plo8", "pot limit omaha high low"),
-    "pure-21.5-blackjack": ("bj",),
-    "pure-spanish-21.5": ("spanish blackjack",),
-    "seven-card-stud": ("stud",),
-    "seven-card-stud-high-low": ("stud 8 or better",),
-    "short-deck": ("6+ holdem", "six plus holdem"),
-    "stud-8": ("stud 8 or better",),
-    "texas-holdem": ("nlh", "nlhe", "no limit holdem", "limit holdem"),
-    "three-card-poker-6-card-bonus": ("tcp",),
-    "triple-draw-poker": ("triple draw",),
-    "ultimate-texas-holdem": ("uth",),
-    "packs": ("decks",),
-}
-"""What else people call a game or a house rule."""
+HOUSE_RULE_NAMES: Mapping[str, Sequence[str]] = {"packs": ("decks",)}
+"""What else people call a house rule; other names of games are in their declarations."""
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SAME_WORDS = {"deuce": "2", "hi": "high", "lo": "low"} | {word: str(place) for place, word in enumerate(NUMBERS, 1)}
@@ -66,7 +48,8 @@ def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise:
         raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
     wanted = _ways(typed)
     names = {
-        name: [_ways(each) for each in (name, *others, *OTHER_NAMES.get(name, ()))] for name, others in things.items()
+        name: [_ways(each) for each in (name, *others, *other_names(name), *HOUSE_RULE_NAMES.get(name, ()))]
+        for name, others in things.items()
     }
     for fits in (_is, _begins, _within):
         fitting = [

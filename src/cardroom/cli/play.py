@@ -28,6 +28,7 @@ from cardroom.cli.words import visible
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
 from cardroom.play.buy_in import topped_up
+from cardroom.play.commands import AddSeed, Join, TakeCircle, TopUp
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next
@@ -83,9 +84,9 @@ class Sitting:
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
         for spot in sorted(self.party.spots, key=lambda spot: (spot.backline, spot.second)):
             if spot.second:
-                self.table.take_circle(spot.bettor, spot.seat)
+                self.table.do(TakeCircle(spot.bettor, spot.seat))
             else:
-                self.table.join(spot.bettor, self.party.stacks[spot.bettor], spot.seat, behind=spot.backline)
+                self.table.do(Join(spot.bettor, self.party.stacks[spot.bettor], spot.seat, spot.backline))
         self.bots: dict[str, Bot] = table_bots(self.rules, self.party.bots(self.you))
         self.rng = Random(f"cardroom play {settings.seed}") if settings.seed is not None else Random()
         self.round: Round | None = None
@@ -243,7 +244,7 @@ class Sitting:
             try:
                 words = self.human.typed("Your words for the shuffle, or Enter for none")
                 if words:
-                    self.table.add_seed(self.you, words)
+                    self.table.do(AddSeed(self.you, words))
                     self.say(f"'{visible(words)}' is mixed into the shuffle", "dim")
                 return
             except Back:
@@ -265,7 +266,7 @@ class Sitting:
         self.human.stays, self.asked = "", None
         seen = self._look(round)
         self._tell(seen)
-        dropped = tuple(self.table.dropped)
+        dropped = self.table.state.discarded
         kept = self.table.finish(round)
         self.round = None
         start, shoe = round.carried.shoe, self.table.carry.shoe
@@ -293,7 +294,7 @@ class Sitting:
         for name in self.bots:
             if (has := self.table.stacks[name]) < least:
                 more = topped_up(self.rules, has, self.party.stacks[name])
-                self.table.add_chips(name, more)
+                self.table.do(TopUp(name, more))
                 self.say(f"{name} buys in again for {dollars(more)}", "dim")
         has = self.table.stacks[self.you]
         if has < least:
@@ -304,7 +305,7 @@ class Sitting:
                 self.stay.buy_in(self.human, topped_up(self.rules, has, self.buy_in))
                 return
             self.human.choose({"b": f"Buy in again for {dollars(self.buy_in)} and play on"})
-            self.table.add_chips(self.you, self.buy_in)
+            self.table.do(TopUp(self.you, self.buy_in))
             self.bought += self.buy_in
 
     def leave(self) -> None:

@@ -27,9 +27,7 @@ from cardroom.cli.scene import Scene
 from cardroom.client import Away, Client, Line
 from cardroom.errors import Mistaken
 from cardroom.money import cents, dollars
-from cardroom.room.messages import Answers, Back, Sit, TopUp
-from cardroom.room.messages import Away as Gone
-from cardroom.room.messages import Quit as Leave
+from cardroom.play.commands import Join, Leave, Return, StepAway, SubmitAnswer, TopUp
 from cardroom.show.picture import Picture
 
 __all__ = ["Visit", "play_in_room"]
@@ -129,7 +127,7 @@ class _Seat:
         self.say(f"\n{here['title']}, {self._table}, {here['stakes']}", "bold")
         self.say(f"You are {me['name']}, with {dollars(me['halls'][visit.hall]['balance'])} in the cage.")
         self.say(f"You sit down with {dollars(chips)} when the round is over. Press ? for the keys, q to leave.", "dim")
-        self._loop.wait(self.line.ask(Sit, self._table, chips, seconds=600))
+        self._loop.wait(self.line.ask(Join, self._table, chips, seconds=600))
         self._bought = chips
 
     def _found(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
@@ -153,7 +151,7 @@ class _Seat:
             return
         chair = self.line.scenes.get(self._table, {}).get("people", {}).get(self.line.name)
         try:
-            self._loop.wait(self.line.ask(Gone, self._table, seconds=5))
+            self._loop.wait(self.line.ask(StepAway, self._table, seconds=5))
             self._loop.wait(self.line.ask(Leave, self._table, seconds=5))
             self.say(f"You leave with {dollars(chair['stack']) if chair else 'your chips'}.")
         except (Mistaken, Away):
@@ -180,7 +178,7 @@ class _Seat:
             self._show(picture)
         me = scene["people"].get(self.line.name)
         if me and me["away"]:
-            self._loop.wait(self.line.ask(Back, self._table))
+            self._loop.wait(self.line.ask(Return, self._table))
         if me and not me["stack"] and scene["state"] != "playing":
             self._buy()
         elif picture is not None and scene["questions"]:
@@ -217,7 +215,7 @@ class _Seat:
         if prompt is None:
             return
         if not self._visit.bank and any(offer.action == "bank" for offer in prompt.offers):
-            self._loop.wait(self.line.ask(Answers, self._table, spot, question, "pass"))
+            self._loop.wait(self.line.ask(SubmitAnswer, self._table, spot, question, "pass"))
             return
         picks = any(offer.kind in ("pick", "lay") for offer in prompt.offers)
         if any(spread.mine for spread in picture.spreads):
@@ -227,7 +225,7 @@ class _Seat:
         while True:
             action, value = self._human.answer(prompt, held)
             try:
-                self._loop.wait(self.line.ask(Answers, self._table, spot, question, action, value))
+                self._loop.wait(self.line.ask(SubmitAnswer, self._table, spot, question, action, value))
             except Mistaken as refused:
                 self._human.refuse(str(refused))
                 if self.line.scenes[self._table]["questions"].get(spot) == question:

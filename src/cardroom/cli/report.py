@@ -23,7 +23,7 @@ from cardroom.cli.report_words import cells, judged, sums, told
 from cardroom.cli.store import belongings, opened
 from cardroom.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.books import Books
-from cardroom.house.entries import kept_game
+from cardroom.house.entries import stored_game
 from cardroom.house.reports import GameFacts, TableDay, table_days
 from cardroom.house.values import is_table
 from cardroom.play.game import Game
@@ -92,7 +92,7 @@ def _check_tables(said: Sequence[str], there: Sequence[str]) -> None:
 
 def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
     def find(each: GameFacts) -> Game:
-        return kept_game(books, each.game, each.rules)
+        return stored_game(books, each.game, each.rules)
 
     many = len({each.rules.digest for day in facts for each in day.games})
     with counting(games=many) as engine_for:

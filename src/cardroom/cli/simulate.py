@@ -12,7 +12,7 @@ from rich.text import Text
 from cardroom.analysis.engine import ENGINES, Engine, Processes
 from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
-from cardroom.analysis.simulation.rounds import COMPILED
+from cardroom.analysis.simulation.parts import compiled
 from cardroom.analysis.simulation.strategies import FromFile, StrategyError
 from cardroom.cli import Mistake
 from cardroom.cli.common import console, note, print_json
@@ -72,11 +72,11 @@ def simulate_command(game: Game, simulating: Simulating, as_json: bool) -> int:
 def _strategy(game: Game, said: str | None) -> tuple[str, str | Decide]:
     """What the strategy is called, and what plays it: the best one where it is known, else as most people do."""
     if said is None:
-        said = "optimal" if game.rules.script in COMPILED or game.rules.nobody_banks else "usual"
+        said = "optimal" if compiled(game.rules) or game.rules.nobody_banks else "usual"
     if said in ("optimal", "house-way"):
         return said, said
     if said == "usual":
-        return said, said if game.rules.nobody_banks else usual(game.slug)
+        return said, said if game.rules.nobody_banks else usual(game.rules)
     if not said.endswith(".py") and not Path(said).exists():
         raise Mistake(f"--strategy is optimal, usual, house-way or a Python file, not {said!r}")
     return said, FromFile(Path(said))

@@ -10,6 +10,7 @@ from cardroom.errors import Mistaken
 from cardroom.money import cents, dollars
 from cardroom.play import Table
 from cardroom.play.buy_in import buy_ins, check_buy_in
+from cardroom.play.commands import SitOut, TopUp
 
 __all__ = ["Stay"]
 
@@ -64,7 +65,7 @@ class Stay:
 
     def _want_out(self) -> None:
         self.out = not self.out
-        back = "You come back in the next hand" if self.you in self.table.out else "You stay in"
+        back = "You come back in the next hand" if self.you in self.table.state.out else "You stay in"
         self.say("You sit out from the next hand on" if self.out else back, "dim")
 
     def buy_in(self, human: Human, usual: int) -> None:
@@ -75,7 +76,7 @@ class Stay:
             )
             try:
                 bought = usual if pressed == "b" else cents(pressed)
-                self.table.add_chips(self.you, bought)
+                self.table.do(TopUp(self.you, bought))
             except (Mistaken, ValueError) as error:
                 human.refuse(str(error))
                 continue
@@ -87,17 +88,17 @@ class Stay:
         more, self.more = self.more, 0
         if more:
             try:
-                self.table.add_chips(self.you, more)
+                self.table.do(TopUp(self.you, more))
                 self.bought += more
                 self.say(f"You put {dollars(more)} on the table", "dim")
             except Mistaken as error:  # the hand was won in the meantime
                 human.refuse(str(error))
-        self.table.sit_out(self.you, self.out)
+        self.table.do(SitOut(self.you, self.out))
         if self.out:
             choices = {"o": "Come back: be dealt in again"}
-            if not self.table.missing:
+            if not self.table.state.missing:
                 choices["n"] = "The next hand without you"
             self.say("\nYou sit out." if "n" in choices else "\nYou sit out, and the table waits for you.")
             if human.choose(choices) == "o":
                 self.out = False
-                self.table.sit_out(self.you, out=False)
+                self.table.do(SitOut(self.you, out=False))

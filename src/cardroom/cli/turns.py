@@ -3,6 +3,7 @@
 from cardroom.cli import Mistake
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Table
+from cardroom.play.commands import ChangeGame
 
 __all__ = ["Mixed", "Turns", "in_turn"]
 
@@ -35,5 +36,5 @@ class Turns:
         turn = next_game(self._mix, table) if self._mix else table.game
         changed = turn != table.game
         if changed:
-            table.change(turn)
+            table.do(ChangeGame(turn))
         return changed

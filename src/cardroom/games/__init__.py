@@ -1,15 +1,17 @@
-"""The games: each a short script that reads like its chapter, found by slug. A rule set that a script cannot play is
-refused (`contract`).
+"""The games: each a short script that reads like its chapter, with its declaration at the end of the module.
+
+Games are found by slug, declarations by the name of the script (`declarations`). A rule set that its script cannot play
+is refused (`contract`).
 """
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from importlib import import_module
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any
 
 from cardroom.clean import told
 from cardroom.games.contract import problems
-from cardroom.play import Game, Layout
+from cardroom.games.declarations import add_source, declaration, declarations, find
+from cardroom.play import Declaration, Game, Layout
+from cardroom.play.declaration import load_part
 from cardroom.play.lesson import Lesson
 from cardroom.play.record import RulesOf
 from cardroom.rulebook import (
@@ -23,47 +25,19 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 
-__all__ = ["all_games", "game", "game_by_digest", "game_of", "layout", "lesson", "moments"]
-
-
-class _Script(NamedTuple):
-    module: str
-    function: str
-    layout: str = "LAYOUT"
-
-
-SCRIPTS = {
-    "community": _Script("cardroom.games.poker.community", "community"),
-    "draw": _Script("cardroom.games.poker.draw", "draw"),
-    "mexican": _Script("cardroom.games.poker.mexican", "mexican"),
-    "stud": _Script("cardroom.games.poker.stud", "stud"),
-    "face-up-chinese": _Script("cardroom.games.chinese.face_up", "face_up_chinese"),
-    "ez-baccarat": _Script("cardroom.games.banked.ez_baccarat", "ez_baccarat"),
-    "face-up-pai-gow": _Script("cardroom.games.banked.face_up_pai_gow", "face_up_pai_gow"),
-    "fortune-pai-gow": _Script("cardroom.games.banked.fortune_pai_gow", "fortune_pai_gow"),
-    "four-card-frenzy": _Script("cardroom.games.banked.four_card_frenzy", "four_card_frenzy"),
-    "heads-up-holdem": _Script("cardroom.games.banked.heads_up_holdem", "heads_up_holdem"),
-    "pure-21.5-blackjack": _Script("cardroom.games.banked.pure_21_5", "pure_21_5_blackjack"),
-    "pure-spanish-21.5": _Script("cardroom.games.banked.pure_21_5", "pure_spanish_21_5", "SPANISH_LAYOUT"),
-    "ultimate-texas-holdem": _Script("cardroom.games.banked.ultimate_texas_holdem", "ultimate_texas_holdem"),
-    "three-card-poker": _Script("cardroom.games.banked.three_card_poker", "three_card_poker"),
-}
-"""A rule set names its script; scripts load when first used."""
-
-LESSONS = {
-    **dict.fromkeys(("community", "draw", "mexican", "stud"), _Script("cardroom.games.lessons.poker", "lesson")),
-    "ez-baccarat": _Script("cardroom.games.lessons.ez_baccarat", "lesson"),
-    "face-up-chinese": _Script("cardroom.games.lessons.face_up_chinese", "lesson"),
-    "face-up-pai-gow": _Script("cardroom.games.lessons.pai_gow", "face_up"),
-    "fortune-pai-gow": _Script("cardroom.games.lessons.pai_gow", "fortune"),
-    "four-card-frenzy": _Script("cardroom.games.lessons.four_card_frenzy", "lesson"),
-    "heads-up-holdem": _Script("cardroom.games.lessons.heads_up_holdem", "lesson"),
-    "pure-21.5-blackjack": _Script("cardroom.games.lessons.pure_21_5", "pure_21_5_blackjack"),
-    "pure-spanish-21.5": _Script("cardroom.games.lessons.pure_21_5", "pure_spanish_21_5"),
-    "ultimate-texas-holdem": _Script("cardroom.games.lessons.ultimate_texas_holdem", "lesson"),
-    "three-card-poker": _Script("cardroom.games.lessons.three_card_poker", "lesson"),
-}
-"""What the rules page teaches of each script's game."""
+__all__ = [
+    "add_source",
+    "all_games",
+    "declaration",
+    "declarations",
+    "game",
+    "game_by_digest",
+    "game_of",
+    "layout",
+    "lesson",
+    "moments",
+    "other_names",
+]
 
 
 def all_games() -> tuple[Game, ...]:
@@ -110,21 +84,25 @@ def game_by_digest(slug: str, rules: RulesOf) -> Game:
         raise RuleBookError(f"{slug}, {rules.set}: {why}; {error}") from None
 
 
-@lru_cache(maxsize=512)
 def game_of(rules: RuleSet) -> Game:
     """The game that a rule set describes, if its script can play it."""
-    if rules.script not in SCRIPTS:
-        raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {', '.join(SCRIPTS)}")
-    module = import_module(SCRIPTS[rules.script].module)
-    for problem in problems(rules, layout(rules), moments(rules), getattr(module, "LINES", {})):
+    declared = find(rules.script)
+    if declared is None:
+        known = ", ".join(each.name for each in declarations())
+        raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {known}")
+    return _game(rules, declared)
+
+
+@lru_cache(maxsize=512)
+def _game(rules: RuleSet, declared: Declaration) -> Game:
+    for problem in problems(rules, declared):
         raise RuleBookError(f"{rules.rules}.toml: {problem}")
-    if hasattr(module, "check"):
+    if declared.check:
         try:
-            module.check(rules)
+            declared.check(rules)
         except RuleBookError as error:
             raise RuleBookError(f"{rules.rules}.toml: {error}") from None
-    script: Callable[..., Any] = getattr(module, SCRIPTS[rules.script].function)
-    return Game(rules, script, module.VERSION, getattr(module, "CARRIED", None))
+    return Game(rules, declared.script, declared.version, declared.carried)
 
 
 def moments(rules: RuleSet) -> tuple[Moment, ...]:
@@ -134,8 +112,7 @@ def moments(rules: RuleSet) -> tuple[Moment, ...]:
     >>> moments(rule_set("texas-holdem"))
     ('flop', 'turn', 'river', 'modified')
     """
-    declared: tuple[Moment, ...] = import_module(SCRIPTS[rules.script].module).MOMENTS
-    return declared
+    return declaration(rules.script).moments
 
 
 def layout(rules: RuleSet) -> Layout:
@@ -145,13 +122,7 @@ def layout(rules: RuleSet) -> Layout:
     >>> [raised.most for raised in layout(rule_set("ultimate-texas-holdem")).raises(None)]
     [4, 2, 1]
     """
-    return _layout(rules.script)
-
-
-@cache
-def _layout(script: str) -> Layout:
-    declared: Layout = getattr(import_module(SCRIPTS[script].module), SCRIPTS[script].layout)
-    return declared
+    return declaration(rules.script).layout
 
 
 def lesson(rules: RuleSet) -> Lesson:
@@ -161,8 +132,15 @@ def lesson(rules: RuleSet) -> Lesson:
     >>> lesson(rule_set("razz")).steps[0].says
     'Everybody puts in the ante: $1.'
     """
-    if rules.script not in LESSONS:
-        raise RuleBookError(f"{rules.script} has no lesson: one belongs into games/lessons and into LESSONS")
-    where = LESSONS[rules.script]
-    taught: Lesson = getattr(import_module(where.module), where.function)(rules)
+    teach = load_part(declaration(rules.script), "lesson", f"{__name__}.lessons")
+    taught: Lesson = teach(rules)
     return taught
+
+
+def other_names(slug: str) -> tuple[str, ...]:
+    """What else people call a game.
+
+    >>> other_names("ultimate-texas-holdem")
+    ('uth',)
+    """
+    return tuple(name for each in declarations() for name in each.other_names.get(slug, ()))

@@ -13,9 +13,9 @@ from typing import Any
 
 from cardroom.cards.decks import deck
 from cardroom.clean import told
-from cardroom.games.poker_contract import STRUCTURES, poker_problems
+from cardroom.games.poker_contract import poker_problems
 from cardroom.money import odds
-from cardroom.play import UNQUALIFIED, Layout, Settles
+from cardroom.play import UNQUALIFIED, Declaration, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rankings.holds import can_make
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
@@ -32,15 +32,16 @@ Lines = Mapping[str, Sequence[str]]
 """By name, the lines of bonus bets that are no ranking's, best first."""
 
 
-def problems(rules: RuleSet, table: Layout, moments: Sequence[Moment], own_lines: Lines) -> Iterator[str]:
+def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
     """Why a script cannot play a rule set under its settings. What only one script knows, its own `check` refuses."""
+    table, own_lines = declared.layout, declared.lines
     for name, settles in table.wagers.items():
         if settles.needed and name not in rules.wager:
             yield f"wager.{name}: {rules.script} cannot be played without it"
     yield from _deck(rules, table)
-    yield from _moments(rules, moments)
-    if rules.poker or rules.script in STRUCTURES:
-        yield from poker_problems(rules)
+    yield from _moments(rules, declared.moments)
+    if rules.poker or declared.structure:
+        yield from poker_problems(rules, declared)
         return
     if not table.wagers:
         for name, pay in rules.pay.items():

@@ -100,12 +100,13 @@ def next_game(mix: Mixed, table: Table) -> Game:
     >>> next_game(horse, table).slug
     'texas-holdem'
     """
-    if table.game in mix.games and (not table.hands or table.hands < (mix.hands or table.orbit)):
+    state = table.state
+    if table.game in mix.games and (not state.hands or state.hands < (mix.hands or state.orbit)):
         return table.game
     place = mix.games.index(table.game) + 1 if table.game in mix.games else 0
     for each in (*mix.games[place:], *mix.games[:place]):
         try:
-            seated(each.rules, table.spots())
+            seated(each.rules, state.spots())
         except ValueError:
             continue
         return each

@@ -12,14 +12,13 @@ from cardroom.cards import JOKER
 from cardroom.cards.decks import deck
 from cardroom.clean import told
 from cardroom.games.lessons.hands import is_low, is_taught
+from cardroom.play import Declaration
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook import HouseRule, RuleSet, load
 from cardroom.rulebook.schema import Poker
 
 __all__ = ["poker_problems"]
 
-STRUCTURES = {"community": "community", "draw": "draw", "stud": "stud", "mexican": "stud"}
-"""By script, the structure of the games that it plays."""
 SHAPES = {
     "community": ("hole", "board", "discard"),
     "draw": ("hole", "draws"),
@@ -29,13 +28,11 @@ SHAPES = {
 MOST_STREETS, MOST_DRAWS = 8, 3
 
 
-def poker_problems(rules: RuleSet) -> Iterator[str]:
+def poker_problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
     """Why a poker game cannot be played."""
     poker = rules.poker
-    if poker is None or poker.structure != STRUCTURES.get(rules.script):
-        plays = (
-            f"a game whose structure is {told(STRUCTURES[rules.script])}" if rules.script in STRUCTURES else "no poker"
-        )
+    if poker is None or poker.structure != declared.structure:
+        plays = f"a game whose structure is {told(declared.structure)}" if declared.structure else "no poker"
         yield f"poker.structure: the script {rules.script} plays {plays}"
         return
     for name in ("wager", "pay", "jackpot"):
@@ -46,7 +43,7 @@ def poker_problems(rules: RuleSet) -> Iterator[str]:
     if rules.seats.least < 2:
         yield f"seats.least: a poker game needs two, not {rules.seats.least}"
     yield from _house(rules)
-    if rules.script == poker.structure:  # another script knows the one shape that it plays
+    if declared.check is None:  # a script with a check of its own knows the one shape that it plays
         yield from (f"poker.{each}" for each in _shape(rules, poker))
     yield from (f"poker.{each}" for each in _betting(poker))
 

@@ -22,7 +22,7 @@ from cardroom.house.audit_pools import PoolAudit
 from cardroom.house.audit_tables import TableAudit
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint
-from cardroom.house.entries import kept_game
+from cardroom.house.entries import stored_game
 from cardroom.house.soundness import orphaned_rows, schema_problems
 from cardroom.house.values import CAGE, JACKPOT, LedgerEntry, Posting, chained, first_hash, is_table
 from cardroom.play.table import FindGame
@@ -76,7 +76,9 @@ def audit(
     book, the number of entries done and the total.
     """
     with books.at_one_moment():
-        walk = _Walk(books, find or partial(kept_game, books), checkpoint, resume and checkpoint is not None, progress)
+        walk = _Walk(
+            books, find or partial(stored_game, books), checkpoint, resume and checkpoint is not None, progress
+        )
         walk.run()
         now = time.time_ns() // 1000
         after = Checkpoint(dict(walk.heads), sorted(walk.accounts.balances.items()), now)

@@ -16,20 +16,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 
 import msgspec
 
+from cardroom.games.declarations import find
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of
 from cardroom.house.values import is_table
-from cardroom.play.log import Answered, Closed, Opened, Voided
+from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided
 
 __all__ = ["FIGURES", "LEAST", "NOTABLE", "Hand", "Pair", "hands", "pairs"]
 
-POKER = ("community", "draw", "mexican", "stud")
-"""The scripts of games in which players play each other."""
 LEAST = 20
 """Hands, or decisions, before a figure says anything."""
 NOTABLE = 3.0
@@ -75,24 +75,31 @@ FIGURES = tuple(name for name in Pair.__struct_fields__ if not name.startswith("
 def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Hand]:
     """Every hand of poker that was played to its end, of a time in microseconds since 1970."""
     for book in books.heads():
-        opening: Opened | None = None
+        opening: RoundStarted | None = None
         acts: list[tuple[str, str]] = []
         for entry in books.entries(book, books.number_at(book, since)) if is_table(book) else ():
             if until is not None and entry.at >= until:
                 break
             match entry_of(books.plaintext(book, entry)):
-                case Opened() as opening:
+                case RoundStarted() as opening:
                     acts = []
                 case Answered(answer) if opening:
                     who = next((spot.bettor for spot in opening.opening.spots if spot.id == answer.spot), "")
                     acts.append((who, answer.action))
-                case Voided():
+                case RoundVoided():
                     opening = None
-                case Closed(outcome) if opening:
-                    if opening.opening.script.split("/")[0] in POKER and entry.at >= since:
+                case RoundEnded(outcome) if opening:
+                    if _is_poker(opening.opening.script) and entry.at >= since:
                         dealt = [spot.bettor for spot in opening.opening.spots]
                         yield Hand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
                     opening = None
+
+
+@lru_cache(maxsize=64)
+def _is_poker(version: str) -> bool:
+    """Whether a script, as records name it, plays poker: only there do players bet against each other."""
+    declared = find(version.partition("/")[0])
+    return declared is not None and bool(declared.structure)
 
 
 def pairs(played: Iterator[Hand] | Sequence[Hand]) -> list[Pair]:

@@ -1,4 +1,4 @@
-"""The log of a table as lines of its book: how an entry is written, what it moves, and how it is read again."""
+"""The log of a table in its book: how an entry is stored, what it moves, and how it is read again."""
 
 from __future__ import annotations
 
@@ -14,25 +14,37 @@ from cardroom.house.books import Books
 from cardroom.house.meters import seeds_of
 from cardroom.house.transaction import Draft
 from cardroom.house.values import LedgerAccount, LedgerEntry, Posting, player, posting_of
+from cardroom.play.commands import Command
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
-from cardroom.play.log import Added, Answered, Closed, Entry, Joined, Left, Plays, Shuffled, Stands
+from cardroom.play.log import (
+    Answered,
+    Entry,
+    GameSet,
+    Joined,
+    Left,
+    RoundEnded,
+    Snapshot,
+    ToppedUp,
+    is_secret,
+    tag_of,
+)
 from cardroom.play.record import RulesOf
 from cardroom.play.table import Table
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.loading import checked
 
-__all__ = ["check_same", "drafts_of", "entry_of", "is_secret", "kept_game", "keyed", "postings_of"]
+__all__ = ["check_same", "drafts_of", "entry_of", "keyed", "postings_of", "stored_game"]
 
 _READ = msgspec.json.Decoder(Entry)
 
 
 def entry_of(text: bytes) -> Entry:
-    """What a line of a table's book says happened."""
+    """The log entry that a ledger entry of a table's book holds."""
     try:
         entry: Entry = _READ.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Mistaken(f"it is no entry of a table's log: {error}") from None
+        raise Mistaken(f"it is not an entry of a table's log: {error}") from None
     return entry
 
 
@@ -43,95 +55,86 @@ def postings_of(
     seeds: tuple[Posting, ...] = (),
     links: Mapping[str, str] | None = None,
 ) -> tuple[Posting, ...]:
-    """What an entry moves: buy-ins and cash-outs, all that a round moved, given with its citations, and seeds."""
+    """The money that an entry moves: buy-ins and cash-outs, a round's transfers with their citations, jackpot seeds."""
     match entry:
-        case Plays():
+        case GameSet():
             return seeds
-        case Joined(bettor, cents=cents) | Added(bettor, cents) if cents:
+        case Joined(bettor, cents=cents) | ToppedUp(bettor, cents) if cents:
             return (Posting(player(bettor), LedgerAccount(table, "stack", bettor), cents, "buy-in"),)
         case Left(bettor, cents) if cents:
             return (Posting(LedgerAccount(table, "stack", bettor), player(bettor), cents, "cash-out"),)
-        case Closed():
+        case RoundEnded():
             return tuple([posting_of(table, moved, links) for moved in transfers])
     return ()
 
 
-def kept_game(books: Books, slug: str, rules: RulesOf) -> Game:
-    """The game that a table plays, by the text of its rules as the store has kept it."""
+def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
+    """The game that a table plays, by the text of its rules in the store."""
     text = books.rules_text(rules.digest)
     if text is None:
         return game_by_digest(slug, rules)
     try:
-        kept = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+        stored = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
         raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
-    if kept.digest != rules.digest:
+    if stored.digest != rules.digest:
         raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
-    return game_of(kept)
-
-
-def is_secret(entry: Entry) -> bool:
-    """Whether an entry tells of cards that nobody has shown: a shuffle, or what a player threw away or set."""
-    return isinstance(entry, Shuffled | Stands) or (
-        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
-    )
+    return game_of(stored)
 
 
 def drafts_of(
     books: Books, table: Table, entries: Iterable[Entry], who: str, transfers: tuple[Transfer, ...] = ()
 ) -> list[Draft]:
-    """The lines that entries make in a table's book."""
+    """The ledger entries that log entries become."""
     return [
         Draft(
-            str(each.__struct_config__.tag),
+            tag_of(each),
             msgspec.json.encode(each),
             who,
             postings_of(table.name, each, transfers, _seeds(books, table, each), table.links),
             secret=is_secret(each),
-            banked=isinstance(each, Closed),
-            stands=isinstance(each, Stands),
+            banked=isinstance(each, RoundEnded),
+            stands=isinstance(each, Snapshot),
         )
         for each in entries
     ]
 
 
 def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Posting, ...]:
-    return seeds_of(table.name, table.game.rules, books.has_account, table.links) if isinstance(entry, Plays) else ()
+    return seeds_of(table.name, table.game.rules, books.has_account, table.links) if isinstance(entry, GameSet) else ()
 
 
-def keyed(drafts: list[Draft], key: str, asked: tuple[str, Any] | None) -> list[Draft]:
-    """The drafts, with the client's id on the one that was asked for."""
-    first = next((number for number, draft in enumerate(drafts) if asked and draft.kind == asked[0]), 0)
+def keyed(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
+    """The drafts, with the request's id on the entry that the command leaves."""
+    tag = tag_of(command.leaves)
+    first = next((number for number, draft in enumerate(drafts) if draft.kind == tag), 0)
     return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
 
 
-def check_same(
-    books: Books, table: str, who: str, asked: tuple[str, Any] | None, key: str, book: str, line: LedgerEntry
-) -> None:
-    """Refuse an id that was used for something else."""
-    kind: str
-    said: Any
-    kind, said = asked or ("", ())
-    same = (book, line.who, line.kind) == (table, who, kind)
-    entry = entry_of(books.plaintext(book, line)) if same else None
-    match entry:
-        case Joined(_, seat, cents, behind):
-            same = (cents, behind) == (said[0], said[2]) and said[1] in (None, seat)
-        case Added(_, cents):
-            same = cents == said
-        case Answered(answer) if said[1] is None:  # whatever the rules answered
-            same = answer.spot == said[0]
-        case Answered(answer):
-            same = (answer.spot, answer.action) == said[:2] and _same_value(answer.value, said[2])
-    if not same:
+def check_same(books: Books, table: str, who: str, command: Command, key: str, book: str, line: LedgerEntry) -> None:
+    """Refuse a request id that was used for a different command."""
+    same = (book, line.who, line.kind) == (table, who, tag_of(command.leaves))
+    if not same or not _leaves(command, entry_of(books.plaintext(book, line))):
         raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
 
 
-def _same_value(kept: Any, said: Any) -> bool:
-    """Whether an answer's value is what was said; cards are kept in the order of the hand, however they were named."""
-    if not isinstance(kept, list):
-        return bool(kept == said)
+def _leaves(command: Command, entry: Entry) -> bool:
+    """Whether a command is the one that left a stored entry: what both name must be equal.
+
+    A field that a command leaves open (`None`) matches anything, as the first free seat does. An answer without a value
+    leaves nothing open.
+    """
+    stored = entry.answer if isinstance(entry, Answered) else entry
+    named = {name: getattr(command, name) for name in command.__struct_fields__ if hasattr(stored, name)}
+    wanted = {name: value for name, value in named.items() if value is not None or name == "value"}
+    return all(_same_value(getattr(stored, name), value) for name, value in wanted.items())
+
+
+def _same_value(stored: Any, given: Any) -> bool:
+    """Whether a stored value is the given one. Cards are stored in the order of the hand, however they were named."""
+    if not isinstance(stored, list):
+        return bool(stored == given)
     try:
-        return sorted(kept) == sorted(parse(said))
+        return sorted(stored) == sorted(parse(given))
     except (TypeError, ValueError):
         return False

@@ -21,7 +21,7 @@ from cardroom.house.books import Books
 from cardroom.house.completeness import check_complete
 from cardroom.house.entries import entry_of
 from cardroom.house.values import WAGERED, LedgerAccount, LedgerEntry, is_table
-from cardroom.play.log import Closed, Opened, Voided
+from cardroom.play.log import RoundEnded, RoundStarted, RoundVoided
 from cardroom.play.record import Opening
 
 __all__ = ["COLUMNS", "FORMATS", "export"]
@@ -280,9 +280,9 @@ class _Rounds:
         if entry.kind not in ("opened", "closed", "voided"):
             return None
         log_entry = entry_of(entry.body)
-        if isinstance(log_entry, Opened):
+        if isinstance(log_entry, RoundStarted):
             self._number, self._answers, self._opening = self._number + 1, 0, (entry, log_entry.opening)
-        elif isinstance(log_entry, Closed | Voided) and self._opening:
+        elif isinstance(log_entry, RoundEnded | RoundVoided) and self._opening:
             return _Over(self._table, self._number, *self._opening, self._answers, entry, log_entry)
         return None
 
@@ -298,7 +298,7 @@ class _Over:
         opening: Opening,
         answers: int,
         entry: LedgerEntry,
-        log_entry: Closed | Voided,
+        log_entry: RoundEnded | RoundVoided,
     ) -> None:
         self.table, self.number, self.opened, self.opening = table, number, opened, opening
         self.answers, self.line, self.entry = answers, entry, log_entry
@@ -319,7 +319,7 @@ class _Over:
             _time(self.opened.at),
             _time(self.line.at),
             self.line.kind,
-            self.entry.why if isinstance(self.entry, Voided) else None,
+            self.entry.why if isinstance(self.entry, RoundVoided) else None,
             opening.game,
             opening.rules.set,
             opening.rules.digest,
@@ -336,7 +336,7 @@ class _Over:
 
     def wagers(self) -> Iterator[tuple[Any, ...]]:
         """Of `wagers`: what became of each at a banked game."""
-        if isinstance(self.entry, Voided):
+        if isinstance(self.entry, RoundVoided):
             return
         bettors = {spot.id: spot.bettor for spot in self.opening.spots}
         for posting in self.line.postings:  # a hand that was split off has a spot of its own

@@ -15,7 +15,7 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books
-from cardroom.house.entries import entry_of, kept_game
+from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import JackpotTerms, Pool, retermed
 from cardroom.house.store import Store, StoreError
@@ -36,7 +36,7 @@ from cardroom.house.values import (
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
-from cardroom.play.log import Plays
+from cardroom.play.log import GameSet
 from cardroom.play.places import is_name
 from cardroom.play.record import RulesOf
 
@@ -191,11 +191,18 @@ class House:
         return [name for name in self.books.heads() if is_table(name)]
 
     def open_table(
-        self, name: str, game: Game, *, who: str, key: str | None = None, links: Mapping[str, str] | None = None
+        self,
+        name: str,
+        game: Game,
+        *,
+        who: str,
+        key: str | None = None,
+        links: Mapping[str, str] | None = None,
+        note: Draft | None = None,
     ) -> HouseTable:
-        """Open a table; if the same request comes again, it is the table that was opened.
+        """Open a table. If the same request comes again, it gives the table that was opened.
 
-        `links` says which of the house's jackpots those of the game are; others are the table's own.
+        `links` names house jackpots that stand in for the game's own. A `note` is stored in the same transaction.
         """
         if len(check_text(name, "The table name")) > LONGEST_NAME:
             raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
@@ -211,7 +218,7 @@ class House:
             raise Mistaken(
                 f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
             )
-        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.alerts)
+        return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.alerts, note)
 
     def table(self, name: str) -> HouseTable:
         """A table, where its book left it: in the middle of a round too."""
@@ -230,7 +237,7 @@ class House:
         for name in self.tables():
             table = self.table(name).table
             rules, jackpots = table.game.rules, {}
-            if not table.ended:
+            if not table.state.closed:
                 jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
             found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
         return found
@@ -242,7 +249,7 @@ class House:
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""
-        return kept_game(self.books, slug, rules)
+        return stored_game(self.books, slug, rules)
 
     def entries(self, book: str) -> list[LedgerEntry]:
         """All lines of a book."""
@@ -252,7 +259,7 @@ class House:
 def _opens(books: Books, book: str, entry: LedgerEntry) -> tuple[str, str, str, dict[str, str]] | None:
     """Who opened a table with a line of its book, for which game, rules and jackpots."""
     log_entry = entry_of(books.plaintext(book, entry))
-    if not isinstance(log_entry, Plays) or entry.number != 1:
+    if not isinstance(log_entry, GameSet) or entry.number != 1:
         return None
     return entry.who, log_entry.game, log_entry.rules.digest, dict(log_entry.links or {})
 

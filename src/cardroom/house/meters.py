@@ -15,6 +15,7 @@ from cardroom.house.pools import claim_of, hits_of, released, retermed, terms_of
 from cardroom.house.transaction import Draft
 from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
+from cardroom.play.commands import ChangeGame, ReadMeter
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
 from cardroom.play.round import Round
 from cardroom.play.table import Table
@@ -81,7 +82,7 @@ class Meters:
                 rules = retermed(rules, name, terms)
         if rules is not table.game.rules:
             self._books.store_rules(rules)
-            table.change(game_of(rules), dict(table.links))
+            table.do(ChangeGame(game_of(rules), dict(table.links)))
 
     def read(self, table: Table) -> None:
         """Between rounds, have the displays read what their meters hold."""
@@ -90,7 +91,7 @@ class Meters:
             if jackpot.name in own or jackpot.name in table.links:
                 pool = self._books.balance(self.account(table, jackpot.name))
                 if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
-                    table.read_meter(jackpot.name, pool, "what its pool holds")
+                    table.do(ReadMeter(jackpot.name, pool, "what its pool holds"))
 
     # -- what a round does ----------------------------------------------------------------------------------------
 

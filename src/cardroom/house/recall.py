@@ -18,13 +18,13 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
-from cardroom.house.entries import entry_of, kept_game
+from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.recalled_round import RecalledRound
 from cardroom.house.round_summary import RoundMoney, RoundPage, RoundSummary
 from cardroom.house.values import LedgerEntry, is_table
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
-from cardroom.play.log import Answered, Closed, Dropped, Opened, Shuffled, Stands, Voided
+from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided, Shuffled, ShuffleDiscarded, Snapshot
 from cardroom.play.record import Opening, RulesOf, shuffle_key, transcript_key
 
 __all__ = ["MOST_ROWS", "Recall"]
@@ -48,15 +48,16 @@ class Recall:
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
+    >>> from cardroom.play.commands import Join, StartRound, SubmitAnswer, UseDefault
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
     >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
-    >>> table.join("ann", 20_000)
-    >>> table.start()
-    >>> table.answer("ann", "1", "bet", {"ante": 500, "odds": 500})
+    >>> table.do(Join("ann", 20_000))
+    >>> table.do(StartRound(), "dealer")
+    >>> table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500}))
     >>> while table.round:
-    ...     table.default("1")
+    ...     table.do(UseDefault("1"), "clock")
     >>> recall = Recall(house.books)
     >>> played = recall.of_player("ann").rounds[0]
     >>> played.number, played.stake, played.absent
@@ -94,7 +95,7 @@ class Recall:
         for entry in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
             log_entry = entry_of(self._books.plaintext(table, entry))
             held = [log_entry.kept] if isinstance(log_entry, Shuffled) else []
-            if isinstance(log_entry, Stands):
+            if isinstance(log_entry, Snapshot):
                 held = [log_entry.shuffle, *(other.shuffle for other in log_entry.others)]
             for kept in held:
                 shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
@@ -108,13 +109,13 @@ class Recall:
         match log_entry:
             case Answered(answer):
                 recalled.answers.append(answer)
-            case Closed(outcome):
+            case RoundEnded(outcome):
                 recalled.ended, recalled.outcome = entry.at, outcome
                 spent = not (isinstance(outcome.next, dict) and outcome.next.get("shoe"))
                 if recalled.shuffle.kind != "sealed":
                     later = None if spent else self._published(table, recalled, entry.number)
                     recalled.published = recalled.shuffle.transcript() if spent else later
-            case Voided(why):
+            case RoundVoided(why):
                 recalled.ended, recalled.voided = entry.at, why or "no reason given"
                 if recalled.shuffle.kind != "sealed":
                     recalled.published = self._published(table, recalled, entry.number)
@@ -125,11 +126,11 @@ class Recall:
         for entry in self._books.entries_after(table, number, ("opened", "closed", "dropped"), _FORWARD):
             log_entry = entry_of(self._books.plaintext(table, entry))
             match log_entry:
-                case Opened(opening):
+                case RoundStarted(opening):
                     ours = opening.shuffle == recalled.opening.shuffle
-                case Closed(outcome) if ours and not outcome.next.get("shoe"):
+                case RoundEnded(outcome) if ours and not outcome.next.get("shoe"):
                     return recalled.shuffle.transcript()
-                case Dropped(transcript) if transcript_key(transcript) == recalled.opening.shuffle:
+                case ShuffleDiscarded(transcript) if transcript_key(transcript) == recalled.opening.shuffle:
                     return transcript
         return None
 
@@ -143,7 +144,7 @@ class Recall:
         with self._books.at_one_moment():
             for entry in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
                 log_entry = entry_of(self._books.plaintext(table, entry))
-                own = log_entry.outcome.next.get("own") if isinstance(log_entry, Closed) else None
+                own = log_entry.outcome.next.get("own") if isinstance(log_entry, RoundEnded) else None
                 shoe = own.get("this shoe") if isinstance(own, dict) else None
                 if shoe and counts and shoe["hands"] > counts[-1]["hands"]:
                     break  # this was the previous shoe
@@ -206,10 +207,9 @@ class Recall:
     def _of_player(
         self, who: str, table: str, cents: int, moved: int, before: int
     ) -> Iterator[tuple[str, LedgerEntry, Opening | None]]:
-        """The rounds of a player at a table, the latest first. A missing opening means that the search stopped there."""
-        latest = (
-            before if cents else min(before, moved + 1)
-        )  # a player without chips there has not played since they left
+        """The rounds of a player at a table, the latest first. No opening means that the search stopped there."""
+        # A player without chips at the table has not played there since they left.
+        latest = before if cents else min(before, moved + 1)
         start = self._books.number_at(table, latest) + 1 if latest < _LAST else _LAST
         for searched, entry in enumerate(self._back(table, start)):
             if entry.at >= before:
@@ -232,7 +232,7 @@ class Recall:
 
     def _opening(self, table: str, entry: LedgerEntry) -> Opening:
         log_entry = entry_of(self._books.plaintext(table, entry))
-        if not isinstance(log_entry, Opened):
+        if not isinstance(log_entry, RoundStarted):
             raise Mistaken(f"Entry {entry.number} of {table} does not start a round.")
         return log_entry.opening
 
@@ -244,9 +244,9 @@ class Recall:
             match log_entry:
                 case Answered(answer):
                     answers.append(answer)
-                case Closed(out):
+                case RoundEnded(out):
                     end, outcome = entry.at, out
-                case Voided(why):
+                case RoundVoided(why):
                     end, voided = entry.at, why or "no reason given"
         rules = self._find(opening.game, opening.rules).rules
         money = RoundMoney(opening, outcome, who)
@@ -283,4 +283,4 @@ def _page_size(limit: int) -> int:
 
 
 def _stored_game(books: Books, slug: str, rules: str, digest: str, house: tuple[tuple[str, Any], ...]) -> Game:
-    return kept_game(books, slug, RulesOf(rules, digest, dict(house)))
+    return stored_game(books, slug, RulesOf(rules, digest, dict(house)))

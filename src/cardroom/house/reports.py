@@ -24,7 +24,7 @@ from cardroom.house.completeness import check_complete
 from cardroom.house.days import BEGINS, GamingDays
 from cardroom.house.entries import entry_of
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, is_table
-from cardroom.play.log import Opened
+from cardroom.play.log import RoundStarted
 from cardroom.play.record import RulesOf
 
 __all__ = ["BEGINS", "GameFacts", "GamingDays", "Products", "TableDay", "Wagered", "summed", "table_days"]
@@ -152,11 +152,11 @@ def _cage(found: dict[tuple[str, date], TableDay], day: date, posting: Posting) 
 def _table(
     books: Books, name: str, found: dict[tuple[str, date], TableDay], days: GamingDays, since: int, until: int
 ) -> None:
-    opening: Opened | None = None
+    opening: RoundStarted | None = None
     for entry in _between(books, name, since, until):
         if entry.kind == "opened":
             log_entry = entry_of(books.plaintext(name, entry))
-            opening = log_entry if isinstance(log_entry, Opened) else None
+            opening = log_entry if isinstance(log_entry, RoundStarted) else None
         day = found.get((name, days.of(entry.at)))
         if day is None:  # it was before the first day, and tells only which round was being played
             continue
@@ -171,7 +171,7 @@ def _table(
                 _round(day, opening, entry.postings)
 
 
-def _round(day: TableDay, opened: Opened, postings: tuple[Posting, ...]) -> None:
+def _round(day: TableDay, opened: RoundStarted, postings: tuple[Posting, ...]) -> None:
     """Add a round."""
     said = opened.opening
     facts = next((each for each in day.games if (each.game, each.rules) == (said.game, said.rules)), None)

@@ -1,19 +1,16 @@
-"""A table that the books keep: every step is stored before anybody is told, and money moves with the round's end.
+"""A table in the books: every command is committed, with the money that it moves, before anyone learns of it.
 
-`HouseTable` does to a `play.Table` what it is asked, and writes what that added to the table's log into the table's
-book, in one transaction with the money that it moves. If that fails, nothing has happened: the table is rebuilt from
-the book before it is used again. It is also how a table goes on after its process has died.
-
-A step is one transaction: what is asked, the round that it ends, the jackpots that it moves (`meters`) and the lines
-that tell of it (`entries`) belong together.
+`HouseTable.do` carries out a command at a `play.Table` and writes the log entries that it leaves into the table's book:
+one transaction for the command, the round that it ends, the jackpots that it moves (`meters`) and their entries. If
+that fails nothing has happened, and the table is rebuilt from its book before it is used again. A table also resumes
+this way after its process has died.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack, nullcontext
 from threading import RLock
-from typing import Any
 
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.alerts import AlertMonitor
@@ -23,17 +20,18 @@ from cardroom.house.meters import Meters, asks_house, offered
 from cardroom.house.store import StoreError
 from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, check_text
+from cardroom.play.commands import ChangeGame, Command, Pause, StartRound, Void, bettor_of
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
-from cardroom.play.log import Closed, Entry, Plays, Stands
+from cardroom.play.log import Entry, GameSet, RoundEnded, Snapshot
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.play.round import Round
 from cardroom.play.table import FindGame, Table
 
 __all__ = ["HouseTable"]
 
-STANDS_EVERY = 100
-"""After so many rounds a book says how the table stands, so that it is soon rebuilt however long it has been open."""
+SNAPSHOT_EVERY = 100
+"""Rounds between snapshots, so that a table is rebuilt quickly however long it has been open."""
 
 
 class HouseTable:
@@ -41,11 +39,12 @@ class HouseTable:
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
+    >>> from cardroom.play.commands import Join
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
     >>> table = house.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
-    >>> table.join("ann", 20_000, key="join 1")
+    >>> table.do(Join("ann", 20_000), key="join 1")
     >>> house.balance("ann"), table.table.stacks["ann"]
     (30000, 20000)
     >>> folder.cleanup()
@@ -84,14 +83,17 @@ class HouseTable:
         key: str | None,
         links: Mapping[str, str] | None = None,
         alerts: AlertMonitor | None = None,
+        note: Draft | None = None,
     ) -> HouseTable:
-        """Open a new table: its own jackpots at their seeds, those that are linked as they stand."""
+        """Open a new table. Its own jackpots start at their seeds. A `note` is stored in the same transaction."""
         meters = Meters(books)
         meters.check_links(game.rules, links or {})
         books.store_rules(game.rules)
         table = Table(game, {}, money=True, name=name, links=links)
         drafts = drafts_of(books, table, table.log, who)
-        with books.transaction() if links else nullcontext():
+        with books.transaction() if links or note else nullcontext():
+            if note is not None:
+                books.append(CAGE, [note])
             lines = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
             meters.note_links(table, {}, {}, lines, who)
         return cls(books, name, find, table, alerts)
@@ -122,10 +124,10 @@ class HouseTable:
             self.lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
-        if not isinstance(entries[0], Plays | Stands):
+        if not isinstance(entries[0], GameSet | Snapshot):
             raise StoreError(f"{self.name}: its book cannot be taken up where it says; the store is damaged")
         try:
-            table = Table.rebuilt(entries, self._find)
+            table = Table.from_log(entries, self._find)
         except CardroomError:
             raise
         except Exception as error:  # entries that nobody wrote one after the other
@@ -133,158 +135,84 @@ class HouseTable:
         self._noted = len(entries)
         return table
 
-    # -- what may be done -----------------------------------------------------------------------------------------
+    # -- commands -------------------------------------------------------------------------------------------------
 
-    def join(
-        self, bettor: str, cents: int, seat: int | None = None, *, behind: bool = False, key: str | None = None
-    ) -> None:
-        """Sit down with chips from one's balance."""
-        self._do(
-            lambda table: table.join(bettor, cents, seat, behind=behind), bettor, key, ("joined", (cents, seat, behind))
-        )
+    def do(self, command: Command, who: str = "", key: str | None = None, note: Draft | None = None) -> None:
+        """Carry out a command and commit it with the money that it moves, whole or not at all.
 
-    def add_chips(self, bettor: str, cents: int, *, key: str | None = None) -> None:
-        """Put more chips on the table, from one's balance."""
-        self._do(lambda table: table.add_chips(bettor, cents), bettor, key, ("added", cents))
-
-    def leave(self, bettor: str, *, key: str | None = None) -> None:
-        """Leave; the chips go to one's balance."""
-        self._do(lambda table: table.leave(bettor), bettor, key, ("left", None))
-
-    def sit_out(self, bettor: str, out: bool = True, *, key: str | None = None) -> None:
-        """Not be dealt in, or be again."""
-        self._do(lambda table: table.sit_out(bettor, out), bettor, key, ("sat-out", None))
-
-    def step_away(self, bettor: str, away: bool = True, *, who: str | None = None, key: str | None = None) -> None:
-        """Be gone, or be back: the rules answer for who is gone."""
-        self._do(lambda table: table.step_away(bettor, away), who or bettor, key, ("away", None))
-
-    def take_circle(self, bettor: str, seat: int, taken: bool = True, *, key: str | None = None) -> None:
-        """Bet at a further circle, or no more."""
-        self._do(lambda table: table.take_circle(bettor, seat, taken), bettor, key, ("circled", None))
-
-    def add_seed(self, bettor: str, words: str, *, key: str | None = None) -> None:
-        """Mix a seed into the next shuffle."""
-        self._do(lambda table: table.add_seed(bettor, words), bettor, key, ("seeded", None))
+        `who` is the author in the books; without one, the player whom the command is about. The same `key` takes effect
+        once, however often it is given, and is refused for a different command. A `note` is stored in the cage's book,
+        in the same transaction.
+        """
+        who = check_text(who or bettor_of(command) or "", "The author")
+        if key is not None:
+            check_text(key, "The request id")
+        if isinstance(command, Pause | Void):
+            check_text(command.why, "The reason")
+        with self._lock:
+            if key is not None and (known := self._books.by_key(key)):
+                check_same(self._books, self.name, who, command, key, *known)
+                return
+            # Another table may win from the same meter at the same moment.
+            retry_on_conflict(lambda: self._commit(command, who, key, note))
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
-        """Play another game, or for other jackpots of the house. Without links those of the same game stay."""
-        before = self.table.game
+        """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
         if links is None:
-            linked = self.table.links if before.slug == game.slug else {}
+            linked = self.table.links if self.table.game.slug == game.slug else {}
             links = {name: to for name, to in linked.items() if name in offered(game.rules)}
-        self._meters.check_links(game.rules, links)
-        self._meters.check_own(self.table, game.rules, links)
-        self._books.store_rules(game.rules)
-        self._do(lambda table: table.change(game, links), who)
+        self.do(ChangeGame(game, dict(links)), who)
 
     def displays(self) -> dict[str, int]:
-        """What the displays of its jackpots read at this moment, whatever other tables have done meanwhile."""
+        """What the displays of its jackpots show now, whatever other tables have done meanwhile."""
         return self._meters.displays(self.table)
 
     def follow(self) -> None:
-        """Between rounds, have the displays read what their meters hold, if others have moved them."""
-        self._do(self._meters.read, "house")
-
-    def start(self, who: str = "dealer", *, key: str | None = None) -> None:
-        """Deal the next round."""
-        self._do(self._start, who, key, ("opened", None))
-
-    def answer(
-        self,
-        who: str,
-        spot: str | int,
-        action: str,
-        value: Any = None,
-        *,
-        question: str | None = None,
-        key: str | None = None,
-    ) -> None:
-        """Answer for a spot; with the last answer the round is closed, and its money moves. A `question` that is named
-        must be the one that is asked."""
-
-        def answered(table: Table) -> None:
-            _check_question(table, str(spot), question)
-            table.answer(who, spot, action, value)
-
-        self._do(answered, who, key, ("answered", (str(spot), action, value)))
-
-    def default(
-        self, spot: str | int, who: str = "clock", *, question: str | None = None, key: str | None = None
-    ) -> None:
-        """Let the rules answer for a spot whose time is over."""
-
-        def answered(table: Table) -> None:
-            _check_question(table, str(spot), question)
-            table.default(spot)
-
-        self._do(answered, who, key, ("answered", (str(spot), None, None)))
-
-    def void(self, why: str, who: str, *, round: str | None = None, key: str | None = None) -> None:
-        """Call off the round: all wagers go back. With `round`, only if it is the one of that id."""
-
-        def voided(table: Table) -> None:
-            if round is not None and round != table.round_id:
-                raise Mistaken("that round is over")
-            table.void(check_text(why, "The reason"))
-
-        self._do(voided, who, key, ("voided", None))
-
-    def halt(self, halted: bool, why: str, who: str, *, key: str | None = None) -> None:
-        """Deal no more rounds, or do so again."""
-        self._do(lambda table: table.halt(halted, check_text(why, "The reason")), who, key, ("halted", None))
-
-    def end(self, who: str, *, key: str | None = None) -> None:
-        """Close the table for good."""
-        self._do(lambda table: table.end(), who, key, ("ended", None))
-
-    # -- how it is done -------------------------------------------------------------------------------------------
-
-    def _start(self, table: Table) -> None:
-        if table.round is None:
-            self._meters.check_held(table)
-            self._meters.follow_terms(table)
-            self._meters.read(table)
-        table.start()
-
-    def _do(
-        self, act: Callable[[Table], object], who: str, key: str | None = None, asked: tuple[str, Any] | None = None
-    ) -> None:
-        """Let something happen, whole or not at all; once, however often the same key comes."""
-        check_text(who, "The author")
-        check_text("?" if key is None else key, "The request id")
+        """Between rounds, update the displays if other tables have moved their meters."""
         with self._lock:
-            self._done(act, who, key, asked)
+            retry_on_conflict(lambda: self._commit(None, "house"))
 
-    def _done(self, act: Callable[[Table], object], who: str, key: str | None, asked: tuple[str, Any] | None) -> None:
-        if key is not None and (known := self._books.by_key(key)):
-            check_same(self._books, self.name, who, asked, key, *known)
-            return
-        # Another table may win from the same meter at the same moment.
-        retry_on_conflict(lambda: self._once(act, who, key, asked))
+    # -- one transaction ------------------------------------------------------------------------------------------
 
-    def _once(self, act: Callable[[Table], object], who: str, key: str | None, asked: tuple[str, Any] | None) -> None:
+    def _carry_out(self, table: Table, command: Command | None) -> None:
+        """Let a command happen in memory, with what the house has to do before it."""
+        if command is None or (isinstance(command, StartRound) and table.round is None):
+            if command is not None:
+                self._meters.check_held(table)
+                self._meters.follow_terms(table)
+            self._meters.read(table)
+        if isinstance(command, ChangeGame):
+            self._meters.check_links(command.game.rules, command.links)
+            self._meters.check_own(table, command.game.rules, command.links)
+            self._books.store_rules(command.game.rules)
+        if command is not None:
+            table.do(command)
+
+    def _commit(self, command: Command | None, who: str, key: str | None = None, note: Draft | None = None) -> None:
         table, done = self.table, False
         try:
             round, links, carried = table.round, dict(table.links), dict(table.carry.fractions)
-            act(table)
+            self._carry_out(table, command)
             done = True
             round = table.round or round
-            # What is read of a meter stands until all that follows from it is written.
+            # Meters are read and written in one transaction.
             with ExitStack() as transaction:
                 if links != table.links or (round and asks_house(round)):
                     transaction.enter_context(self._books.transaction())
-                transfers = self._go_on(table)
+                transfers = self._continue(table)
                 new = table.since(self._noted)
-                stands = table.round is None and any(isinstance(each, Closed) for each in new)
-                if stands := stands and table.rounds % STANDS_EVERY == 0:
-                    table.stand()
-                drafts = drafts_of(self._books, table, (*new, *table.log[:1]) if stands else new, who, transfers)
+                ended = table.round is None and any(isinstance(each, RoundEnded) for each in new)
+                if snapshot := ended and table.rounds % SNAPSHOT_EVERY == 0:
+                    table.snapshot()
+                drafts = drafts_of(self._books, table, (*new, *table.log[:1]) if snapshot else new, who, transfers)
                 if round and (table.links or asks_house(round)):
                     drafts = self._meters.with_jackpots(drafts, table, round)
-                if key is not None:
-                    drafts = keyed(drafts, key, asked)
-                if events := self._significant(table, drafts, transfers):
+                if key is not None and command is not None:
+                    drafts = keyed(drafts, key, command)
+                events = self._significant(table, drafts, transfers)
+                if note is not None and drafts:
+                    events.append(note)
+                if events:
                     transaction.enter_context(self._books.transaction())
                     self._books.append(CAGE, events)
                 if drafts:
@@ -296,9 +224,9 @@ class HouseTable:
                     self.lines = lines[-1].number
         except BaseException as error:
             if done or not isinstance(error, Mistaken) or table.since(self._noted):
-                self._table = None  # what was begun in memory is not in the book, so it has not happened
+                self._table = None  # what happened in memory is not in the book: rebuild before the next use
             raise
-        self._noted = 1 if stands else self._noted + len(new)
+        self._noted = 1 if snapshot else self._noted + len(new)
         if round and table.round is None and round.done:
             self.last = round
 
@@ -307,8 +235,8 @@ class HouseTable:
         closed = next((number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == "closed"), None)
         return self._alerts.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
-    def _go_on(self, table: Table) -> tuple[Transfer, ...]:
-        """Answer for the house, and close a round that is over; gives what the round moved."""
+    def _continue(self, table: Table) -> tuple[Transfer, ...]:
+        """Answer for the house, and end a round that is done; gives the transfers of that round."""
         while (round := table.round) is not None and not round.done:
             asked = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
             if asked is None:
@@ -319,8 +247,3 @@ class HouseTable:
         transfers = tuple(event for event in round.events if isinstance(event, Transfer))
         table.finish()
         return transfers
-
-
-def _check_question(table: Table, spot: str, question: str | None) -> None:
-    if question is not None and (table.round is None or question != table.question(spot)):
-        raise Mistaken("that question is over")

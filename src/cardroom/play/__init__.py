@@ -20,6 +20,7 @@ from cardroom.play.asks import (
 )
 from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
+from cardroom.play.declaration import Declaration, DeclarationError
 from cardroom.play.events import Event, Transfer, fold, opening, seen_by
 from cardroom.play.game import Game
 from cardroom.play.layout import (
@@ -64,6 +65,8 @@ __all__ = [
     "Choice",
     "Coverage",
     "Decide",
+    "Declaration",
+    "DeclarationError",
     "Event",
     "Game",
     "Group",

@@ -16,7 +16,7 @@ from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import cited
 from cardroom.rulebook.schema import Cite
 
-__all__ = ["Chart", "Hands", "Lesson", "Outcomes", "Step", "begins", "ends", "mark_of"]
+__all__ = ["Chart", "Hands", "Lesson", "Outcomes", "Step", "begins", "ends", "event_kind"]
 
 
 class Step(NamedTuple):
@@ -25,8 +25,8 @@ class Step(NamedTuple):
     says: str
     cite: Cite
     """Where it is printed, in the rule set's own document."""
-    marks: tuple[str, ...] = ()
-    """What is seen of it at the table, as `mark_of` says it; nothing where the step is only an announcement."""
+    event_kinds: tuple[str, ...] = ()
+    """The kinds of events that belong to it, as `event_kind` names them; none if the step is only announced."""
 
 
 class Hands(NamedTuple):
@@ -76,13 +76,13 @@ class Lesson(NamedTuple):
     """Where settling starts, where the rule set's order does not say it alone."""
 
 
-def mark_of(event: Event, dealer: Place | None = None) -> str:
-    """What an event is, in the words by which steps name it; nothing for what no step tells.
+def event_kind(event: Event, dealer: Place | None = None) -> str:
+    """The kind of an event, in the words that steps use; nothing for an event that no step is about.
 
     `dealer` is where the player-dealer's cards lie.
 
     >>> from cardroom.play.places import hand_of
-    >>> mark_of(Dealt(hand_of("3"), (51, 50))), mark_of(Dealt(hand_of("3"), (51, 50)), hand_of("3"))
+    >>> event_kind(Dealt(hand_of("3"), (51, 50))), event_kind(Dealt(hand_of("3"), (51, 50)), hand_of("3"))
     ('deal hand', 'deal dealer')
     """
 

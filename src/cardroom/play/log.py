@@ -1,4 +1,8 @@
-"""What happens to a table, entry by entry: small values from which it can be rebuilt."""
+"""The log of a table: one small value for each fact, from which the table can be rebuilt.
+
+An entry is named by the participle of its verb: the command `Join` leaves `Joined`. Tags are stored and never change.
+`evolve` says what an entry does to a table's state.
+"""
 
 from typing import Any, TypeAlias
 
@@ -8,42 +12,44 @@ from cardroom.play.asks import Answer
 from cardroom.play.record import Opening, Outcome, RulesOf
 
 __all__ = [
-    "Added",
     "Answered",
-    "Away",
-    "Circled",
-    "Closed",
-    "Dropped",
-    "Ended",
+    "CircleTaken",
     "Entry",
-    "Halted",
+    "GameSet",
     "Joined",
     "Left",
-    "Opened",
-    "Plays",
-    "Read",
+    "MeterRead",
+    "ParkedGame",
+    "Paused",
+    "RoundEnded",
+    "RoundStarted",
+    "RoundVoided",
     "SatOut",
-    "Seeded",
+    "SeedAdded",
+    "ShuffleDiscarded",
     "Shuffled",
-    "Stands",
-    "Voided",
-    "Waits",
+    "Snapshot",
+    "SteppedAway",
+    "TableClosed",
+    "ToppedUp",
+    "is_secret",
+    "tag_of",
 ]
 
 
-class Plays(msgspec.Struct, frozen=True, tag="plays"):
-    """The game that the table plays from now on."""
+class GameSet(msgspec.Struct, frozen=True, tag="plays"):
+    """The table plays this game from now on. The first entry of every log, unless that is a `Snapshot`."""
 
     game: str
     rules: RulesOf
     seed: str | None = None
-    """For simulations: where its shuffles come from."""
+    """The simulation seed that shuffles come from, if any."""
     money: bool = False
     """Whether every shuffle must be fair."""
     table: str = ""
     """The name of the table, to which its shuffles are bound."""
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """Which of the house's jackpots the game's own ones are, by their name in the rules."""
+    """House jackpots that stand in for the game's own, by the name of the game's own."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -53,10 +59,10 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     seat: int
     cents: int
     behind: bool = False
-    """Whether they stand behind the seat, which is somebody else's or nobody's."""
+    """Whether the player stands behind the seat (backline) and does not occupy it."""
 
 
-class Added(msgspec.Struct, frozen=True, tag="added"):
+class ToppedUp(msgspec.Struct, frozen=True, tag="added"):
     """A player put more chips on the table."""
 
     bettor: str
@@ -64,38 +70,38 @@ class Added(msgspec.Struct, frozen=True, tag="added"):
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
-    """A player left, with the chips that were theirs."""
+    """A player left and took these chips along."""
 
     bettor: str
     cents: int
     stays: bool = False
-    """Whether what they added to the shuffle counts all the same: somebody may have looked at the cards by then."""
+    """Whether the player's seed stays in the shuffle, because the order of the cards may be known already."""
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
-    """A player is not dealt in, or is again."""
+    """A player asked not to be dealt in, or to be dealt in again."""
 
     bettor: str
     out: bool
 
 
-class Away(msgspec.Struct, frozen=True, tag="away"):
-    """A player is not there, or is again: the rules answer for them, and they are not dealt in."""
+class SteppedAway(msgspec.Struct, frozen=True, tag="away"):
+    """A player is absent, or has returned. Defaults are used for absent players, and they are not dealt in."""
 
     bettor: str
     away: bool
 
 
-class Circled(msgspec.Struct, frozen=True, tag="circled"):
-    """A player bets at a further circle from now on, or no more."""
+class CircleTaken(msgspec.Struct, frozen=True, tag="circled"):
+    """A player bets at a second circle from now on, or gave it up."""
 
     bettor: str
     seat: int
     taken: bool
 
 
-class Read(msgspec.Struct, frozen=True, tag="read"):
-    """What a jackpot's display reads, as the house tells the table between rounds."""
+class MeterRead(msgspec.Struct, frozen=True, tag="read"):
+    """The display of a jackpot shows this amount, as the house read it between rounds."""
 
     jackpot: str
     reads: int
@@ -103,7 +109,7 @@ class Read(msgspec.Struct, frozen=True, tag="read"):
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
-    """The cards of the next round or shoe, with their secret: the house's alone until they are spent."""
+    """The cards of the next round or shoe. Secret until they are spent."""
 
     kept: dict[str, Any]
 
@@ -111,58 +117,58 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
         return "Shuffled(<secret>)"
 
 
-class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
-    """What a player added to the shuffle."""
+class SeedAdded(msgspec.Struct, frozen=True, tag="seeded"):
+    """A player added a seed to the shuffle."""
 
     bettor: str
     words: str
 
 
-class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
-    """Cards that had been committed to are not used, or not any more: what everybody may know of them."""
+class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
+    """Cards that were committed to will not be used, or not used further."""
 
     transcript: dict[str, Any]
-    """With its secret, unless that would turn over cards that somebody held."""
+    """What is published about them: the secret too, unless it would reveal cards that a player held."""
     why: str
 
 
-class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """A round began."""
+class RoundStarted(msgspec.Struct, frozen=True, tag="opened"):
+    """A round started."""
 
     opening: Opening
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answered"):
-    """Somebody answered."""
+    """A spot's answer, or the default that was used for it."""
 
     answer: Answer
 
 
-class Halted(msgspec.Struct, frozen=True, tag="halted"):
-    """No round is dealt from now on, or may be again."""
+class Paused(msgspec.Struct, frozen=True, tag="halted"):
+    """Dealing is paused, or resumed."""
 
-    halted: bool
+    paused: bool = msgspec.field(name="halted")
     why: str = ""
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """The table is closed for good."""
+class TableClosed(msgspec.Struct, frozen=True, tag="ended"):
+    """The table is closed permanently."""
 
 
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The round could not go on, or was called off: every wager went back to whoever placed it."""
+class RoundVoided(msgspec.Struct, frozen=True, tag="voided"):
+    """The round was cancelled, and all wagers were returned."""
 
     why: str
 
 
-class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """The round is over."""
+class RoundEnded(msgspec.Struct, frozen=True, tag="closed"):
+    """The round ended with this outcome."""
 
     outcome: Outcome
 
 
-class Waits(msgspec.Struct, frozen=True):
-    """What a game that the table does not play now left there."""
+class ParkedGame(msgspec.Struct, frozen=True):
+    """What a game left at the table that now plays a different one."""
 
     game: str
     rules: RulesOf
@@ -170,10 +176,10 @@ class Waits(msgspec.Struct, frozen=True):
     shuffle: dict[str, Any]
 
 
-class Stands(msgspec.Struct, frozen=True, tag="stands"):
-    """The table as it stood between two rounds, with the cards that were ready: a log may begin here."""
+class Snapshot(msgspec.Struct, frozen=True, tag="stands"):
+    """The whole state of a table between two rounds, with the cards that are ready. A log may start here."""
 
-    plays: Plays
+    plays: GameSet
     stacks: dict[str, int]
     seats: dict[str, int]
     behind: dict[str, int]
@@ -187,31 +193,47 @@ class Stands(msgspec.Struct, frozen=True, tag="stands"):
     head: str
     shuffles: int
     shuffle: dict[str, Any]
-    others: list[Waits]
+    others: list[ParkedGame]
     left: dict[str, int] = {}
-    halted: bool = False
+    paused: bool = msgspec.field(name="halted", default=False)
 
     def __repr__(self) -> str:
-        return f"Stands(<{self.plays.game}, {self.rounds} rounds, secret>)"
+        return f"Snapshot(<{self.plays.game}, {self.rounds} rounds, secret>)"
 
 
 Entry: TypeAlias = (
-    Plays
+    GameSet
     | Joined
-    | Added
+    | ToppedUp
     | Left
     | SatOut
-    | Away
-    | Circled
-    | Read
+    | SteppedAway
+    | CircleTaken
+    | MeterRead
     | Shuffled
-    | Stands
-    | Seeded
-    | Dropped
-    | Opened
+    | Snapshot
+    | SeedAdded
+    | ShuffleDiscarded
+    | RoundStarted
     | Answered
-    | Voided
-    | Closed
-    | Halted
-    | Ended
+    | RoundVoided
+    | RoundEnded
+    | Paused
+    | TableClosed
 )
+
+
+def tag_of(entry: Entry | type[Entry]) -> str:
+    """The tag under which an entry is stored.
+
+    >>> tag_of(Joined("ann", 1, 500)), tag_of(TableClosed)
+    ('joined', 'ended')
+    """
+    return str(entry.__struct_config__.tag)
+
+
+def is_secret(entry: Entry) -> bool:
+    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set."""
+    return isinstance(entry, Shuffled | Snapshot) or (
+        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
+    )

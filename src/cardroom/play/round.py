@@ -111,14 +111,26 @@ class Round:
 
     def answer(self, spot: str | int, action: str, value: Any = None) -> None:
         """Answer for a spot. What the rules do not allow is `Refused`, and nothing has changed."""
-        self._take(self._ask_of(spot).check(action, value))
+        self._take(self.check(spot, action, value))
 
     def default(self, spot: str | int) -> None:
-        """Answer as the rules do for somebody who is absent."""
+        """Use the default for a spot, as the rules do for an absent player."""
+        self._take(self.default_of(spot))
+
+    def check(self, spot: str | int, action: str, value: Any = None) -> Answer:
+        """The answer that this would be, if the rules allow it; otherwise it is `Refused`. Nothing changes."""
+        return self._ask_of(spot).check(action, value)
+
+    def default_of(self, spot: str | int) -> Answer:
+        """The default for a spot that is asked. Nothing changes."""
         ask = self._ask_of(spot)
         if ask in self.meanwhile:
             raise Refused(f"Spot {spot} need not answer: nobody waits for it")
-        self._take(msgspec.structs.replace(ask.otherwise, absent=True))
+        return msgspec.structs.replace(ask.otherwise, absent=True)
+
+    def accept(self, answer: Answer) -> None:
+        """Continue with an answer that `check` or `default_of` gave for this very moment."""
+        self._take(answer)
 
     def play(self, answers: Iterable[Answer]) -> Round:
         """Give answers one after the other, as a record does."""

@@ -14,9 +14,11 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from cardroom.limits import KEY_BYTES, whole
-from cardroom.verifier import SIGNATURE
 
-__all__ = ["house_key", "public_key", "signature"]
+__all__ = ["SIGNATURE", "house_key", "public_key", "signature"]
+
+SIGNATURE = "cardroom-signature-1"
+"""The format of a signature, which the verifier knows by the same name."""
 
 
 def house_key(file: Path) -> tuple[Ed25519PrivateKey, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
@@ -21,13 +22,13 @@ _Kind = TypeVar("_Kind", bound=Event)
 
 
 def sort_out(events: Iterable[Event], into: dict[type, list[Any]]) -> None:
-    """Put events to those of their kind."""
+    """Append events to the lists of their kinds."""
     for event in events:
         into.setdefault(type(event), []).append(event)
 
 
 class View(msgspec.Struct, frozen=True, dict=True):
-    """What a viewer may see."""
+    """What a viewer may see. What follows from its fields is worked out when first needed (`dict` is for that)."""
 
     viewer: str | None
     """A bettor, or None for what everybody sees."""
@@ -36,14 +37,14 @@ class View(msgspec.Struct, frozen=True, dict=True):
     stacks: dict[str, int]
     """What everybody had before the round."""
     dealer: Place
-    """Where the cards to beat lie ..."""
+    """Where the cards to beat lie."""
     banker: str
-    """... and the player-dealer's spot, if there is one."""
+    """The player-dealer's spot, if there is one."""
     events: tuple[Event, ...]
     asked: tuple[str, ...]
-    """Everybody sees which spots are asked ..."""
+    """The spots that are asked, which everybody sees."""
     asks: tuple[Ask, ...]
-    """... but only the bettor asked sees what may be answered."""
+    """The viewer's own asks: only the bettor asked sees what may be answered."""
     meters: dict[str, int]
     """What each jackpot's display read before the round, as far as the table knows."""
     done: bool = False
@@ -54,13 +55,20 @@ class View(msgspec.Struct, frozen=True, dict=True):
     meanwhile: tuple[Ask, ...] = ()
     """What the viewer may answer as long as others are waited for, and need not."""
 
-    @property
+    @cached_property
     def balances(self) -> dict[Account, int]:
         """Every account as it stands, from nothing but the events."""
-        known: dict[Account, int] | None = self.__dict__.get("balances")
-        if known is None:
-            known = self.__dict__["balances"] = fold(self.events, opening(self.stacks))
-        return known
+        return fold(self.events, opening(self.stacks))
+
+    @cached_property
+    def _spot_by_id(self) -> dict[str, Spot]:
+        return {spot.id: spot for spot in self.spots}
+
+    @cached_property
+    def _by_kind(self) -> dict[type, list[Any]]:
+        found: dict[type, list[Any]] = {}
+        sort_out(self.events, found)
+        return found
 
     def stack(self, bettor: str) -> int:
         """What a bettor has behind."""
@@ -72,18 +80,11 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     def spot(self, id: str) -> Spot:  # noqa: A002
         """The spot of that id."""
-        known: dict[str, Spot] | None = self.__dict__.get("by id")
-        if known is None:
-            known = self.__dict__["by id"] = {spot.id: spot for spot in self.spots}
-        return known[id]
+        return self._spot_by_id[id]
 
     def of(self, kind: type[_Kind]) -> list[_Kind]:
-        """What has happened of one kind, in order; nobody is to change it."""
-        known: dict[type, list[Any]] | None = self.__dict__.get("kinds")
-        if known is None:
-            known = self.__dict__["kinds"] = {}
-            sort_out(self.events, known)
-        return known.get(kind, [])
+        """The events of one kind, in order; readers must not change the list."""
+        return self._by_kind.get(kind, [])
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
         """The cards at a place or of a spot, as far as the viewer knows them."""

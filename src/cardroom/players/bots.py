@@ -1,6 +1,6 @@
-"""Who sits at a table that people have not filled: the bots by game, and the loop that lets them play.
+"""Bots for seats that people have not filled: the one that plays a game, and the loop that lets them play.
 
-A banked game joins by one line in `USUAL`; until it has one its bots play at random. Poker games have one bot for all.
+A game's declaration names its bot; without one, its bots play at random. Poker games have one bot for all.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,17 +8,11 @@ from random import Random
 from typing import TypeAlias
 
 from cardroom.errors import Mistaken
+from cardroom.games.declarations import find
 from cardroom.play import Amount, Ask, Decide, Reply, Round, View
+from cardroom.play.declaration import load_part
 from cardroom.play.procedures import player_banked
-from cardroom.players.chinese import chinese
-from cardroom.players.ez_baccarat import ez_baccarat
-from cardroom.players.four_card_frenzy import four_card_frenzy
-from cardroom.players.holdem import heads_up_holdem, ultimate_texas_holdem
-from cardroom.players.pai_gow import pai_gow
-from cardroom.players.poker import poker
-from cardroom.players.pure_21_5 import pure_21_5_blackjack, pure_spanish_21_5
 from cardroom.players.random_legal import random_legal
-from cardroom.players.three_card_poker import three_card_poker
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
@@ -26,28 +20,20 @@ __all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
 Bot: TypeAlias = Decide
 """A player that is a program."""
 
-USUAL: dict[str, Bot] = {
-    "ez-baccarat": ez_baccarat,
-    "face-up-chinese-poker": chinese,
-    "face-up-pai-gow-poker": pai_gow,
-    "fortune-pai-gow-poker": pai_gow,
-    "four-card-frenzy": four_card_frenzy,
-    "heads-up-holdem": heads_up_holdem,
-    "pure-21.5-blackjack": pure_21_5_blackjack,
-    "pure-spanish-21.5": pure_spanish_21_5,
-    "three-card-poker-6-card-bonus": three_card_poker,
-    "ultimate-texas-holdem": ultimate_texas_holdem,
-}
-"""Per game, a bot that plays as most people do."""
+BOTS_FOLDER = "cardroom.players"
+"""Where a declaration's bot is looked up, if its name has a leading dot."""
 
 
-def usual(slug: str) -> Bot:
-    """The bot that plays a game as most people do.
+def usual(rules: RuleSet) -> Bot:
+    """The bot that plays a game as most people do; one that plays at random if the game has no other.
 
-    >>> usual("a game to come") is random_legal
-    True
+    >>> from cardroom.rulebook import rule_set
+    >>> usual(rule_set("ez-baccarat")).__name__
+    'ez_baccarat'
     """
-    return USUAL.get(slug, random_legal)
+    declared = find(rules.script)
+    bot: Bot | None = load_part(declared, "bot", BOTS_FOLDER) if declared else None
+    return bot or random_legal
 
 
 def proposition(bot: Bot) -> Bot:
@@ -67,7 +53,7 @@ def proposition(bot: Bot) -> Bot:
 
 def table_bots(rules: RuleSet, bettors: Sequence[str]) -> dict[str, Bot]:
     """A bot for every bettor: they play as most people do, and the last one banks where players bank."""
-    bot = poker if rules.poker else usual(rules.game)
+    bot = usual(rules)
     bots = dict.fromkeys(bettors, bot)
     if player_banked(rules):
         bots[bettors[-1]] = proposition(bot)

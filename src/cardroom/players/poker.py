@@ -18,7 +18,7 @@ from cardroom.play.events import Acted, Dealt
 from cardroom.players.draws import thrown_away
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook.schema import Poker
-from cardroom.show.laid import laid
+from cardroom.show.cards_at import cards_by_place
 
 __all__ = ["poker"]
 
@@ -35,7 +35,7 @@ SIZES = (0.5, 0.5, 0.75, 1.0)
 """Bets in pots, where the limit leaves the size open."""
 
 
-class Seen(NamedTuple):
+class PokerSituation(NamedTuple):
     """The table as a player sees it."""
 
     poker: Poker
@@ -91,14 +91,14 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     return ask.check("call" if chance >= _needed(seen, owed, view.stack(str(view.viewer))) else "fold")
 
 
-def _wants_to_bet(seen: Seen, chance: float, owed: int, rng: Random) -> bool:
+def _wants_to_bet(seen: PokerSituation, chance: float, owed: int, rng: Random) -> bool:
     crowd = 0.02 * min(len(seen.others) - 1, 4)
     if owed or seen.raises:
         return chance > RAISE + crowd + 0.03 * seen.raises and rng.random() > SLOW
     return (chance > BET + crowd and rng.random() > SLOW) or rng.random() < BLUFF
 
 
-def _needed(seen: Seen, owed: int, stack: int) -> float:
+def _needed(seen: PokerSituation, owed: int, stack: int) -> float:
     """The chance from which a call is worth its price: more for a dear one, against many, and after raises."""
     price = owed / (seen.pot + owed)
     dear = 0.1 * (owed > 0.3 * stack)
@@ -121,7 +121,7 @@ def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
 # -- what the view shows -----------------------------------------------------------------------------------------------
 
 
-def look(view: View, spot: str) -> Seen:
+def look(view: View, spot: str) -> PokerSituation:
     """What matters of a view."""
     if view.rules.poker is None:
         raise Fault(f"{view.rules.game} is no poker game")
@@ -135,7 +135,7 @@ def look(view: View, spot: str) -> Seen:
         elif isinstance(event, Acted) and event.action in ("bet", "raise"):
             raises += 1
             pressed += event.spot != spot
-    return Seen(
+    return PokerSituation(
         view.rules.poker,
         view.rules.deck.name,
         view.hand(spot),
@@ -145,19 +145,20 @@ def look(view: View, spot: str) -> Seen:
         sum(lies for account, lies in view.balances.items() if account.kind in ("pot", "front")),
         raises,
         pressed,
-        next(filter(None, (here.joker for here in laid(view.events).values())), None),
+        next(filter(None, (here.joker for here in cards_by_place(view.events).values())), None),
     )
 
 
 # -- how good it is ----------------------------------------------------------------------------------------------------
 
 
-def chances(seen: Seen, rng: Random, deals: int = IMAGINED) -> float:
+def chances(seen: PokerSituation, rng: Random, deals: int = IMAGINED) -> float:
     """About how much of the pot a hand wins against one opponent.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
-    >>> seen = Seen(rule_set("texas-holdem").poker, "standard", list(parse("As Ad")), [], [[UNKNOWN] * 2], 0, 300, 0)
+    >>> aces, other = list(parse("As Ad")), [UNKNOWN] * 2
+    >>> seen = PokerSituation(rule_set("texas-holdem").poker, "standard", aces, [], [other], 0, 300, 0)
     >>> chances(seen, Random(1)) > 0.7
     True
     """
@@ -174,7 +175,7 @@ def chances(seen: Seen, rng: Random, deals: int = IMAGINED) -> float:
     return total / deals
 
 
-def _imagined(seen: Seen, held: Sequence[Card], cards: Iterator[Card]) -> Held:
+def _imagined(seen: PokerSituation, held: Sequence[Card], cards: Iterator[Card]) -> Held:
     """A hand as it may be in the end: hidden cards known, streets to come dealt, one draw made.
 
     A joker that turns out to be one of the hidden cards was dealt down; one that is still to come may come up.
@@ -218,14 +219,14 @@ def exposes(view: View, spot: str) -> bool:
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
     if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in gone) < 2:
         return True
-    here = laid(view.events)[hand_of(spot)]
+    here = cards_by_place(view.events)[hand_of(spot)]
     up = [card for card, shown in zip(here.cards, here.up, strict=True) if shown]
     (down,) = (card for card, shown in zip(here.cards, here.up, strict=True) if not shown)
     suited = len(up) > 1 and len({card & 3 for card in here.cards if card != JOKER}) == 1
     return down != JOKER and not suited and down >> 2 not in {card >> 2 for card in up}
 
 
-def least_useful(seen: Seen, rng: Random) -> Card:
+def least_useful(seen: PokerSituation, rng: Random) -> Card:
     """The card without which a hand has its best chances."""
     return max(
         seen.own,

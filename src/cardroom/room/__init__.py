@@ -1,12 +1,23 @@
-"""A card room's life: people, seats, clocks, tables, orders of the floor. Its core knows no socket, no SQL, no clock.
+"""The live room: people, seats, clocks, tables, orders of the floor. No socket, no SQL and no clock in its core.
 
-A `Room` is told what somebody says, what the books have kept, and what time it is. It gives back what is to be kept
-next (one thing at a time a table), and what is to be sent to whom: only what is kept already.
+A `Room` is given a message, the outcome of a commit, or the time. It returns effects: what to commit next, one command
+at a time for each table, and what to send to whom. It sends only what is committed.
 """
 
-from cardroom.room.acts import Act, Do
-from cardroom.room.keeper import Broken, Failed, Keeper, Kept, Refusal
-from cardroom.room.room import Person, Room, Send
-from cardroom.room.settings import Settings
+from cardroom.room.committer import Commit, CommitFailed, Committed, Committer, Rejected, RoundBroken
+from cardroom.room.room import Order, Person, Room, Send
+from cardroom.room.timing import TableTiming
 
-__all__ = ["Act", "Broken", "Do", "Failed", "Keeper", "Kept", "Person", "Refusal", "Room", "Send", "Settings"]
+__all__ = [
+    "Commit",
+    "CommitFailed",
+    "Committed",
+    "Committer",
+    "Order",
+    "Person",
+    "Rejected",
+    "Room",
+    "RoundBroken",
+    "Send",
+    "TableTiming",
+]

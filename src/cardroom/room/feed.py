@@ -1,4 +1,4 @@
-"""What changes from one scene to the next, so that viewers need not be sent all of it, and what they have missed."""
+"""Patches from one scene to the next, and the last few of them for viewers who reconnect."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 from msgspec.structs import astuple
 
-from cardroom.room.messages import Changed, Scene
+from cardroom.room.messages import Scene, ScenePatch
 
 __all__ = ["Feed", "applied", "difference"]
 
@@ -18,16 +18,16 @@ Path = list[str | int]
 
 Difference: TypeAlias = tuple[list[tuple[Path, Any]], list[Path]]
 Known: TypeAlias = dict[int, tuple[Difference, Any]]
-"""What has come of what all were shown before, by what that was, and with it, so that nothing else gets its number."""
+"""Cached differences, keyed by the id of the previous shared scene, which is kept so that its id stays unique."""
 
 _ROWS = (list, tuple)
 
 KEPT = 20
-"""Changes that are kept for who comes back."""
+"""Patches that are kept for viewers who reconnect."""
 
 
 def difference(old: Any, new: Any) -> Difference:
-    """What to set and what to take away to come from one value to another; what lies in a row is set whole.
+    """The values to set and the paths to remove that turn one value into another; items of a row are set whole.
 
     >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3, 4]})
     ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
@@ -56,7 +56,7 @@ def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone
         for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
             if was is now or was == now:
                 continue
-            if now == usual:  # what is as usual is not written
+            if now == usual:  # defaults are not written
                 gone.append([*path, name])
             elif was == usual:
                 found.append(([*path, name], now))
@@ -68,29 +68,29 @@ def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone
 
 @cache
 def _by_field(kind: type[msgspec.Struct]) -> bool:
-    """Whether a value is written field by field, and without those that are as usual."""
+    """Whether a value is written field by field, without its defaults."""
     config = kind.__struct_config__
     return config.omit_defaults and not config.array_like and config.tag is None
 
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a part of a picture as they are written, with the value for which they are not."""
+    """The fields of a struct as they are written, with their defaults."""
     fields = msgspec.structs.fields(kind)
     empty = {factory: factory() for field in fields if (factory := field.default_factory) is not msgspec.NODEFAULT}
     return tuple((field.encode_name, empty.get(field.default_factory, field.default)) for field in fields)
 
 
-def applied(scene: dict[str, Any], change: Changed) -> dict[str, Any]:
+def applied(scene: dict[str, Any], change: ScenePatch) -> dict[str, Any]:
     """The scene after a change; the old one is not touched.
 
-    >>> change = Changed("table 7", "e", 1, 2, [(["pot"], 7)], [["x"]])
+    >>> change = ScenePatch("table 7", "e", 1, 2, [(["pot"], 7)], [["x"]])
     >>> applied({"pot": 5, "x": 1}, change)
     {'pot': 7}
     """
     whole: list[Any] = [scene]
     copied: set[int] = set()
-    """The numbers of what is copied already: one that is free again is given to nothing but another copy."""
+    """Ids of containers that are copies already."""
     for path, value in change.set:
         part, name = _opened(whole, path, copied)
         if isinstance(part, list) and name == len(part):  # one more
@@ -104,7 +104,7 @@ def applied(scene: dict[str, Any], change: Changed) -> dict[str, Any]:
 
 
 def _opened(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
-    """What the last step of a path is taken in, and that step; all on the way is copied, but once for a change."""
+    """The container that the last step of a path is in, and that step. Containers on the way are copied once."""
     name: Any = 0
     for step in path:
         inner = part[name]
@@ -116,34 +116,34 @@ def _opened(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
 
 
 class Feed:
-    """What one viewer is shown of a table: of what all are shown, and what is theirs.
+    """What one viewer was shown of a table: the shared part and their own.
 
     >>> from itertools import count
     >>> feed = Feed("table 7", "e", count(1))
     >>> feed.show({"pot": 5}).scene, feed.show({"pot": 7}, {"cards": [51]}).set
     ({'pot': 5}, [(['pot'], 7), (['cards'], [51])])
     >>> [type(each).__name__ for each in feed.since("e", 1)], [type(each).__name__ for each in feed.since("old", 9)]
-    (['Changed'], ['Scene'])
+    (['ScenePatch'], ['Scene'])
     """
 
     def __init__(self, table: str, epoch: str, numbers: Iterator[int]) -> None:
-        """Scenes are numbered as `numbers` come: a feed that is made anew never takes a number again."""
+        """Scenes take their numbers from `numbers`, so that a new feed never reuses one."""
         self._table, self._epoch, self._numbers = table, epoch, numbers
         self.seq = 0
         self._common: dict[str, Any] = {}
         self._own: dict[str, Any] = {}
-        self._changes: deque[Changed] = deque(maxlen=KEPT)
+        self._changes: deque[ScenePatch] = deque(maxlen=KEPT)
 
     @property
     def scene(self) -> dict[str, Any]:
-        """What the viewer was shown last."""
+        """The last scene."""
         return self._common | self._own
 
     def show(
         self, common: dict[str, Any], own: dict[str, Any] | None = None, known: Known | None = None
-    ) -> Scene | Changed | None:
-        """The message that brings viewers from the last scene to this one; `known` is what was found for others at this
-        very moment."""
+    ) -> Scene | ScenePatch | None:
+        """The message that takes the viewer from the last scene to this one; `known` caches differences of the shared
+        part between the viewers of one moment."""
         known = {} if known is None else known
         if id(self._common) not in known:
             known[id(self._common)] = difference(self._common, common), self._common
@@ -156,14 +156,14 @@ class Feed:
         before, self.seq = self.seq, next(self._numbers)
         if not before:
             return self._whole()
-        change = Changed(self._table, self._epoch, before, self.seq, found, gone)
+        change = ScenePatch(self._table, self._epoch, before, self.seq, found, gone)
         self._changes.append(change)
         return change
 
-    def since(self, epoch: str, seq: int) -> Iterator[Scene | Changed]:
-        """What somebody lacks who has seen so much."""
+    def since(self, epoch: str, seq: int) -> Iterator[Scene | ScenePatch]:
+        """The messages that a viewer lacks who has seen scene `seq`."""
         if not self.seq:
-            return  # it is shown when there is something to show
+            return  # nothing was shown yet
         missed = [each for each in self._changes if each.after >= seq]
         if epoch == self._epoch and (missed[0].after if missed else self.seq) == seq:
             yield from missed

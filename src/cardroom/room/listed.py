@@ -1,10 +1,10 @@
-"""What a lobby says of a table beside who sits there: its game and its stakes, and its jackpots as they stand."""
+"""The parts of a lobby entry that come from the rules: game, stakes and jackpot displays."""
 
 from functools import lru_cache
 from typing import Any
 
 from cardroom.play.buy_in import buy_ins
-from cardroom.play.table import Table
+from cardroom.play.state import State
 from cardroom.rulebook import RuleSet
 from cardroom.show.cloth import cloth
 
@@ -31,12 +31,12 @@ def printed(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def displays(table: Table) -> dict[str, Any]:
-    """What the jackpots' displays of a table read since its last round, with the texts that must stand beside them."""
-    rules = table.game.rules
+def displays(state: State) -> dict[str, Any]:
+    """The jackpot displays of a table after its last round, with the texts that must be shown beside them."""
+    rules = state.game.rules
     offered = {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
     meters = {
-        each.name: {"jackpot": each.name, "label": each.label, "reads": table.carry.meters.get(each.name, each.seed)}
+        each.name: {"jackpot": each.name, "label": each.label, "reads": state.carry.meters.get(each.name, each.seed)}
         for each in rules.jackpots.values()
         if each.name in offered
     }

@@ -1,311 +1,342 @@
-"""One live table: who asks for what, whose time is running, and what is to be kept next.
+"""One live table: its requests, its clocks, and what to commit next.
 
-A table does one thing at a time. While the books write it down, requests wait here, and nobody looks at the table. It
-is long because its clocks, its requests and what is shown of it all hang on what is being kept.
+A table commits one command at a time. While a commit is running, requests wait here and no one looks at the table. The
+module is long because clocks, requests and scenes all depend on the commit that is running.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardroom.errors import Fault
 from cardroom.play.asks import Ask
+from cardroom.play.commands import (
+    CloseTable,
+    Command,
+    Join,
+    Leave,
+    Return,
+    StartRound,
+    StepAway,
+    SubmitAnswer,
+    UseDefault,
+    Void,
+)
 from cardroom.play.game import Game
 from cardroom.play.round import Round
-from cardroom.play.table import Table
-from cardroom.room.acts import Act, Answer, Close, Default, Do, Join, Leave, Start, StepAway, Void
-from cardroom.room.keeper import Kept
+from cardroom.play.state import State
+from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.listed import displays, printed
-from cardroom.room.messages import Answers, Circle, CloseTable, Mix, Quit, Sit, TopUp
-from cardroom.room.requests import Request, act_of
-from cardroom.room.settings import Settings
-from cardroom.show.drawing import Drawing
+from cardroom.room.timing import TableTiming
 from cardroom.show.picture import Picture
+from cardroom.show.picture_cache import PictureCache
 
-__all__ = ["BOT", "CLOCK", "Live"]
+__all__ = ["BOT", "LiveTable", "Request"]
 
-CLOCK = "clock"
-"""Who acts when nobody does."""
-FLOOR = "floor"
 BOT = "bot "
-"""How the names of bots begin, and of nobody else: whoever looks at a table can tell them from people."""
+"""Prefix of bot names. Users cannot take such a name, so viewers can tell bots from people."""
 
-PATIENCE = 2
-"""Seconds that a round may be late because people want something."""
-_BETWEEN = (Sit, TopUp, Quit, Circle, Mix, CloseTable)
-"""What waits until the round is over."""
+LATEST_START = 2
+"""Seconds that a round may be late because requests wait."""
 
 
-class Live:
-    """A table."""
+class Request(NamedTuple):
+    """A command that a person asked for."""
 
-    def __init__(self, name: str, settings: Settings, kept: Kept | None = None) -> None:
-        self.name, self.settings = name, settings
-        self._kept = kept
-        self.busy: Do | None = None
-        """What is being kept."""
-        self._for: Request | None = None
-        """Who asked for it."""
-        self.requests: list[Request] = []
-        self.queue: list[str] = []
-        """Who waits for a seat ..."""
-        self.offers: dict[str, float] = {}
-        """... and who is offered one, until when."""
-        self.gone: dict[str, float] = {}
-        """Who sits here without a line to the room, since when."""
-        self.closing = self.draining = False
-        self.stopped = ""
-        """Why no more rounds of this game are dealt."""
-        self.barred: frozenset[str] = frozenset()
-        """Who may not play: they are paid out between rounds."""
-        self.broken = ""
-        """Why the round cannot go on."""
-        self._due: dict[tuple[str, str], float] = {}
-        """When the time is over, by spot and question."""
-        self._spare: dict[str, float] = {}
-        """Seconds that everybody has left beyond those for each answer."""
-        self._away: dict[str, float] = {}
-        """Who is away, since when."""
-        self._late: dict[str, int] = {}
-        """How often somebody was late in turn."""
-        self._starts: float | None = None
-        self._pictures: dict[str | None, Picture] = {}
-        """Of the round as it is, by viewer ..."""
-        self._drawing: Drawing | None = None
-        """... and what was drawn of it before."""
-        self._again: float | None = None
-        """When what failed is tried again, and how often it was."""
-        self._tries = 0
-        self._hold = 0.0
-        """Until when nothing is done by the clock but answering, because the last such thing was refused."""
-        self._listed: dict[str, Any] = {}
-        """The table as the lobby has it, and who sits there, as they were when nothing was being kept."""
-        self.seated: tuple[str, ...] = ()
-        self._look()
+    who: str
+    id: str
+    """Chosen by the client. The same id takes effect once."""
+    command: Command
+    order: str = ""
+    """Where the reply goes, if the request is an order that has no connection."""
 
     @property
-    def table(self) -> Table | None:
-        """The table as it is kept; nobody looks at it while something is being kept."""
-        return self._kept.table if self._kept and not self.busy else None
+    def key(self) -> str:
+        """The id in the books."""
+        return f"{self.who}/{self.id}"
+
+
+class LiveTable:
+    """A table that is being served."""
+
+    def __init__(self, name: str, timing: TableTiming, committed: Committed | None = None) -> None:
+        self.name, self.timing = name, timing
+        self._committed = committed
+        self.busy: Commit | None = None
+        """The commit that is running."""
+        self._for: Request | None = None
+        """The request that it is for."""
+        self.requests: list[Request] = []
+        self.queue: list[str] = []
+        """The waiting list."""
+        self.offers: dict[str, float] = {}
+        """Seats that are reserved for people on it, by name: until when."""
+        self.gone: dict[str, float] = {}
+        """Players without a connection, since when."""
+        self.closing = self.draining = False
+        self.stopped = ""
+        """Why no rounds of this game are dealt."""
+        self.barred: frozenset[str] = frozenset()
+        """People who may not play. They are paid out between rounds."""
+        self.broken = ""
+        """Why the round cannot continue."""
+        self._due: dict[tuple[str, str], float] = {}
+        """Deadlines by spot and question."""
+        self._spare: dict[str, float] = {}
+        """Seconds left in time banks, by player."""
+        self._away: dict[str, float] = {}
+        """Players who are away, since when."""
+        self._timeouts: dict[str, int] = {}
+        """Timeouts in a row, by player."""
+        self._starts: float | None = None
+        """When the next round starts."""
+        self._pictures: dict[str | None, Picture] = {}
+        """Pictures of the round as it is, by viewer."""
+        self._cache: PictureCache | None = None
+        """What was drawn of the round before."""
+        self._again: float | None = None
+        """When a failed commit is retried."""
+        self._tries = 0
+        self._hold = 0.0
+        """Until when the clocks start nothing but defaults, because their last command was refused."""
+        self._listed: dict[str, Any] = {}
+        """The lobby's entry, as of the last commit."""
+        self.seated: tuple[str, ...] = ()
+        """Players, as of the last commit."""
+        self._list()
+
+    @property
+    def state(self) -> State | None:
+        """The table's state; none while a commit is running."""
+        return self._committed.state if self._committed and not self.busy else None
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is being played; none while a commit is running."""
+        return self._open_round() if self.state is not None else None
 
     @property
     def playing(self) -> Game:
-        """What is played here, or was while something is being kept."""
-        if self._kept is None:
+        """The game, also while a commit is running."""
+        if self._committed is None:
             raise Fault(f"{self.name} is not open yet")
-        return self._kept.table.game
+        return self._committed.state.game
 
     @property
     def game(self) -> str:
-        """The slug of what is played here; nothing before the table is open."""
-        return self._kept.table.game.slug if self._kept else ""
+        """The slug of the game; empty before the table is open."""
+        return self._committed.state.game.slug if self._committed else ""
 
-    def _look(self) -> None:
-        """See who sits here, and what the lobby is to list, as long as nothing is being kept."""
-        if self._kept is not None:
-            table = self._kept.table
-            self.seated = tuple(table.stacks)
+    def _list(self) -> None:
+        """Update the lobby's entry."""
+        if self._committed is not None:
+            state = self._committed.state
+            self.seated = tuple(state.stacks)
             self._listed = {
-                **printed(table.game.rules),
+                **printed(state.game.rules),
                 "name": self.name,
-                "state": self._state(table),
-                "taken": len(table.seats),
+                "state": self._status(state),
+                "taken": len(state.seats),
                 "free": self.free(),
-                "people": [{"name": who} | each for who, each in self._people(table).items()],
+                "people": [{"name": who} | each for who, each in self._people(state).items()],
                 "stopped": self.stopped,
                 "waiting": len(self.queue),
-                "rounds": table.rounds,
-                "round": table.round_id,
-                **displays(table),
+                "rounds": state.rounds,
+                "round": state.round_id,
+                **displays(state),
             }
 
     def summary(self) -> dict[str, Any]:
-        """The table as the lobby lists it; while something is being kept, as it was before."""
+        """The lobby's entry; while a commit is running, as it was before."""
         if self.busy is None:
-            self._look()
+            self._list()
         return self._listed or {"name": self.name, "state": "opening"}
 
-    # -- what is to be kept next ------------------------------------------------------------------------------------
+    # -- the next commit --------------------------------------------------------------------------------------------
 
-    def next(self, now: float) -> Do | None:
-        """What is to be kept now, if anything is."""
+    def next(self, now: float) -> Commit | None:
+        """The commit to start now, if any."""
         if self.busy is not None:
             if self._again is None or now < self._again:
                 return None
             self._again = None
             return self.busy
-        if self._kept is None:
+        if self._committed is None:
             return None
         self._set_clocks(now)
         if self._hold <= now:
             self._hold = 0.0
-        self.busy = next(self._wanted(self._kept.table, now), None)
+        self.busy = next(self._wanted(self._committed.state, now), None)
         return self.busy
 
-    def begin(self, do: Do, request: Request) -> None:
-        """Keep this before all else: the table is not there yet."""
-        self.busy, self._for = do, request
+    def begin(self, commit: Commit, request: Request) -> None:
+        """Open the table: the first commit."""
+        self.busy, self._for = commit, request
 
-    def _wanted(self, table: Table, now: float) -> Iterator[Do]:
-        """What could be done now, the most urgent first: what is asked for is answered, whoever talks in between."""
-        yield from self._asked_for(table, [each for each in self.requests if self._answers(table, each)])
+    def _wanted(self, state: State, now: float) -> Iterator[Commit]:
+        """Commits that could start now, the most urgent first: answers before all other requests."""
+        yield from self._requested(state, [each for each in self.requests if self._is_due(each)])
         for (spot, question), due in self._due.items():
             if due <= now:
-                yield self._by_clock(f"{spot} {question}", Default(spot, question))
-        if not (self._hold or table.round or self.broken):
-            for who in table.stacks:
-                if who in self.barred:  # whatever others want: no round is dealt to them
+                yield self._by_clock(f"{spot} {question}", UseDefault(spot, question))
+        if not (self._hold or state.opening or self.broken):
+            for who in state.stacks:
+                if who in self.barred:  # before any request: no round is dealt to them
                     yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
-        late = self._starts is not None and self._starts + PATIENCE <= now
-        if late and not (self._hold or table.round or self.closing or self.broken):
-            yield self._by_clock("start", Start())
-        yield from self._asked_for(table, self.requests)
+        late = self._starts is not None and self._starts + LATEST_START <= now
+        if late and not (self._hold or state.opening or self.closing or self.broken):
+            yield self._by_clock("start", StartRound())
+        yield from self._requested(state, self.requests)
         if self._hold:
             return
-        for who in self._lost(table, now):
+        for who in self._absent(state, now):
             yield self._by_clock(f"away {who}", StepAway(who))
-        if table.round is not None or self.broken:
+        if state.opening is not None or self.broken:
             return
         if self.closing:
-            for who in table.stacks:
+            for who in state.stacks:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
-            self._for = next((each for each in self.requests if isinstance(each.message, CloseTable)), None)
-            who, why = (self._for.who, self._for.message.why) if self._for else (FLOOR, "")
-            yield self._by_clock("close", Close(why), who)
-        for who in table.stacks:
-            if self._away.get(who, now) + self.settings.leave <= now:
+            self._for = next((each for each in self.requests if isinstance(each.command, CloseTable)), None)
+            command, who = (self._for.command, self._for.who) if self._for else (CloseTable(), FLOOR)
+            yield self._by_clock("close", command, who)
+        for who in state.stacks:
+            if self._away.get(who, now) + self.timing.away_limit <= now:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
         if self._starts is not None and self._starts <= now and not self.closing:
-            yield self._by_clock("start", Start())
+            yield self._by_clock("start", StartRound())
 
-    def _asked_for(self, table: Table, requests: list[Request]) -> Iterator[Do]:
-        """What people want, in the order in which they said so."""
+    def _requested(self, state: State, requests: list[Request]) -> Iterator[Commit]:
+        """Requests in the order in which they came. Some wait until the round is over; closing waits for all."""
         for request in requests:
-            if isinstance(request.message, CloseTable) or (table.round and isinstance(request.message, _BETWEEN)):
+            waits = state.opening is not None and request.command.between_rounds
+            if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
-            yield Do(self.name, act_of(request), request.who, request.key)
+            yield Commit(self.name, request.command, request.who, request.key)
         self._for = None
 
-    def _answers(self, table: Table, request: Request) -> bool:
-        """Whether this answers a question that waits, by whom it was asked."""
-        said = request.message
-        if not isinstance(said, Answers) or (said.spot, said.question) not in self._due or table.round is None:
+    def _is_due(self, request: Request) -> bool:
+        """Whether a request answers an open question, by the player who is asked."""
+        command, round = request.command, self._open_round()
+        if not isinstance(command, SubmitAnswer) or (command.spot, command.question) not in self._due or round is None:
             return False
-        return table.round.spot(said.spot).bettor == request.who
+        return round.spot(command.spot).bettor == request.who
 
-    def _by_clock(self, what: str, act: Act, who: str = CLOCK) -> Do:
-        lines = self._kept.lines if self._kept else 0
-        return Do(self.name, act, who, f"/{who}/{self.name}/{lines}/{what}")  # begins as nobody's request does
+    def _open_round(self) -> Round | None:
+        """The round that is being played."""
+        committed = self._committed
+        return committed.round if committed and committed.state.opening is not None else None
 
-    def _lost(self, table: Table, now: float) -> Iterator[str]:
-        """Who is to be taken for away."""
-        for who in table.stacks:
-            often = self._late.get(who, 0) >= self.settings.misses
-            long = who in self.gone and self.gone[who] + self.settings.grace <= now
-            if (often or long) and who not in table.away:
+    def _by_clock(self, what: str, command: Command, who: str = CLOCK) -> Commit:
+        entries = self._committed.entries if self._committed else 0
+        return Commit(self.name, command, who, f"/{who}/{self.name}/{entries}/{what}")  # no request starts with /
+
+    def _absent(self, state: State, now: float) -> Iterator[str]:
+        """Players who are to be marked away."""
+        for who in state.stacks:
+            often = self._timeouts.get(who, 0) >= self.timing.timeouts_allowed
+            long = who in self.gone and self.gone[who] + self.timing.disconnect_grace <= now
+            if (often or long) and who not in state.away:
                 yield who
 
-    # -- what came of it ----------------------------------------------------------------------------------------------
+    # -- its outcome --------------------------------------------------------------------------------------------------
 
-    def kept(self, kept: Kept, now: float) -> Request | None:
-        """It is kept; gives who asked for it."""
-        done = self._end(kept)
-        match done.act if done else None:
-            case Default(spot):
-                who = kept.round.spot(spot).bettor if kept.round else ""
-                self._late[who] = self._late.get(who, 0) + 1
+    def committed(self, committed: Committed, now: float) -> Request | None:
+        """The commit succeeded; gives the request that it was for."""
+        done = self._end(committed)
+        match done.command if done else None:
+            case UseDefault(spot):
+                who = committed.round.spot(spot).bettor if committed.round else ""
+                self._timeouts[who] = self._timeouts.get(who, 0) + 1
                 self._spare[who] = 0
-            case Answer(who, spot, question) if (spot, question) in self._due:  # else it was kept before
+            case SubmitAnswer(who, spot, str(question)) if (spot, question) in self._due:  # else it was a retry
                 self._spare[who] = min(self._spare_of(who), max(0, self._due[spot, question] - now))
-                self._late.pop(who, None)
-            case StepAway(who):
-                self._late.pop(who, None)
+                self._timeouts.pop(who, None)
+            case StepAway(who) | Return(who):
+                self._timeouts.pop(who, None)
             case Leave(who):
                 self.gone.pop(who, None)
-                self._late.pop(who, None)
+                self._timeouts.pop(who, None)
                 self._spare.pop(who, None)
-            case Start() | Void():
+            case StartRound() | Void():
                 self._starts, self.broken = None, ""
-        return self._settled(done)
+        return self._finish(done)
 
-    def refused(self, kept: Kept | None, now: float) -> Request | None:
-        """It may not be; gives who asked for it."""
-        done = self._end(kept)
-        if done and isinstance(done.act, Start):
-            self._starts = now + self.settings.again
-        if done and isinstance(done.act, Leave):
-            self._away.pop(done.act.bettor, None)
-        if done and isinstance(done.act, Default):
-            self._due.clear()  # the question is another one
-        elif done and self._for is None and not isinstance(done.act, Start):
-            self._hold = now + self.settings.again  # what is done by the clock is not tried again at once
-        return self._settled(done)
+    def refused(self, committed: Committed | None, now: float) -> Request | None:
+        """The command was refused; gives the request that it was for."""
+        done = self._end(committed)
+        command = done.command if done else None
+        if isinstance(command, StartRound):
+            self._starts = now + self.timing.retry_delay
+        if isinstance(command, Leave):
+            self._away.pop(command.bettor, None)
+        if isinstance(command, UseDefault):
+            self._due.clear()  # the question has changed
+        elif command and self._for is None and not isinstance(command, StartRound):
+            self._hold = now + self.timing.retry_delay  # what the clocks start is not retried immediately
+        return self._finish(done)
 
     def failed(self, now: float) -> None:
-        """The books could not be written: it is tried again, later each time."""
+        """The commit failed. It is retried, later each time."""
         self._tries += 1
         self._again = now + min(0.05 * 2**self._tries, 5.0)
 
-    def _end(self, kept: Kept | None) -> Do | None:
+    def _end(self, committed: Committed | None) -> Commit | None:
         done, self.busy, self._again, self._tries = self.busy, None, None, 0
-        if kept is None or self._kept is None or kept.lines != self._kept.lines:
+        if committed is None or self._committed is None or committed.entries != self._committed.entries:
             self._pictures = {}
-        elif kept.round is None:  # the table was made anew from its book: what all see of the round before stays
-            kept = kept._replace(round=self._kept.round)
-        self._kept = kept
-        within = done is not None and isinstance(done.act, Answer | Default)
-        if not (within and kept and self._is_listed(kept.table)):
-            self._look()
+        elif committed.round is None:  # rebuilt from its book: viewers still see the last round
+            committed = committed._replace(round=self._committed.round)
+        self._committed = committed
+        answered = done is not None and isinstance(done.command, SubmitAnswer | UseDefault)
+        if not (answered and committed and self._is_listed(committed.state)):
+            self._list()
         return done
 
-    def _is_listed(self, table: Table) -> bool:
-        """Whether the lobby has this round, and that it is played: within it the list is made when it is asked for."""
-        return (self._listed.get("round"), self._listed.get("state")) == (table.round_id, self._state(table))
+    def _is_listed(self, state: State) -> bool:
+        """Whether the lobby's entry has this round as being played. Within a round it is made on demand."""
+        return (self._listed.get("round"), self._listed.get("state")) == (state.round_id, self._status(state))
 
-    def _settled(self, done: Do | None) -> Request | None:
+    def _finish(self, done: Commit | None) -> Request | None:
         request, self._for = self._for, None
         if request is not None and request in self.requests:
             self.requests.remove(request)
-        if done and isinstance(done.act, Join | Leave):
+        if done and isinstance(done.command, Join | Leave):
             self.offers.pop(request.who if request else "", None)
         return request
 
     # -- clocks -------------------------------------------------------------------------------------------------------
 
     def _set_clocks(self, now: float) -> None:
-        """Let the time run for whoever is asked, and until the next round."""
-        if self._kept is None:
+        """Set deadlines for open questions, and the start of the next round."""
+        if self._committed is None:
             return
-        table = self._kept.table
-        asked = {}
-        for ask in table.round.waiting if table.round and not self.broken else ():
-            question = ask.spot, table.question(ask.spot)
-            who = table.round.spot(ask.spot).bettor if table.round else ""
-            asked[question] = self._due.get(question, now + self.settings.act + self._spare_of(who))
-        self._due = asked
-        self._away = {who: self._away.get(who, now) for who in table.stacks if who in table.away}
-        stops = table.halted or table.ended or self.closing or self.draining or self.stopped
-        people = [who for who in table.stacks if not who.startswith(BOT) and who not in table.away | table.out]
-        idle = table.round is None and not stops and not table.missing and people
+        state, due = self._committed.state, {}
+        for who, ask, number in self._questions():
+            question = ask.spot, number
+            due[question] = self._due.get(question, now + self.timing.answer_time + self._spare_of(who))
+        self._due = due
+        self._away = {who: self._away.get(who, now) for who in state.stacks if who in state.away}
+        stops = state.paused or state.closed or self.closing or self.draining or self.stopped
+        people = [who for who in state.stacks if not who.startswith(BOT) and who not in state.away | state.out]
+        idle = state.opening is None and not stops and not state.missing and people
         if not idle:
             self._starts = None
         elif self._starts is None:
-            self._starts = now + self.settings.between
+            self._starts = now + self.timing.pause_between
 
     def _spare_of(self, who: str) -> float:
-        return self._spare.get(who, self.settings.bank)
+        return self._spare.get(who, self.timing.time_bank)
 
     def wakes(self) -> float | None:
-        """When something may be to do though nobody says anything."""
+        """When there may be something to do, even if no message comes."""
         if self.busy is not None:
             return self._again
-        table = self.table
-        grace = [at + self.settings.grace for who, at in self.gone.items() if table and who not in table.away]
-        leave = [
-            at + self.settings.leave for at in self._away.values() if table and not table.round and not self.broken
-        ]
+        state = self.state
+        grace = [at + self.timing.disconnect_grace for who, at in self.gone.items() if state and who not in state.away]
+        between = state is not None and state.opening is None and not self.broken
+        leave = [at + self.timing.away_limit for at in self._away.values() if between]
         times = [*self.offers.values(), *([self._starts] if self._starts is not None else []), *grace, *leave]
         held = [max(at, self._hold) for at in times] + ([self._hold] if self._hold else [])
         return min([*self._due.values(), *held], default=None)
@@ -313,68 +344,72 @@ class Live:
     # -- seats --------------------------------------------------------------------------------------------------------
 
     def free(self) -> int:
-        """Seats that nobody sits at or is offered."""
-        table = self.table
-        if table is None or table.ended or self.closing:
+        """The number of seats that are neither taken nor reserved."""
+        state = self.state
+        if state is None or state.closed or self.closing:
             return 0
-        return table.game.rules.seats.most - len(table.seats) - len(self.offers)
+        return state.game.rules.seats.most - len(state.seats) - len(self.offers)
 
     def left(self) -> int:
-        """Seats beyond those that are offered, as far as is known while something is being kept."""
-        kept = self._kept
-        return kept.table.game.rules.seats.most - len(kept.table.seats) - len(self.offers) if kept else 0
+        """The same, also while a commit is running."""
+        if self._committed is None:
+            return 0
+        state = self._committed.state
+        return state.game.rules.seats.most - len(state.seats) - len(self.offers)
 
     def offer(self, now: float) -> Iterator[str]:
-        """Offer free seats to those who wait the longest; who has not come in time is out of the queue."""
-        if self.table is None:
+        """Reserve free seats for the first on the waiting list; reservations that are over are dropped."""
+        if self.state is None:
             return
         for who in [who for who, until in self.offers.items() if until <= now]:
             del self.offers[who]
         while self.queue and self.free() > 0:
             who = self.queue.pop(0)
-            if who not in self.table.stacks:
-                self.offers[who] = now + self.settings.offer
+            if who not in self.state.stacks:
+                self.offers[who] = now + self.timing.offer_time
                 yield who
 
     def asked(self) -> list[tuple[str, Ask, str]]:
-        """Whom the table waits for, for what, under which number."""
-        table = self.table
-        if table is None or table.round is None or self.broken:
-            return []
-        spots = table.round
-        return [(spots.spot(ask.spot).bettor, ask, table.question(ask.spot)) for ask in spots.waiting]
+        """Open questions: the player, the ask and its number. None while a commit is running."""
+        return self._questions() if self.state is not None else []
 
-    # -- what is seen -------------------------------------------------------------------------------------------------
+    def _questions(self) -> list[tuple[str, Ask, str]]:
+        round, committed = self._open_round(), self._committed
+        if round is None or committed is None or self.broken:
+            return []
+        return [(round.spot(ask.spot).bettor, ask, committed.state.question(ask.spot)) for ask in round.waiting]
+
+    # -- scenes -------------------------------------------------------------------------------------------------------
 
     def common(self) -> dict[str, Any]:
-        """The table without its cards: as long as this is the same, so is what anybody is shown."""
-        if self._kept is None:
+        """The part of a scene that all viewers share. While it is equal, so is every viewer's scene."""
+        if self._committed is None:
             return {"name": self.name, "state": "opening"}
-        table = self._kept.table
+        state = self._committed.state
         return {
             "name": self.name,
-            "game": table.game.slug,
-            "title": table.game.rules.name,
-            "state": self._state(table),
-            "lines": self._kept.lines,
-            "people": self._people(table),
+            "game": state.game.slug,
+            "title": state.game.rules.name,
+            "state": self._status(state),
+            "lines": self._committed.entries,
+            "people": self._people(state),
             "starts": self._starts,
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
-            "commitment": table.commitment,
+            "commitment": state.shuffle.commitment,
         }
 
-    def _people(self, table: Table) -> dict[str, dict[str, Any]]:
-        """Who sits or stands here, and how they are there."""
-        seated = [*((who, seat, False) for who, seat in table.seats.items())]
-        seated += [(who, seat, True) for who, seat in table.behind.items()]
+    def _people(self, state: State) -> dict[str, dict[str, Any]]:
+        """Players who sit or stand here."""
+        seated = [*((who, seat, False) for who, seat in state.seats.items())]
+        seated += [(who, seat, True) for who, seat in state.behind.items()]
         return {
             who: {
                 "seat": seat,
                 "behind": behind,
-                "stack": table.stacks[who],
-                "out": who in table.out,
-                "away": who in table.away,
+                "stack": state.stacks[who],
+                "out": who in state.out,
+                "away": who in state.away,
                 "here": who not in self.gone,
                 "bot": who.startswith(BOT),
             }
@@ -382,14 +417,14 @@ class Live:
         }
 
     def gone_since(self) -> dict[str, float]:
-        """Since when each who is not there is away, or has no line to the room."""
+        """Since when players are away or without a connection, by name."""
         return self._away | self.gone
 
     def own(self, viewer: str) -> dict[str, Any]:
-        """The cards as somebody sees them, and what they are asked."""
-        round = self._kept.round if self._kept else None
+        """The part of a scene that is one viewer's own: the cards that they may see, and their questions."""
+        round = self._committed.round if self._committed else None
         if round is None:
-            return {"spare": 0, "questions": {}, "picture": None} if self._kept else {}
+            return {"spare": 0, "questions": {}, "picture": None} if self._committed else {}
         spots = {each.id for each in round.spots if each.bettor == viewer}
         return {
             "spare": self._spare_of(viewer) if spots else 0,
@@ -399,19 +434,19 @@ class Live:
 
     def _picture(self, round: Round, viewer: str | None) -> Picture:
         if viewer not in self._pictures:
-            drawing = self._drawing if self._drawing and self._drawing.round is round else Drawing(round)
-            self._drawing = None  # if it fails, nothing is drawn over what is half done
-            self._pictures[viewer] = drawing.of(viewer)
-            self._drawing = drawing
+            cache = self._cache if self._cache and self._cache.round is round else PictureCache(round)
+            self._cache = None  # if drawing fails, do not continue from a half-made one
+            self._pictures[viewer] = cache.of(viewer)
+            self._cache = cache
         return self._pictures[viewer]
 
-    def _state(self, table: Table) -> str:
-        if table.ended:
+    def _status(self, state: State) -> str:
+        if state.closed:
             return "closed"
         if self.broken:
             return "broken"
-        if self.closing or table.halted:
+        if self.closing or state.paused:
             return "closing" if self.closing else "halted"
-        if self.stopped and not table.round:
+        if self.stopped and state.opening is None:
             return "stopped"
-        return "playing" if table.round else "waiting" if table.missing else "between"
+        return "playing" if state.opening is not None else "waiting" if state.missing else "between"

@@ -1,44 +1,42 @@
-"""What people say to the room, and what it says to them."""
+"""Messages between clients and the room, as they are on the wire. Tags and fields never change.
 
-from typing import Any, TypeAlias
+A request is a command with the table and an id that the client chose: `{"type": "sit", "table": "table 7", "id": "1",
+"cents": 20000}`. Its form on the wire is derived from the command; the player whom it is about is never in it, but is
+the one who is signed in.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
 import msgspec
 
-from cardroom.play.game import Game
-from cardroom.room.settings import Settings
+from cardroom.play.commands import ORDERS, PLAYER_COMMANDS, Command, OpenTable, SubmitAnswer, Void
+from cardroom.room.timing import TableTiming
 
 __all__ = [
-    "CLOSES",
-    "RETURNS",
-    "UNREAD",
+    "CLIENT_TOO_SLOW",
+    "RECONNECT_AFTER",
+    "ROOM_CLOSING",
     "Accepted",
-    "Answers",
-    "Away",
-    "Back",
     "Bye",
-    "CallOff",
-    "Changed",
-    "Circle",
-    "CloseTable",
+    "ClientMessage",
     "Denied",
-    "Halt",
-    "Heard",
     "Hello",
-    "Mix",
+    "NewTable",
     "Offered",
-    "OpenTable",
     "Queue",
-    "Quit",
-    "Rest",
-    "Said",
+    "RoomInput",
+    "RoomOutput",
     "Scene",
-    "Sent",
-    "Sit",
-    "Spoken",
-    "TopUp",
+    "ScenePatch",
+    "ServerMessage",
     "Unqueue",
     "Unwatch",
     "Watch",
+    "command_of",
+    "message_of",
+    "request",
 ]
 
 
@@ -46,156 +44,129 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
 
 
-class _Request(_Message, frozen=True):
-    """Something that is kept, by an id that whoever asks has made up: asked for again, it happens once."""
-
-    id: str
-
-
 class Watch(_Message, frozen=True, tag="watch"):
-    """Be shown a table from now on, or from what one has seen of it already."""
+    """Show a table from now on, or the changes since a scene that was seen."""
 
     epoch: str = ""
     seq: int = 0
 
 
 class Unwatch(_Message, frozen=True, tag="unwatch"):
-    """See no more of it."""
+    """Stop showing a table."""
 
 
 class Queue(_Message, frozen=True, tag="queue"):
-    """Wait for a seat."""
+    """Join the waiting list for a seat."""
 
 
 class Unqueue(_Message, frozen=True, tag="unqueue"):
-    """Wait no more."""
+    """Leave the waiting list."""
 
 
-class Sit(_Request, frozen=True, tag="sit"):
-    """Sit down with chips from one's balance, or stand behind a seat."""
-
-    cents: int
-    seat: int | None = None
-    behind: bool = False
+# -- requests ----------------------------------------------------------------------------------------------------------
 
 
-class TopUp(_Request, frozen=True, tag="top-up"):
-    """More chips, when the round is over."""
-
-    cents: int
-
-
-class Quit(_Request, frozen=True, tag="quit"):
-    """Leave, when the round is over."""
+class _Request(_Message, frozen=True):
+    id: str
+    """Chosen by the client. A request that is sent again with the same id takes effect once."""
 
 
-class Rest(_Request, frozen=True, tag="rest"):
-    """Not be dealt in, or be again."""
-
-    out: bool = True
-
-
-class Away(_Request, frozen=True, tag="away"):
-    """Be away: the rules answer at once."""
-
-
-class Back(_Request, frozen=True, tag="back"):
-    """Be back, after having been away."""
-
-
-class Circle(_Request, frozen=True, tag="circle"):
-    """Bet at a further circle, or no more."""
-
-    seat: int
-    taken: bool = True
-
-
-class Mix(_Request, frozen=True, tag="mix"):
-    """Mix a seed into the next shuffle."""
-
-    words: str
+def _on_the_wire(command: type[Command]) -> type[_Request]:
+    """The message that asks for a command: all its fields but the player."""
+    fields: list[Any] = []
+    for field in msgspec.structs.fields(command):
+        if field.name == "bettor":
+            continue
+        named = (command, field.name) in _NEVER_NULL
+        kind = str if named else field.type
+        default = msgspec.NODEFAULT if named else field.default
+        fields.append((field.name, kind, msgspec.field(name=field.encode_name, default=default)))
+    return msgspec.defstruct(  # type: ignore[return-value]
+        command.__name__,
+        fields,
+        bases=(_Request,),
+        frozen=True,
+        forbid_unknown_fields=True,
+        tag=command.__struct_config__.tag,
+        module=__name__,
+        namespace={"__doc__": command.__doc__},
+    )
 
 
-class Answers(_Request, frozen=True, tag="answer"):
-    """Answer a question that one is asked."""
+_NEVER_NULL = {(SubmitAnswer, "question"), (Void, "round")}
+"""What a client must name, and the server itself need not."""
 
-    spot: str
-    question: str
-    action: str
-    value: Any = None
+_REQUESTS: dict[type, type[_Request]] = {each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS)}
+_COMMANDS: dict[type, Any] = {message: command for command, message in _REQUESTS.items()}
 
 
-class OpenTable(_Request, frozen=True, tag="open"):
-    """The floor: open a table."""
+def request(command: type[Command], table: str, id: str, *values: Any, **named: Any) -> ClientMessage:  # noqa: A002
+    """The message that asks for a command at a table; its values are the command's, without the player.
 
-    game: Game
-    settings: Settings = Settings()
-    links: dict[str, str] = {}
-    """Which of the house's jackpots those of the game are; others are the table's own."""
-
-
-class CloseTable(_Request, frozen=True, tag="close"):
-    """The floor: close a table when its round is over."""
-
-    why: str = ""
+    >>> from cardroom.play.commands import Join
+    >>> msgspec.json.encode(request(Join, "table 7", "1", 20_000))
+    b'{"type":"sit","table":"table 7","id":"1","cents":20000,"seat":null,"behind":false}'
+    """
+    return _REQUESTS[command](table, id, *values, **named)
 
 
-class Halt(_Request, frozen=True, tag="halt"):
-    """The floor: deal no more rounds, or do so again."""
-
-    why: str
-    halted: bool = True
-
-
-class CallOff(_Request, frozen=True, tag="call-off"):
-    """The floor: call off a round, and give all wagers back; refused when that round is over."""
-
-    why: str
-    round: str
-    """The round, as the lobby's entry of its table says it: who decides late does not call off the next one."""
+def message_of(command: Command, table: str, id: str) -> ClientMessage:  # noqa: A002
+    """The message that asks for this very command."""
+    values = {name: getattr(command, name) for name in command.__struct_fields__ if name != "bettor"}
+    return request(type(command), table, id, **values)
 
 
-Spoken: TypeAlias = (
-    Watch
-    | Unwatch
-    | Queue
-    | Unqueue
-    | Sit
-    | TopUp
-    | Quit
-    | Rest
-    | Away
-    | Back
-    | Circle
-    | Mix
-    | Answers
-    | CloseTable
-    | Halt
-    | CallOff
-)
-"""What can be said as it stands ..."""
-Heard: TypeAlias = Spoken | OpenTable
-"""... and what is heard in all: a game to be played is no text, and comes from whoever has made it."""
+def command_of(message: ClientMessage, who: str) -> Command | None:
+    """The command that a message asks for, as a player; none if it asks for none.
+
+    >>> from cardroom.play.commands import Leave
+    >>> command_of(request(Leave, "table 7", "1"), "ann")
+    Leave(bettor='ann')
+    """
+    kind = _COMMANDS.get(type(message))
+    if kind is None:
+        return None
+    values = {name: getattr(message, name) for name in kind.__struct_fields__ if name != "bettor"}
+    command: Command = kind(bettor=who, **values) if "bettor" in kind.__struct_fields__ else kind(**values)
+    return command
 
 
-# -- what the room says ------------------------------------------------------------------------------------------------
+class NewTable(NamedTuple):
+    """An order to open a table. It holds a `Game`, so only the server itself can send it."""
+
+    table: str
+    id: str
+    command: OpenTable
+    timing: TableTiming
+
+
+if TYPE_CHECKING:
+    ClientMessage: TypeAlias = _Message
+else:
+    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, *_COMMANDS)]
+"""Messages that a client may send."""
+RoomInput: TypeAlias = "ClientMessage | NewTable"
+"""All messages that the room accepts."""
+
+
+# -- from the room -----------------------------------------------------------------------------------------------------
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
-    """What was asked for is kept."""
+    """The request is committed."""
 
     id: str
 
 
 class Denied(msgspec.Struct, frozen=True, tag="denied"):
-    """What was asked for has not happened, and will not."""
+    """The request is refused and has no effect."""
 
     id: str
     why: str
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
-    """A table as the viewer may see it, whole."""
+    """All that the viewer may see of a table."""
 
     table: str
     epoch: str
@@ -203,46 +174,46 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
     scene: dict[str, Any]
 
 
-class Changed(msgspec.Struct, frozen=True, tag="changed"):
-    """What is other than in the scene before: values at their paths, and paths that are gone."""
+class ScenePatch(msgspec.Struct, frozen=True, tag="changed"):
+    """The changes from one scene to the next: values at their paths, and paths that are gone."""
 
     table: str
     epoch: str
     after: int
-    """The number of the scene before ..."""
+    """The number of the scene to which the patch applies."""
     seq: int
-    """... and of the one that it becomes."""
+    """The number of the scene that it becomes."""
     set: list[tuple[list[str | int], Any]]
     gone: list[list[str | int]]
 
 
 class Offered(msgspec.Struct, frozen=True, tag="offered"):
-    """A seat is free for who waited, for so many seconds."""
+    """A seat is reserved, for some seconds, for a player on the waiting list."""
 
     table: str
     seconds: float
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The first word: who one is, and what time it is here, in the seconds in which scenes count."""
+    """The first message: the user's name, and the server's time in the seconds that scenes use."""
 
     name: str
     now: float
     version: str
 
 
-CLOSES, UNREAD = "the room closes", "too much waits to be read"
-RETURNS = (CLOSES, UNREAD)
-"""The reasons of a line's end after which it is worth to dial again."""
+ROOM_CLOSING, CLIENT_TOO_SLOW = "the room closes", "too much waits to be read"
+RECONNECT_AFTER = (ROOM_CLOSING, CLIENT_TOO_SLOW)
+"""Reasons of `Bye` after which a client should connect again."""
 
 
 class Bye(msgspec.Struct, frozen=True, tag="bye"):
-    """The last word: why the line is closed."""
+    """The last message: why the connection is closed."""
 
     why: str
 
 
-Said: TypeAlias = Accepted | Denied | Scene | Changed | Offered
-"""What the room says ..."""
-Sent: TypeAlias = Hello | Said | Bye
-"""... and what comes down a line in all."""
+RoomOutput: TypeAlias = Accepted | Denied | Scene | ScenePatch | Offered
+"""Messages that the room sends."""
+ServerMessage: TypeAlias = Hello | RoomOutput | Bye
+"""All messages that a client may receive."""

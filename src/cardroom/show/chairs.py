@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.play import Spot, View
+from cardroom.play import Spot
 from cardroom.play.events import Acted, Dealt, Marked, Said, Transfer
 from cardroom.play.places import HOUSE_SPOT, front_of
-from cardroom.show.laid import laid_of
-from cardroom.show.names import own_names, person
+from cardroom.show.indexed_view import IndexedView, own_names
+from cardroom.show.names import person
 from cardroom.show.picture import Chair, Marker, Status
-from cardroom.show.words import did
+from cardroom.show.words import last_action
 
 __all__ = ["Chairs", "Facts", "Touched", "chairs", "facts", "names_of", "waited_for"]
 
@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     came_in: dict[str, set[str]]
 
 
-def facts(view: View) -> Facts:
+def facts(view: IndexedView) -> Facts:
     """What everybody knows by now."""
     return Facts(bool(view.of(Dealt)), _folded(view), _markers(view), _came_in(view))
 
@@ -53,7 +53,7 @@ class Chairs(NamedTuple):
 
 
 def chairs(
-    view: View,
+    view: IndexedView,
     facts: Facts,
     before: Chairs | None = None,
     touched: Touched | None = None,
@@ -77,7 +77,7 @@ def chairs(
     return Chairs(found, people, of)
 
 
-def _people(view: View) -> list[Person]:
+def _people(view: IndexedView) -> list[Person]:
     """Everybody once."""
     found: dict[str, Spot] = {}
     for spot in sorted(view.spots, key=lambda spot: (spot.backline, spot.second)):
@@ -89,7 +89,7 @@ def _people(view: View) -> list[Person]:
     ]
 
 
-def _chair(view: View, who: Person, facts: Facts, asked: bool) -> Chair:
+def _chair(view: IndexedView, who: Person, facts: Facts, asked: bool) -> Chair:
     spot, spots, _ = who
     stack = view.stack(spot.bettor)
     return Chair(
@@ -101,7 +101,7 @@ def _chair(view: View, who: Person, facts: Facts, asked: bool) -> Chair:
         you=spot.bettor == view.viewer,
         backline=spot.backline,
         asked=asked,
-        did=did(view, {each.id for each in spots}),
+        did=last_action(view, {each.id for each in spots}),
         said=tuple(event.text for event in view.of(Said) if any(event.who == each.id for each in spots)),
         status=_status(view, spots, facts),
         draws=_draws_left(view, spot.id),
@@ -110,7 +110,7 @@ def _chair(view: View, who: Person, facts: Facts, asked: bool) -> Chair:
     )
 
 
-def _status(view: View, spots: Sequence[Spot], facts: Facts) -> Status:
+def _status(view: IndexedView, spots: Sequence[Spot], facts: Facts) -> Status:
     """How somebody stands in the round: by what they did, what they have put in, and whether they were in it at all."""
     ids = {spot.id for spot in spots}
     if ids <= facts.folded:
@@ -124,7 +124,7 @@ def _status(view: View, spots: Sequence[Spot], facts: Facts) -> Status:
     return "all-in" if all_in and not view.done else ""
 
 
-def _draws_left(view: View, spot: str) -> int:
+def _draws_left(view: IndexedView, spot: str) -> int:
     """How many draws somebody has left: what they throw away they may change until cards come."""
     left = view.rules.poker.draws if view.rules.poker else 0
     if not left or not view.of(Dealt):
@@ -138,7 +138,7 @@ def _draws_left(view: View, spot: str) -> int:
     return left
 
 
-def _came_in(view: View) -> dict[str, set[str]]:
+def _came_in(view: IndexedView) -> dict[str, set[str]]:
     """For what each spot has put in chips, and whether it did not show."""
     found: dict[str, set[str]] = {}
     for moved in view.of(Transfer):
@@ -149,23 +149,23 @@ def _came_in(view: View) -> dict[str, set[str]]:
     return found
 
 
-def _has_cards(view: View, ids: set[str]) -> bool:
+def _has_cards(view: IndexedView, ids: set[str]) -> bool:
     """Whether cards lie at one of these spots, in any part of its hand."""
-    return any(here.cards for place, here in laid_of(view).items() if place.kind == "hand" and place.owner in ids)
+    return any(here.cards for place, here in view.places.items() if place.kind == "hand" and place.owner in ids)
 
 
-def _folded(view: View) -> set[str]:
+def _folded(view: IndexedView) -> set[str]:
     """Spots that threw their hand away."""
     return {event.spot for event in view.of(Acted) if event.action in ("fold", "muck")}
 
 
-def _markers(view: View) -> list[Marker]:
-    """Each marker where it was laid last."""
-    laid = {event.marker: Marker(event.marker, event.says, event.seat) for event in view.of(Marked)}
-    return list(laid.values())
+def _markers(view: IndexedView) -> list[Marker]:
+    """Each marker where it was put last."""
+    last = {event.marker: Marker(event.marker, event.says, event.seat) for event in view.of(Marked)}
+    return list(last.values())
 
 
-def waited_for(view: View) -> list[tuple[str, str]]:
+def waited_for(view: IndexedView) -> list[tuple[str, str]]:
     """Who is waited for, and what they are called."""
     spots = [HOUSE_SPOT if each == HOUSE_SPOT.id else view.spot(each) for each in view.asked]
     return [(spot.bettor, "the house" if spot is HOUSE_SPOT else person(view, spot.bettor)) for spot in spots]

@@ -3,22 +3,23 @@
 from collections.abc import Iterable, Iterator
 
 from cardroom.games.poker.pots import put_in, side_pots
-from cardroom.play import Coverage, View
+from cardroom.play import Coverage
 from cardroom.play.events import Acted, Metered, Settled, Transfer
 from cardroom.play.places import HOUSE_SPOT, POT, bank_of, meter_of
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import label, spot_name
 from cardroom.show.picture import BankShown, Box, Meter, Pot
 
 __all__ = ["bank", "boxes", "meters", "pots"]
 
 
-def boxes(view: View) -> Iterator[Box]:
+def boxes(view: IndexedView) -> Iterator[Box]:
     """The betting areas with chips on them, and those that print spots which may still be covered.
 
     >>> import cardroom
     >>> round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 50000}, seed=1)
     >>> round.answer(1, "bet", {"ante": 500, "odds": 500})
-    >>> [(box.label, box.amount, box.spots) for box in boxes(round.view("ann"))]
+    >>> [(box.label, box.amount, box.spots) for box in boxes(IndexedView(round.view("ann")))]
     [('Ante', 500, ()), ('Odds', 500, ()), ('Raise', 0, (0, 0, 0))]
     """
     dropped = _dropped(view)
@@ -42,7 +43,7 @@ def boxes(view: View) -> Iterator[Box]:
             )
 
 
-def _dropped(view: View) -> dict[tuple[str, str], int]:
+def _dropped(view: IndexedView) -> dict[tuple[str, str], int]:
     """What went into jackpots' slots, by spot and wager, until it is decided."""
     found: dict[tuple[str, str], int] = {}
     for event in view.events if any(event.cause == "drop" for event in view.of(Transfer)) else ():
@@ -54,13 +55,13 @@ def _dropped(view: View) -> dict[tuple[str, str], int]:
     return found
 
 
-def bank(view: View) -> BankShown | None:
+def bank(view: IndexedView) -> BankShown | None:
     """The player-dealer's bank, until what it holds goes back.
 
     >>> import cardroom
     >>> round = cardroom.game("ez-baccarat").round({"ann": 50000, "bob": 50000}, seed=1)
     >>> round.answer(1, "bank", 20000)
-    >>> bank(round.view("bob"))
+    >>> bank(IndexedView(round.view("bob")))
     BankShown(spot='1', seat=1, name='ann', wager=20000, holds=20000, paid=0, collected=0, pays=20000, collects=20000)
     """
     if not view.banker or view.done:
@@ -85,7 +86,7 @@ def bank(view: View) -> BankShown | None:
     )
 
 
-def pots(view: View, folded: set[str]) -> list[Pot]:
+def pots(view: IndexedView, folded: set[str]) -> list[Pot]:
     """What lies in the middle, in the pots that the bets gathered so far make."""
     lies = view.balances.get(POT, 0)
     if not lies:
@@ -108,7 +109,7 @@ def pots(view: View, folded: set[str]) -> list[Pot]:
     ]
 
 
-def _seats(view: View, spots: Iterable[str]) -> tuple[int, ...]:
+def _seats(view: IndexedView, spots: Iterable[str]) -> tuple[int, ...]:
     return tuple(sorted(view.spot(spot).seat for spot in spots))
 
 
@@ -116,11 +117,12 @@ def _from_pot(event: Transfer) -> bool:
     return event.cause == "fee" and event.payer == POT
 
 
-def meters(view: View) -> Iterator[Meter]:
+def meters(view: IndexedView) -> Iterator[Meter]:
     """What each jackpot's display reads, as far as this table knows.
 
     >>> import cardroom
-    >>> [meter.reads for meter in meters(cardroom.game("four-card-frenzy").round(1, seed=1).view())]
+    >>> round = cardroom.game("four-card-frenzy").round(1, seed=1)
+    >>> [meter.reads for meter in meters(IndexedView(round.view()))]
     [250000]
     """
     jackpots = {wager.jackpot for wager in view.rules.wagers().values() if wager.jackpot}
@@ -128,7 +130,7 @@ def meters(view: View) -> Iterator[Meter]:
         yield Meter(name, view.rules.jackpot[name].label, _reads(view, name))
 
 
-def _reads(view: View, name: str) -> int:
+def _reads(view: IndexedView, name: str) -> int:
     jackpots = (view.rules.jackpot_of(wager) for wager in view.rules.wagers())
     seed = next(jackpot.seed for jackpot in jackpots if jackpot and jackpot.name == name)
     reads, moved, account = view.meters.get(name, seed), 0, meter_of(name)

@@ -14,6 +14,7 @@ from cardroom.show.chairs import Chairs, Facts, Touched, chairs, facts, names_of
 from cardroom.show.chips import bank, boxes, meters, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import own_spots, spot_name
 from cardroom.show.picture import Box, Line, Notice, Picture, Prompt
 from cardroom.show.prompts import prompt
@@ -21,7 +22,7 @@ from cardroom.show.results import Decided, decided
 from cardroom.show.spreads import Placed, own_spreads, spreads
 from cardroom.show.streets import street
 from cardroom.show.tallies import tallies
-from cardroom.show.words import lines
+from cardroom.show.words import Telling
 
 __all__ = ["Drawn", "Own", "drawn", "drawn_over", "own", "picture"]
 
@@ -29,7 +30,7 @@ _T = TypeVar("_T")
 
 
 def picture(view: View, since: int = 0) -> Picture:
-    """What the viewer sees; of what happened, that from an event on.
+    """Draw what the viewer sees; of what happened, only from an event on.
 
     >>> import cardroom
     >>> round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -39,7 +40,8 @@ def picture(view: View, since: int = 0) -> Picture:
     >>> [offer.label for offer in seen.prompts[0].offers]
     ['Bank', 'Pass']
     """
-    return drawn(view, lines(view, since)).picture
+    seen = IndexedView(view)
+    return drawn(seen, [line for line in Telling().on(seen) if line.event >= since]).picture
 
 
 class Drawn(NamedTuple):
@@ -55,9 +57,13 @@ class Drawn(NamedTuple):
     """Who is waited for, and what they are called."""
 
 
-def drawn(view: View, happened: Iterable[Line], before: Drawn | None = None, touched: Touched | None = None) -> Drawn:
-    """What the viewer sees, with these words for what happened; `before` is what they saw earlier in the round, and
-    `touched` whom all that has happened since is about, where that is known."""
+def drawn(
+    view: IndexedView, happened: Iterable[Line], before: Drawn | None = None, touched: Touched | None = None
+) -> Drawn:
+    """Draw what the viewer sees, with these sentences for what happened.
+
+    `before` is what they saw earlier in the round, and `touched` whom all later events are about, where that is known.
+    """
     rules = view.rules
     known, was = facts(view), before.picture if before else None
     people = chairs(view, known, before.chairs if before else None, touched)
@@ -109,7 +115,7 @@ class Own(NamedTuple):
 
 
 def own(
-    everybody: Drawn, view: View, apart: Set[Any], before: Own | None = None, touched: Touched | None = None
+    everybody: Drawn, view: IndexedView, apart: Set[Any], before: Own | None = None, touched: Touched | None = None
 ) -> Own:
     """What is one viewer's own, as `drawn` draws what is everybody's."""
     return Own(
@@ -121,7 +127,7 @@ def own(
 def drawn_over(
     everybody: Drawn,
     own: Own,
-    view: View,
+    view: IndexedView,
     prompts: tuple[Prompt, ...],
     happened: Iterable[Line],
     before: tuple[Drawn, Picture] | None = None,
@@ -150,5 +156,5 @@ def drawn_over(
     )
 
 
-def _as_mine(view: View, box: Box) -> Box:
+def _as_mine(view: IndexedView, box: Box) -> Box:
     return msgspec.structs.replace(box, name=spot_name(view, view.spot(box.spot)), mine=True)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from cardroom.cards import Card, pretty
-from cardroom.play import Place, Spot, View
+from cardroom.play import Place, Spot
 from cardroom.play.events import Acted, Dealt, Event, Marked, Moved, Said, Settled, Transfer, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rulebook import RuleSet
+from cardroom.show.indexed_view import IndexedView
 
 __all__ = [
     "about_whom",
@@ -14,7 +15,6 @@ __all__ = [
     "concerns",
     "label",
     "mine",
-    "own_names",
     "own_spots",
     "person",
     "place_name",
@@ -30,21 +30,21 @@ _PHRASES = {"house-way": "play-the-House-Way"}
 """Actions whose name is no verb."""
 
 
-def person(view: View, bettor: str) -> str:
+def person(view: IndexedView, bettor: str) -> str:
     """Somebody's name: "You" to themselves, "Seat 3" where nobody gave one, else their own.
 
     >>> import cardroom
-    >>> view = cardroom.game("ez-baccarat").round({3: 50000, 5: 50000}, seed=1).view("3")
+    >>> view = IndexedView(cardroom.game("ez-baccarat").round({3: 50000, 5: 50000}, seed=1).view("3"))
     >>> person(view, "3"), person(view, "5"), person(view, "ann")
     ('You', 'Seat 5', 'ann')
     """
-    known: dict[str, str] = view.__dict__.setdefault("people", {})
+    known = view.names.people
     if bettor not in known:
         known[bettor] = _person(view, bettor)
     return known[bettor]
 
 
-def _person(view: View, bettor: str) -> str:
+def _person(view: IndexedView, bettor: str) -> str:
     if bettor == view.viewer:
         return "You"
     home = any(spot.bettor == bettor == str(spot.seat) and not spot.backline for spot in view.spots)
@@ -54,22 +54,22 @@ def _person(view: View, bettor: str) -> str:
     return f"'{bettor}'" if taken else bettor  # who took a name of the table's is told apart from it
 
 
-def spot_name(view: View, spot: Spot) -> str:
+def spot_name(view: IndexedView, spot: Spot) -> str:
     """Whose spot it is and, where that leaves it open, which: "bob, behind seat 3", "You, seat 5", "You, hand 2".
 
     >>> import cardroom
     >>> spots = [Spot.at(1, "ann"), Spot.at(2), Spot("1b", 1, "bob", backline=True)]
     >>> round = cardroom.game("ez-baccarat").round(spots, seed=1)
-    >>> [spot_name(round.view("ann"), spot) for spot in spots]
+    >>> [spot_name(IndexedView(round.view("ann")), spot) for spot in spots]
     ['You', 'Seat 2', 'bob, behind seat 1']
     """
-    known: dict[str, str] = view.__dict__.setdefault("spot names", {})
+    known = view.names.spots
     if spot.id not in known:
         known[spot.id] = _spot_name(view, spot)
     return known[spot.id]
 
 
-def _spot_name(view: View, spot: Spot) -> str:
+def _spot_name(view: IndexedView, spot: Spot) -> str:
     name = person(view, spot.bettor)
     if spot.backline:
         name += f", behind seat {spot.seat}"
@@ -80,38 +80,31 @@ def _spot_name(view: View, spot: Spot) -> str:
     return name
 
 
-def own_spots(view: View) -> set[str]:
+def own_spots(view: IndexedView) -> set[str]:
     """The viewer's spots."""
     return {spot.id for spot in view.spots if spot.bettor == view.viewer}
 
 
-def mine(view: View, spot: str) -> bool:
+def mine(view: IndexedView, spot: str) -> bool:
     """Whether it is the viewer's spot."""
     return any(each.id == spot and each.bettor == view.viewer for each in view.spots)
 
 
-def concerns(view: View, event: Event) -> bool:
+def concerns(view: IndexedView, event: Event) -> bool:
     """Whether somebody sees or tells an event otherwise than everybody does: it is about them, or for their eyes.
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
     >>> dealt = [event for event in round.events if type(event).__name__ == "Dealt"]
-    >>> [concerns(round.view("ann"), event) for event in dealt], any(concerns(round.view(), each) for each in dealt)
-    ([False, True, False, True], False)
+    >>> [concerns(IndexedView(round.view("ann")), event) for event in dealt]
+    [False, True, False, True]
+    >>> any(concerns(IndexedView(round.view()), event) for event in dealt)
+    False
     """
     if view.viewer is None:
         return False
-    known: set[str | int] | None = view.__dict__.get("own names")
-    if known is None:
-        known = view.__dict__["own names"] = own_names(view.spots, view.viewer)
     about = about_whom(event)
-    return about is None or not known.isdisjoint(about)
-
-
-def own_names(spots: Sequence[Spot], who: str) -> set[str | int]:
-    """What somebody is called in events: by name, by spot, by seat."""
-    own = [spot for spot in spots if spot.bettor == who]
-    return {who, *(spot.id for spot in own), *(spot.seat for spot in own)}
+    return about is None or not view.own_names.isdisjoint(about)
 
 
 def about_whom(event: Event) -> tuple[str | int, ...] | None:
@@ -136,13 +129,13 @@ def about_whom(event: Event) -> tuple[str | int, ...] | None:
     return ()
 
 
-def at_seat(view: View, seat: int) -> str:
+def at_seat(view: IndexedView, seat: int) -> str:
     """Who sits at a seat."""
     spot = next((spot for spot in view.spots if spot.seat == seat and not (spot.backline or spot.circle)), None)
     return spot_name(view, spot) if spot else f"Seat {seat}"
 
 
-def subject(view: View, spot: str) -> str:
+def subject(view: IndexedView, spot: str) -> str:
     """A spot at the beginning of a sentence, before its verb: "ann", "You, hand 2,"."""
     if spot == HOUSE_SPOT.id:
         return "The house"
@@ -150,11 +143,11 @@ def subject(view: View, spot: str) -> str:
     return f"{name}," if "," in name else name
 
 
-def verb(view: View, action: str, spot: str) -> str:
+def verb(view: IndexedView, action: str, spot: str) -> str:
     """An action as a verb: "bets" of somebody, "bet" of you.
 
     >>> import cardroom
-    >>> view = cardroom.game("ez-baccarat").round(2, seed=1).view(1)
+    >>> view = IndexedView(cardroom.game("ez-baccarat").round(2, seed=1).view(1))
     >>> [verb(view, action, "2") for action in ("bet", "pass", "sit-out")], verb(view, "sit-out", "1")
     (['bets', 'passes', 'sits out'], 'sit out')
     """
@@ -192,7 +185,7 @@ def pot_name(pot: str) -> str:
     return pot[:1].upper() + pot[1:]
 
 
-def place_name(view: View, place: Place) -> str:
+def place_name(view: IndexedView, place: Place) -> str:
     """Where cards lie, at the beginning of a sentence."""
     if place.kind == "hand":
         name = spot_name(view, view.spot(place.owner))

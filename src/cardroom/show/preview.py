@@ -9,7 +9,7 @@ from cardroom.play.events import Transfer, Turned
 from cardroom.rankings import RANKINGS, describe, strength
 from cardroom.rankings.chinese import must_foul
 from cardroom.rankings.pai_gow import fouls
-from cardroom.show.laid import laid_of
+from cardroom.show.cards_at import cards_by_place
 
 __all__ = ["Part", "Preview", "beaten", "preview", "rows_preview"]
 
@@ -81,7 +81,7 @@ def beaten(view: View) -> bool:
         if isinstance(event, Transfer) and event.cause == "gathered":
             put_in[event.spot] = put_in.get(event.spot, 0) + event.amount
     shown = {event.place for event in view.events if isinstance(event, Turned)} - {hand_of(own), BOARD}
-    places = laid_of(view)
+    places = cards_by_place(view.events)
     shown = {place for place in shown if UNKNOWN not in places[place].cards}  # not who turned one card early
     rankings = [ranking for ranking in (poker.ranking, poker.low) if ranking]
 

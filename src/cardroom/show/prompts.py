@@ -7,9 +7,9 @@ from itertools import combinations
 
 from cardroom.cards import pretty
 from cardroom.money import dollars
-from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, View, hand_of
+from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, hand_of
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
-from cardroom.show.laid import laid_of
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import label, rows_words, words
 from cardroom.show.picture import Offer, Prompt, Quick, Split
 from cardroom.show.preview import preview
@@ -48,12 +48,12 @@ _LABELS = {
 }
 
 
-def prompt(view: View, ask: Ask) -> Prompt:
+def prompt(view: IndexedView, ask: Ask) -> Prompt:
     """A question to the viewer, ready to be shown.
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 50000}, seed=7)
-    >>> asked = prompt(round.view(round.spot(round.ask.spot).bettor), round.ask)
+    >>> asked = prompt(IndexedView(round.view(round.spot(round.ask.spot).bettor)), round.ask)
     >>> [(offer.key, offer.label) for offer in asked.offers], asked.otherwise
     ([('c', 'Call $1'), ('r', 'Raise to'), ('f', 'Fold')], 'fold')
     >>> [(quick.key, quick.label, quick.amount) for quick in asked.offers[1].quick]
@@ -79,7 +79,7 @@ def _key(option: Option, taken: list[str]) -> str:
     return next(key for key in wanted if key and key.isalnum() and key not in taken and key not in RESERVED_KEYS)
 
 
-def _title(view: View, ask: Ask) -> str:
+def _title(view: IndexedView, ask: Ask) -> str:
     """What is asked, and for which hand where there are several."""
     if ask.spot == HOUSE_SPOT.id and ask.about == "clock":
         return "How many minutes this table has played"
@@ -99,7 +99,7 @@ def _title(view: View, ask: Ask) -> str:
         case Choice(action="declare"):
             about = "Your thirteen cards are a clean sweep"
         case Choice(action="expose"):
-            here = laid_of(view)[hand_of(ask.spot)]
+            here = view.places[hand_of(ask.spot)]
             down = (card for card, up in zip(here.cards, here.up, strict=True) if not up)
             about = f"Your down card, {pretty(down)}"
         case _:
@@ -107,7 +107,7 @@ def _title(view: View, ask: Ask) -> str:
     return about + _which(view, view.spot(ask.spot))
 
 
-def _thrown_away(view: View, spot: str, pick: Pick) -> str:
+def _thrown_away(view: IndexedView, spot: str, pick: Pick) -> str:
     """How many cards are picked, and for which of several draws."""
     says = f"{_label(view, pick.action)} {_many(pick)}"
     draws = view.rules.poker.draws if view.rules.poker else 0
@@ -120,14 +120,14 @@ def _many(pick: Pick) -> str:
     return most if pick.least == pick.most else f"up to {most}"
 
 
-def _which(view: View, spot: Spot) -> str:
+def _which(view: IndexedView, spot: Spot) -> str:
     """Which of somebody's spots it is."""
     where = f", behind seat {spot.seat}" if spot.backline else f", seat {spot.seat}" if spot.second else ""
     several = sum(each.whole == spot.whole for each in view.spots) > 1
     return where + (f", hand {spot.hand}" if several else "")
 
 
-def _otherwise(view: View, ask: Ask) -> str:
+def _otherwise(view: IndexedView, ask: Ask) -> str:
     answer = ask.otherwise
     match answer.value:
         case None:
@@ -141,11 +141,11 @@ def _otherwise(view: View, ask: Ask) -> str:
     return f"{_words(view, answer.action)} {pretty(answer.value)}"
 
 
-def _words(view: View, action: str) -> str:
+def _words(view: IndexedView, action: str) -> str:
     return label(view.rules, action).lower() if action in view.rules.wager else words(action)
 
 
-def _offer(view: View, ask: Ask, option: Option, key: str) -> Offer:
+def _offer(view: IndexedView, ask: Ask, option: Option, key: str) -> Offer:
     match option:
         case Choice(action=action, amount=amount):
             says = _label(view, action) + (f" {dollars(amount)}" if amount else "")
@@ -176,12 +176,12 @@ def _splits(pick: Pick) -> tuple[Split, ...]:
     return tuple(made)
 
 
-def _label(view: View, action: str) -> str:
+def _label(view: IndexedView, action: str) -> str:
     says = _LABELS.get(action) or label(view.rules, action).replace("-", " ")
     return says[:1].upper() + says[1:]
 
 
-def _amount(view: View, ask: Ask, option: Amount, key: str) -> Offer:
+def _amount(view: IndexedView, ask: Ask, option: Amount, key: str) -> Offer:
     """An amount with those that are chosen most; where there is only one, that is all of it."""
     action, fixed = option.action, option.least == option.most
     says = _label(view, option.label or action) + (" to" if view.rules.poker and action == "raise" else "")
@@ -194,7 +194,7 @@ def _amount(view: View, ask: Ask, option: Amount, key: str) -> Offer:
     return Offer(action, "amount", key, says, 0, option, counted or tuple(_usual(view, ask, option)))
 
 
-def _counted(view: View, option: Amount) -> Iterator[Quick]:
+def _counted(view: IndexedView, option: Amount) -> Iterator[Quick]:
     """Every multiple of a wager that is counted in Antes, where those are few."""
     wager, unit = view.rules.wager.get(option.action), option.step
     if wager is None or not wager.equals or option.most > 9 * unit or option.least % unit:
@@ -204,7 +204,7 @@ def _counted(view: View, option: Amount) -> Iterator[Quick]:
         yield Quick(str(times), says, times * unit)
 
 
-def _usual(view: View, ask: Ask, option: Amount) -> Iterator[Quick]:
+def _usual(view: IndexedView, ask: Ask, option: Amount) -> Iterator[Quick]:
     """The least, the most, and at poker raises by the pot, as far as the bounds allow them."""
     wanted = [("m", "minimum", option.least), ("a", "most", option.most)]
     if view.rules.poker:
@@ -219,7 +219,7 @@ def _usual(view: View, ask: Ask, option: Amount) -> Iterator[Quick]:
     yield from sorted(found.values(), key=lambda quick: quick.amount)
 
 
-def _by_pot(view: View, spot: str) -> list[tuple[str, str, int]]:
+def _by_pot(view: IndexedView, spot: str) -> list[tuple[str, str, int]]:
     """Raises by half the pot and by the pot, the call counted in, on whole chips."""
     fronts = {account.owner: lies for account, lies in view.balances.items() if account.kind == "front"}
     level, own = max(fronts.values(), default=0), fronts.get(spot, 0)

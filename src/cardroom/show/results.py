@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from cardroom.money import dollars
-from cardroom.play import Spot, View
+from cardroom.play import Spot
 from cardroom.play.events import Event, Settled, Transfer
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import concerns, label, person, pot_name, spot_name
 from cardroom.show.picture import Result
 from cardroom.show.words import reason
@@ -19,7 +20,7 @@ _DECIDES = ("fee", "points", "pot")
 Decided: TypeAlias = list[tuple[Event, tuple[Result, ...]]]
 
 
-def decided(view: View, everybody: Decided | None = None) -> Decided:
+def decided(view: IndexedView, everybody: Decided | None = None) -> Decided:
     """What decided something, in order, with the results; of what does not concern the viewer, those of `everybody`.
 
     >>> import cardroom
@@ -27,7 +28,7 @@ def decided(view: View, everybody: Decided | None = None) -> Decided:
     >>> round.answer(1, "bank", 20000)
     >>> round.answer(2, "bet", {"ante": 500})
     >>> round.answer(2, "fold")
-    >>> [(_, (result,))] = decided(round.view("bob"))
+    >>> [(_, (result,))] = decided(IndexedView(round.view("bob")))
     >>> result.name, result.label, result.stakes, result.net, result.why
     ('You', 'Ante', '$5', -500, 'fold loses')
     """
@@ -43,7 +44,7 @@ def decided(view: View, everybody: Decided | None = None) -> Decided:
     return [(event, results) for event, results in found if results]
 
 
-def _results(view: View, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
+def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
     match event:
         case Settled():
             spot = view.spot(event.spot)
@@ -94,7 +95,7 @@ def _results(view: View, event: Event, stakes: dict[tuple[str, str], int]) -> It
             )
 
 
-def _points(view: View, event: Transfer) -> Iterator[Result]:
+def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
     """What two players settled in points, for both of them."""
     sides = (event.payee.owner, event.payer.owner, 1), (event.payer.owner, event.payee.owner, -1)
     for bettor, other, sign in sides:
@@ -115,13 +116,13 @@ def _points(view: View, event: Transfer) -> Iterator[Result]:
         )
 
 
-def _which(view: View, spot: Spot) -> str:
+def _which(view: IndexedView, spot: Spot) -> str:
     """Of which circle a wager is, where its bettor has several, and of which hand, where the circle has several."""
     several = sum(each.whole == spot.whole for each in view.spots) > 1
     return (f", seat {spot.seat}" if spot.second else "") + (f", hand {spot.hand}" if several else "")
 
 
-def _stakes(view: View, event: Settled, stakes: dict[tuple[str, str], int]) -> str:
+def _stakes(view: IndexedView, event: Settled, stakes: dict[tuple[str, str], int]) -> str:
     """What was wagered; where the layout prints several spots for it, spot by spot."""
     said = view.rules.wager[event.wager]
     unit = stakes.get((event.spot, said.equals), 0) if said.spots else 0
@@ -130,6 +131,6 @@ def _stakes(view: View, event: Settled, stakes: dict[tuple[str, str], int]) -> s
     return dollars(event.stake)
 
 
-def _short(view: View, cite: str) -> str:
+def _short(view: IndexedView, cite: str) -> str:
     source = view.rules.source
     return cite.removeprefix(f"{source.document}, {source.section}, ")

@@ -9,9 +9,11 @@ import msgspec
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games import layout
-from cardroom.play import BOARD, Place, Spot, View, hand_of
+from cardroom.play import BOARD, Place, Spot, hand_of
 from cardroom.play.layout import Shown
-from cardroom.show.laid import Laid, laid_of, made, makes_of, shown_at
+from cardroom.show.cards_at import CardsAt
+from cardroom.show.indexed_view import IndexedView
+from cardroom.show.made import made, makes_of, shown_at
 from cardroom.show.names import own_spots, spot_name
 from cardroom.show.picture import Spread
 from cardroom.show.plays import plays
@@ -28,19 +30,23 @@ class Placed(NamedTuple):
     """All that it was drawn from, but whether it is active or folded."""
 
 
-def spreads(view: View, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
+def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
     """What lies at each place: the cards to beat, what all share, everybody's in the order of the seats. What lay there
     `before` and still does is not drawn anew."""
-    places = _with_empty_rows(view, laid_of(view))
+    places = _with_empty_rows(view, view.places)
     found = [(place, _placed(view, place, places, folded, before.get(place))) for place in places]
     return dict(sorted(((place, placed) for place, placed in found if placed), key=lambda each: each[1].order))
 
 
 def own_spreads(
-    view: View, folded: Set[str], everybody: Mapping[Place, Placed], apart: Set[Any], before: Mapping[Place, Placed]
+    view: IndexedView,
+    folded: Set[str],
+    everybody: Mapping[Place, Placed],
+    apart: Set[Any],
+    before: Mapping[Place, Placed],
 ) -> dict[Place, Placed]:
     """The viewer's own cards, and those `apart` of which they know more than `everybody`."""
-    mine, places = own_spots(view), laid_of(view)
+    mine, places = own_spots(view), view.places
     return {
         place: _placed(view, place, places, folded, before.get(place)) or placed
         for place, placed in everybody.items()
@@ -49,9 +55,9 @@ def own_spreads(
 
 
 def _placed(
-    view: View, place: Place, places: Mapping[Place, Laid], folded: Set[str], before: Placed | None
+    view: IndexedView, place: Place, places: Mapping[Place, CardsAt], folded: Set[str], before: Placed | None
 ) -> Placed | None:
-    here = places.get(place) or Laid([], [])
+    here = places.get(place) or CardsAt([], [])
     board = places[BOARD].cards if BOARD in places else []
     lies = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
     of = (*lies, view.done, view.banker, view.dealer, view.spots)
@@ -73,16 +79,23 @@ def _placed(
     return Placed((group, seat, kinds.index(place.kind), part), spread, of)
 
 
-def _with_empty_rows(view: View, places: Mapping[Place, Laid]) -> dict[Place, Laid]:
+def _with_empty_rows(view: IndexedView, places: Mapping[Place, CardsAt]) -> dict[Place, CardsAt]:
     """The places with cards, and beside a hand that is set in rows those that are empty yet."""
     rows = [shown.part for shown in layout(view.rules).places.get("hand", ()) if shown.slots]
     owners = dict.fromkeys(place.owner for place in places if place.kind == "hand") if rows else {}
-    empty: dict[Place, Laid] = {hand_of(owner, part): Laid([], []) for owner in owners for part in rows}
+    empty: dict[Place, CardsAt] = {hand_of(owner, part): CardsAt([], []) for owner in owners for part in rows}
     return {**empty, **places}
 
 
 def _spread(
-    view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid], *, active: bool, folded: bool
+    view: IndexedView,
+    place: Place,
+    shown: Shown,
+    here: CardsAt,
+    places: Mapping[Place, CardsAt],
+    *,
+    active: bool,
+    folded: bool,
 ) -> Spread:
     spot = view.spot(place.owner) if place.kind == "hand" else None
     mine = spot is not None and spot.bettor == view.viewer and not spot.backline
@@ -107,7 +120,9 @@ def _spread(
     )
 
 
-def _plays(view: View, place: Place, shown: Shown, here: Laid, places: Mapping[Place, Laid]) -> tuple[Card, ...]:
+def _plays(
+    view: IndexedView, place: Place, shown: Shown, here: CardsAt, places: Mapping[Place, CardsAt]
+) -> tuple[Card, ...]:
     if shown.plays and here.cards and UNKNOWN not in here.cards:
         found = shown.plays(view.rules, here.cards)
         if found:
@@ -118,13 +133,13 @@ def _plays(view: View, place: Place, shown: Shown, here: Laid, places: Mapping[P
     return plays(view.rules, makes_of(shown_at(view, place), here), here.cards, board)
 
 
-def _shows(view: View, of_up: Shown | None, here: Laid, up: tuple[int, ...]) -> str:
+def _shows(view: IndexedView, of_up: Shown | None, here: CardsAt, up: tuple[int, ...]) -> str:
     """What up cards show, where the layout has words for them."""
     makes = makes_of(of_up, here)
     return makes(view.rules, [here.cards[number] for number in up], ()) if up and makes else ""
 
 
-def _title(view: View, place: Place, shown: Shown, spot: Spot | None) -> str:
+def _title(view: IndexedView, place: Place, shown: Shown, spot: Spot | None) -> str:
     if spot is None:
         name = f"Seat {place.owner}" if place.kind == "seat" else ""
     else:

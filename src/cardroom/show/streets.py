@@ -1,21 +1,22 @@
 """How far a poker hand has come, where no board says it: stud counts its streets, draw games their draws."""
 
-from cardroom.play import View
 from cardroom.play.events import Acted, Dealt
+from cardroom.show.indexed_view import IndexedView
 
 __all__ = ["draw_of", "draw_words", "street"]
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-def street(view: View) -> str:
+def street(view: IndexedView) -> str:
     """The street by how many cards everybody has, or the draw that was the last one.
 
     >>> import cardroom
     >>> round = cardroom.game("razz").round({"ann": 50000, "bob": 50000}, seed=7)
-    >>> street(round.view())
+    >>> street(IndexedView(round.view()))
     'Third street'
-    >>> street(cardroom.game("2-7-triple-draw").round({"ann": 50000, "bob": 50000}, seed=7).view())
+    >>> round = cardroom.game("2-7-triple-draw").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> street(IndexedView(round.view()))
     'Before the first draw'
     """
     poker = view.rules.poker
@@ -33,21 +34,21 @@ def street(view: View) -> str:
     return draw_words(poker.draws, number).capitalize() if number else f"Before the {draw_words(poker.draws, 1)}"
 
 
-def draw_of(view: View, spot: str) -> int:
+def draw_of(view: IndexedView, spot: str) -> int:
     """Which draw a spot that is asked throws cards away for; it may be asked once more, until new ones come.
 
     >>> import cardroom
     >>> round = cardroom.game("2-7-triple-draw").round({"ann": 50000, "bob": 50000}, seed=7)
     >>> for action in ("call", "check"):
     ...     round.answer(round.ask.spot, action)
-    >>> draw_of(round.view(), round.ask.spot)
+    >>> draw_of(IndexedView(round.view()), round.ask.spot)
     1
     """
     counted, again = _draws(view).get(spot, (0, False))
     return counted if again else counted + 1
 
 
-def _draws(view: View) -> dict[str, tuple[int, bool]]:
+def _draws(view: IndexedView) -> dict[str, tuple[int, bool]]:
     """How many draws each spot has thrown cards away for, and whether no card has come since."""
     found: dict[str, tuple[int, bool]] = {}
     for event in view.events:

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from cardroom.games import layout
-from cardroom.play import View
 from cardroom.play.events import Transfer
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.picture import Row, Score, Tally
 
 __all__ = ["tallies"]
 
 
-def tallies(view: View) -> Iterator[Tally]:
+def tallies(view: IndexedView) -> Iterator[Tally]:
     """What everybody settled with everybody else, when the round is over.
 
     >>> import cardroom
     >>> round = cardroom.game("face-up-chinese-poker").round({"ann": 50000, "bob": 50000}, seed=3)
     >>> while not round.done:
     ...     round.default(round.ask.spot)
-    >>> [(tally.seat, tally.points, tally.net) for tally in tallies(round.view())]
+    >>> [(tally.seat, tally.points, tally.net) for tally in tallies(IndexedView(round.view()))]
     [(1, 5, 2500), (2, -5, -2500)]
     """
     scores = layout(view.rules).scores
@@ -28,7 +28,7 @@ def tallies(view: View) -> Iterator[Tally]:
         if event.cause == "points":
             paid[event.payee.owner, event.payer.owner] += event.amount
     found: dict[str, list[Score]] = {}
-    for spot, other, rows in scores(view):
+    for spot, other, rows in scores(view.view):
         one, two = view.spot(spot), view.spot(other)
         net = paid.get((one.bettor, two.bettor), 0) - paid.get((two.bettor, one.bettor), 0)
         shown = tuple(Row(each.row, each.points, each.bonus, each.why) for each in rows)

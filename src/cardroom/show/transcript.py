@@ -2,6 +2,7 @@
 
 from cardroom.money import dollars
 from cardroom.play import Round, View
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
 from cardroom.show.words import lines, signed
 
@@ -27,7 +28,8 @@ def transcript(round: Round, view: View | None = None) -> list[str]:
     <BLANKLINE>
     Net: nobody won or lost
     """
-    seen = view or house_view(round)
+    view = view or house_view(round)
+    seen = IndexedView(view)
     rules = round.rules
     names = {bettor: person(seen, bettor) for bettor in round.stacks}
     sides = {"bank": "the house", "collection": "the collection", "jackpot": "the jackpots"}
@@ -37,7 +39,7 @@ def transcript(round: Round, view: View | None = None) -> list[str]:
         f"{rules.name} ({rules.rules}, {rules.id})",
         ", ".join(f"{names[bettor]}: {dollars(amount)}" for bettor, amount in round.stacks.items()),
         "",
-        *(told for line in lines(seen) for told in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
+        *(told for line in lines(view) for told in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
         "",
         "Net: " + (", ".join(net) or "nobody won or lost") if round.done else "The round is not over",
     ]

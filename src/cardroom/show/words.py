@@ -7,19 +7,19 @@ words are made from the viewer's own events.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
-import msgspec
-
 from cardroom.cards import UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.play import Place, Spot, View
+from cardroom.play import Place, Spot
 from cardroom.play.events import Acted, Dealt, Event, Marked, Metered, Moved, Rolled, Said, Settled, Transfer, Turned
 from cardroom.play.places import HOUSE_SPOT
-from cardroom.show.came import came
-from cardroom.show.laid import Laid, follow
+from cardroom.play.view import View
+from cardroom.show.cards_at import CardsAt, follow
+from cardroom.show.cards_sentence import cards_sentence
+from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import at_seat, concerns, label, mine, person, rows_words, spot_name, subject, verb
 from cardroom.show.picture import Line
 
-__all__ = ["Telling", "did", "lines", "reason", "settled", "signed"]
+__all__ = ["Telling", "last_action", "lines", "reason", "settled", "signed"]
 
 MOST_TOGETHER = 20
 """Events that follow from one and are told with it."""
@@ -41,7 +41,7 @@ def lines(view: View, since: int = 0) -> list[Line]:
     ann (player-dealer) gets ?? ?? ??
     ann (player-dealer) shows 3♦
     """
-    return [line for line in Telling().on(view) if line.event >= since]
+    return [line for line in Telling().on(IndexedView(view)) if line.event >= since]
 
 
 class Telling:
@@ -50,9 +50,10 @@ class Telling:
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
     >>> telling = Telling()
-    >>> told = telling.on(round.view("ann"))
+    >>> before = telling.on(IndexedView(round.view("ann")))
     >>> round.answer(round.ask.spot, "fold")
-    >>> telling.on(round.view("ann")) == lines(round.view("ann")), len(told) < len(telling.on(round.view("ann")))
+    >>> after = telling.on(IndexedView(round.view("ann")))
+    >>> after == lines(round.view("ann")), len(before) < len(after)
     (True, True)
     """
 
@@ -62,7 +63,7 @@ class Telling:
         self._lines: list[Line] = []
         self._by_event: dict[int, list[Line]] = {}
         self._events = 0
-        self.places: dict[Place, Laid] = {}
+        self.places: dict[Place, CardsAt] = {}
         """Where the cards lie."""
         self.concerned = 0
         """How much of it concerned the viewer ..."""
@@ -71,7 +72,7 @@ class Telling:
         self._hands: set[str] = set()
         """Hands that were split off, which from then on are told apart."""
 
-    def on(self, view: View) -> list[Line]:
+    def on(self, view: IndexedView) -> list[Line]:
         """All that has happened; what was told before is not told anew."""
         more = [line for found in self._tell(view) for line in found]
         self._lines = [*self._lines, *more] if more else self._lines
@@ -89,7 +90,7 @@ class Telling:
         self._events = len(events)
         return self._lines
 
-    def _tell(self, view: View) -> Iterator[Iterable[Line]]:
+    def _tell(self, view: IndexedView) -> Iterator[Iterable[Line]]:
         """What was told shortly before decides whether chips need words of their own."""
         events, spots = view.events, view.spots
         view = self._with_hands(view, spots)
@@ -112,19 +113,19 @@ class Telling:
                 case Transfer():
                     found = _paid(view, number, event)
                 case Dealt() | Moved() | Turned():
-                    found = came(view, number, event, self.places)
+                    found = cards_sentence(view, number, event, self.places)
                 case _:
                     found = _other(view, number, event)
             if known is None:
                 self._by_event[number] = [*found]
             yield found if known is not None else self._by_event[number]
 
-    def _with_hands(self, view: View, spots: Sequence[Spot]) -> View:
+    def _with_hands(self, view: IndexedView, spots: Sequence[Spot]) -> IndexedView:
         there = tuple(spot for spot in spots if not spot.circle or spot.id in self._hands)
-        return view if there == view.spots else msgspec.structs.replace(view, spots=there)
+        return view if there == view.spots else view.with_spots(there)
 
 
-def _other(view: View, number: int, event: Event) -> Iterator[Line]:
+def _other(view: IndexedView, number: int, event: Event) -> Iterator[Line]:
     match event:
         case Settled():
             says = f"{spot_name(view, view.spot(event.spot))}, {settled(view, event)}"
@@ -158,14 +159,14 @@ def _shown_in(event: Event) -> set[Place | str]:
     return set()
 
 
-def _split_off(view: View, place: Place) -> bool:
+def _split_off(view: IndexedView, place: Place) -> bool:
     return place.kind == "hand" and not any(spot.id == place.owner for spot in view.spots)
 
 
 # -- what people do ---------------------------------------------------------------------------------------------------
 
 
-def _acted(view: View, number: int, event: Acted) -> Iterator[Line]:
+def _acted(view: IndexedView, number: int, event: Acted) -> Iterator[Line]:
     if event.spot == HOUSE_SPOT.id:
         if event.action == "clock":
             says = f"The clock reads {event.value} minutes of play"
@@ -184,13 +185,13 @@ def _acted(view: View, number: int, event: Acted) -> Iterator[Line]:
     yield Line(f"{subject(view, event.spot)} {act}", "", "acted", mine(view, event.spot), event=number)
 
 
-def did(view: View, spots: Collection[str]) -> str:
-    """What somebody did last, in a few words and without their name.
+def last_action(view: IndexedView, spots: Collection[str]) -> str:
+    """What the bettor of these spots did last, in a few words without their name.
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 50000}, seed=7)
     >>> round.answer(round.ask.spot, "call")
-    >>> did(round.view(), {"1"}), did(round.view(), {"2"})
+    >>> last_action(IndexedView(round.view()), {"1"}), last_action(IndexedView(round.view()), {"2"})
     ('calls $1', '')
     """
     for number in range(len(view.events) - 1, -1, -1):
@@ -203,7 +204,7 @@ def did(view: View, spots: Collection[str]) -> str:
     return ""
 
 
-def _act(view: View, event: Acted, rest: Sequence[Event]) -> str:
+def _act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:
     rules = view.rules
     # A layout may call the wager otherwise than the script calls the act: Washington's raise is a Play.
     raises = type(event.value) is int and event.action in rules.wager
@@ -230,7 +231,7 @@ def _act(view: View, event: Acted, rest: Sequence[Event]) -> str:
             return f"{does} {pretty(cards)} in front" if event.action == "set" else f"{does} {pretty(cards)}"
 
 
-def _poker_act(view: View, event: Acted, rest: Sequence[Event]) -> str:
+def _poker_act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:
     """What a poker player does, in the table's words: raises are told by what they raise to."""
     does = verb(view, event.action, event.spot)
     follows = rest[0] if rest else None
@@ -269,7 +270,7 @@ def _thrown(cards: Sequence[Card]) -> str:
 # -- chips ------------------------------------------------------------------------------------------------------------
 
 
-def _paid(view: View, number: int, event: Transfer) -> Iterator[Line]:
+def _paid(view: IndexedView, number: int, event: Transfer) -> Iterator[Line]:
     """Chips that moved, unless what somebody said or what was settled has told of them."""
     before = view.events[number - 1] if number else None
     who = subject(view, event.spot) if event.spot else ""
@@ -331,7 +332,7 @@ def _same_drop(one: Transfer, other: Transfer) -> bool:
     return one.cause == other.cause and one.payer == other.payer
 
 
-def _dropped(view: View, event: Transfer, rest: Sequence[Event]) -> str:
+def _dropped(view: IndexedView, event: Transfer, rest: Sequence[Event]) -> str:
     """Where a wager on a jackpot goes: its meter, its reserve, the house."""
     names = {"meter": "the meter", "reserve": "the reserve"}
     more = takewhile(lambda each: isinstance(each, Transfer) and _same_drop(each, event), rest)
@@ -340,11 +341,11 @@ def _dropped(view: View, event: Transfer, rest: Sequence[Event]) -> str:
     return f"{spot_name(view, view.spot(event.spot))}, {label(view.rules, event.wager)}: {told}"
 
 
-def settled(view: View, event: Settled) -> str:
+def settled(view: IndexedView, event: Settled) -> str:
     """What became of a wager in one line.
 
     >>> import cardroom
-    >>> view = cardroom.game("three-card-poker-6-card-bonus").round(2, seed=1).view()
+    >>> view = IndexedView(cardroom.game("three-card-poker-6-card-bonus").round(2, seed=1).view())
     >>> settled(view, Settled("2", "ante", 500, 500, 300, "higher hand", True, "Ante: higher hand pays 1 to 1"))
     "Ante $5: +$3 (higher hand pays 1 to 1; the bank's wager reaches $3 of $5)"
     """
@@ -352,7 +353,7 @@ def settled(view: View, event: Settled) -> str:
     return f"{wager}: {signed(event.net)} ({reason(view, event)})"
 
 
-def reason(view: View, event: Settled) -> str:
+def reason(view: IndexedView, event: Settled) -> str:
     """Why, without the wager's name, and with what the bank could not cover."""
     why = event.why.removeprefix(f"{label(view.rules, event.wager)}: ")
     if event.net != event.due:
@@ -371,9 +372,9 @@ def signed(amount: int) -> str:
     return f"{'+' if amount > 0 else ''}{dollars(amount)}"
 
 
-def _jackpot(view: View, name: str) -> str:
+def _jackpot(view: IndexedView, name: str) -> str:
     return view.rules.jackpot[name].label
 
 
-def _on(view: View, event: Transfer) -> str:
+def _on(view: IndexedView, event: Transfer) -> str:
     return f"{dollars(event.amount)} on {label(view.rules, event.wager)}"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cardroom.games.chinese import face_up
+from cardroom.games.chinese import face_up_chinese
 
 
 @pytest.fixture
 def quick(monkeypatch):
     """How thirteen cards are set for somebody absent takes long to find, and nobody is."""
-    monkeypatch.setattr(face_up, "best_set", lambda _, cards: (cards[:3], cards[3:8], cards[8:]))
+    monkeypatch.setattr(face_up_chinese, "best_set", lambda _, cards: (cards[:3], cards[3:8], cards[8:]))

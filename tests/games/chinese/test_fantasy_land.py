@@ -8,21 +8,23 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games.chinese.placing import Outlook, best_set, board_of
-from cardroom.games.chinese.points import Hand, enters, stays
-from cardroom.play import Refused, Table
+from cardroom.games.chinese.points import ChineseHand, enters, stays
+from cardroom.play import Carry, Refused, Table
+from cardroom.play.commands import Leave, SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
 from cardroom.play.places import hand_of
 from cardroom.rulebook import rule_set
 from cardroom.show import picture, transcript
 from deals import PEOPLE
 from games.chinese.hands import GAME, SEGMENTS, place, play, rows, start
+from people import set_state
 
 RULES = rule_set(GAME)
 REST = "Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
 
 
 def earns(front, rest=REST):
-    return enters(RULES, Hand(*rows(f"{front} / {rest}")))
+    return enters(RULES, ChineseHand(*rows(f"{front} / {rest}")))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def test_a_pair_of_queens_or_better_in_front_without_a_foul_leads_there(front, r
     ],
 )
 def test_who_stays_makes_quads_behind_a_full_house_in_the_middle_or_three_in_front(hand, why):
-    assert stays(RULES, Hand(*rows(hand))) == why
+    assert stays(RULES, ChineseHand(*rows(hand))) == why
 
 
 QUEENS = "Qc Qd 2h / Kh Kd 3c 4s 6h / 8c 8d 8h 5s 2c"
@@ -167,7 +169,7 @@ def test_who_stays_says_so_and_who_does_not_is_awake_again():
 
 def table(fantasy, count=4):
     made = Table(cardroom.game(GAME), dict.fromkeys(PEOPLE[:count], 100_000), seed=2)
-    made.carry.own = made.game.carried(1, dict(made.stacks), tuple(fantasy))
+    set_state(made, carry=Carry(own=made.game.carried(1, dict(made.stacks), tuple(fantasy))))
     return made
 
 
@@ -192,11 +194,11 @@ def test_it_waits_while_the_fourth_player_sits_out():
 
 def test_it_waits_while_a_player_is_not_at_the_game_and_is_gone_with_who_leaves():
     played = table(["ann", "cy"], 3)
-    played.sit_out("ann")
+    played.do(SitOut("ann"))
     dreamt, waiting = hand(played)
     assert dreamt == {"3"}
     assert "ann" in waiting
-    played.leave("ann")
+    played.do(Leave("ann"))
     assert "ann" not in hand(played)[1]
 
 
@@ -219,7 +221,7 @@ def test_the_best_set_of_thirteen_cards_does_not_foul_and_no_other_promises_more
         cards = tuple(rng.sample(range(52), 13))
         best = best_set(RULES, cards)
         assert sorted(card for row in best for card in row) == sorted(cards)
-        assert not Hand(*best).foul
+        assert not ChineseHand(*best).foul
         outlook = Outlook(RULES, cards, 0, stay=True)
         for _ in range(500):
             mixed = tuple(rng.sample(cards, 13))
@@ -228,4 +230,4 @@ def test_the_best_set_of_thirteen_cards_does_not_foul_and_no_other_promises_more
 
 def test_a_hand_that_can_stay_is_set_to_stay():
     cards = [card for part in rows("2h 3s 5c / 7c 7d 7h 9d 9h / Ac Ad As Kc Kd") for card in part]
-    assert stays(RULES, Hand(*best_set(RULES, cards)))
+    assert stays(RULES, ChineseHand(*best_set(RULES, cards)))

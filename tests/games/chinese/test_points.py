@@ -9,7 +9,7 @@ import random
 import pytest
 
 from cardroom.cards import text
-from cardroom.games.chinese.points import Hand, segments
+from cardroom.games.chinese.points import ChineseHand, segments
 from cardroom.play.events import Marked
 from cardroom.rulebook import RuleBookError, rule_set
 from games.chinese.hands import GAME, paid, play, points, rows
@@ -55,7 +55,7 @@ def test_the_points_of_segments_fouls_and_sweeps_are_the_printed_ones():
 def test_two_segments_and_four_of_a_kind_in_the_back_are_ten_points():
     """The chapter's own example; what the other segment wins goes the other way."""
     own, other = "2c 3d 7h / Kc Kd 3h 5s 8c / 9c 9d 9h 9s 4c", "Ac Qd 3s / Qc Qh 2s 6s 8d / Tc Td 7s 7d 4s"
-    assert sum(won.points for won in segments(RULES, Hand(*rows(own)), Hand(*rows(other)))) == 10
+    assert sum(won.points for won in segments(RULES, ChineseHand(*rows(own)), ChineseHand(*rows(other)))) == 10
     round = play({1: own, 2: other}, buttons=2)
     assert paid(round) == [(2, 1, 9)]
     (said,) = [event.why for event in round.events if getattr(event, "cause", "") == "points"]
@@ -119,12 +119,12 @@ def printed_bonus(segment, cards):
 
 def beside(*hands, loses=False):
     """Thirteen other cards by chance, set so that they do not foul, and that lose every segment to the first hand."""
-    first = Hand(*rows(hands[0]))
+    first = ChineseHand(*rows(hands[0]))
     used = {card for hand in hands for part in rows(hand) for card in part}
     rng = random.Random(hands[0])
     for _ in range(200_000):
         cards = tuple(rng.sample([card for card in range(52) if card not in used], 13))
-        other = Hand(cards[:3], cards[3:8], cards[8:])
+        other = ChineseHand(cards[:3], cards[3:8], cards[8:])
         if not other.foul and (not loses or len(segments(RULES, first, other)) == 3):
             return " / ".join(text(part) for part in other[:3])
     raise AssertionError(f"nothing loses to {hands[0]}")
@@ -182,7 +182,10 @@ def test_a_foul_hand_is_paid_no_bonus_and_two_fouls_exchange_nothing():
     assert paid(round) == []
     assert "two fouls, so nothing is paid against seat 2" in [getattr(event, "text", "") for event in round.events]
     assert round.net["ann"] == round.net["bob"] == 0
-    assert segments(RULES, Hand(*rows(FOUL)), Hand(*rows("Qd 9c 2s / Tc Td 3d 5h 8h / Ac Ad Qs 7s 2d"))) == []
+    assert (
+        segments(RULES, ChineseHand(*rows(FOUL)), ChineseHand(*rows("Qd 9c 2s / Tc Td 3d 5h 8h / Ac Ad Qs 7s 2d")))
+        == []
+    )
 
 
 # -- Ties -------------------------------------------------------------------------------------------------------------
@@ -237,7 +240,7 @@ def test_a_sweep_that_is_not_declared_is_compared_like_any_hand():
 
 def test_a_declared_sweep_cannot_foul_and_one_that_is_not_declared_can():
     own = "Ac Kd 3s / 4s 5s 6c 7s 8s / 9s Ts Jd Qs 2s"
-    assert Hand(*rows(own)).foul
+    assert ChineseHand(*rows(own)).foul
     other = "2c 4d 5h / 2d 6d 8h 9d Jh / 3c 3d 7h Th Kh"
     assert paid(play({1: own, 2: other}, declare=[1])) == [(2, 1, 13)]
     assert paid(play({1: own, 2: other})) == [(1, 2, 9)]
@@ -352,7 +355,7 @@ def test_points_are_no_odds_for_a_wager(own_game):
 def test_a_house_may_pay_other_bonuses(own_game):
     game = own_game(GAME, 'extends = "500-club"\n[pay.bonus-back.lines]\n"three of a kind" = "1 point"\n')
     own, other = (
-        Hand(*rows("2c 3d 7h / Kc Kd 3h 5s 8c / 9c 9d 9h Ts 4c")),
-        Hand(*rows("Ac Qd 3s / Qc Qh 2s 6s 8d / Tc Td 7s 7d 4s")),
+        ChineseHand(*rows("2c 3d 7h / Kc Kd 3h 5s 8c / 9c 9d 9h Ts 4c")),
+        ChineseHand(*rows("Ac Qd 3s / Qc Qh 2s 6s 8d / Tc Td 7s 7d 4s")),
     )
     assert sum(won.points for won in segments(game.rules, own, other)) == 3

@@ -6,12 +6,14 @@ import cardroom
 from cardroom.cards import UNKNOWN, parse, text
 from cardroom.errors import Mistaken
 from cardroom.play import Lay, Refused, Table
+from cardroom.play.commands import Join, Leave, SitOut, TopUp
 from cardroom.play.events import Dealt, Marked, Said
 from cardroom.play.places import hand_of
 from cardroom.play.record import public
 from cardroom.show import picture
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS, deck, paid, place, play, start
+from people import set_state
 
 ONE = "Kc 9d 2h / Ac Qd Th 7s 4c / 8c 8d Js 6h 3d"
 TWO = "3c 4h 5d / 2c 5h 6c 9c Jd / 2d 5s 7d Td Qc"
@@ -69,10 +71,10 @@ def test_of_four_only_who_has_the_buttons_and_the_two_clockwise_are_dealt_in():
 
 def test_the_fourth_is_dealt_in_when_one_of_the_three_does_not_take_part():
     table = seated(4)
-    table.sit_out("bob")
+    table.do(SitOut("bob"))
     round = default(table)
     assert (buttons(round), dealt_in(round)) == ((1, 1), {1, 3, 4})
-    table.sit_out("bob", out=False)
+    table.do(SitOut("bob", out=False))
     round = default(table)
     assert (buttons(round), dealt_in(round)) == ((2, 2), {2, 3, 4})
 
@@ -80,7 +82,7 @@ def test_the_fourth_is_dealt_in_when_one_of_the_three_does_not_take_part():
 def test_the_buttons_pass_over_who_sits_out():
     table = seated(4)
     default(table)
-    table.sit_out("bob")
+    table.do(SitOut("bob"))
     assert buttons(default(table)) == (3, 3)
 
 
@@ -126,29 +128,30 @@ def test_who_leaves_and_comes_back_buys_in_anew():
     table = seated(3, 15_000)
     default(table)
     assert set(table.carry.own.stacks) == {"ann", "bob", "cy"}
-    took = table.leave("cy")
-    table.stacks["bob"] = 4_400
-    assert table.missing == 1, "eight points are no hand"
-    table.add_chips("bob", 600)
+    (left,) = table.do(Leave("cy"))
+    took = left.cents
+    set_state(table, stacks=table.stacks | {"bob": 4_400})
+    assert table.state.missing == 1, "eight points are no hand"
+    table.do(TopUp("bob", 600))
     for cents in (10_000, max(took, 15_000) - 1):
         with pytest.raises(Mistaken, match="a buy-in is from"):
-            table.join("cy", cents, 3)
-    table.join("cy", max(took, 15_000), 3)
+            table.do(Join("cy", cents, 3))
+    table.do(Join("cy", max(took, 15_000), 3))
     assert 3 in dealt_in(default(table))
 
 
 def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
     """Rule 3: who has won and leaves brings all of it back, at once or later."""
     table = seated(3, 20_000, maximum_buy_in="$300")
-    table.stacks["bob"] = 25_000
-    table.leave("bob")
+    set_state(table, stacks=table.stacks | {"bob": 25_000})
+    table.do(Leave("bob"))
     with pytest.raises(Mistaken, match=r"\$150: a buy-in is from \$250 to \$300, and you left with \$250"):
-        table.join("bob", 15_000)
+        table.do(Join("bob", 15_000))
     with pytest.raises(Mistaken, match=r"\$149.99: a buy-in is from \$150"):
-        table.join("dee", 14_999)
+        table.do(Join("dee", 14_999))
     with pytest.raises(Mistaken, match=r"there are .* already"):
-        table.add_chips("ann", 10_001)
-    table.join("bob", 25_000)
+        table.do(TopUp("ann", 10_001))
+    table.do(Join("bob", 25_000))
 
 
 @pytest.mark.parametrize(("before", "lost"), [(600_000, 45), (200_000, 30)])

@@ -12,7 +12,7 @@ import pytest
 
 import cardroom
 from cardroom.cards.shuffle import Shuffle
-from cardroom.games.chinese import face_up
+from cardroom.games.chinese import face_up_chinese
 from cardroom.play import Lay
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS
@@ -284,7 +284,7 @@ def test_whole_hands_as_careful_players_place_them_are_settled_so_too(seed):
         order = [(button - 1 + place) % 3 + 1 for place in range(3)]
         players = []
         for seat in order:
-            hand = tuple(tuple(round.cards.hand(face_up.hand_of(str(seat), segment))) for segment in SEGMENTS)
+            hand = tuple(tuple(round.cards.hand(face_up_chinese.hand_of(str(seat), segment))) for segment in SEGMENTS)
             declares = sweep(hand) > 0
             players.append(
                 {

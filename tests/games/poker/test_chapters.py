@@ -8,6 +8,7 @@ import pytest
 import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.play import BOARD, BURN, DISCARDS, Table, hand_of
+from cardroom.play.commands import SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Transfer
 from cardroom.rankings import strength
 from games.poker.tables import COMMUNITY, DRAW, POKER, STUD, actions, bounds, do, start
@@ -150,7 +151,7 @@ def test_who_sits_out_of_stud_neither_antes_nor_gets_a_card(slug):
     table = Table(
         cardroom.game(slug, rules="500-club", antes="$1"), dict.fromkeys(("ann", "bob", "cy"), 10_000), seed=1
     )
-    table.sit_out("bob")
+    table.do(SitOut("bob"))
     round = table.start()
     antes = {event.spot for event in round.events if isinstance(event, Transfer) and event.cause == "ante"}
     assert antes == {"1", "3"}

@@ -14,8 +14,10 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.games import game_by_digest
 from cardroom.play import BOARD, Amount, Pick, Table
+from cardroom.play.commands import Join, Leave, Return, SitOut, StepAway, SubmitAnswer, TopUp
 from cardroom.play.events import Dealt, Marked, Said, Transfer
 from games.poker.tables import actions, wins
+from people import set_state
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 HANDS = 5000 if PROOF else 300
@@ -126,33 +128,34 @@ class Life:
         wishes = rng.random()
         if wishes < 0.12 and free:
             name = rng.choice(strangers)
-            amount = max(self.buy_in(), table.left.get(name, 0))
-            table.join(name, amount, rng.choice(free))
+            amount = max(self.buy_in(), table.state.left.get(name, 0))
+            table.do(Join(name, amount, rng.choice(free)))
             self.bought += amount
         elif wishes < 0.17 and len(table.stacks) > 1:
-            self.taken += table.leave(self.someone(broke or table.stacks))
+            (left,) = table.do(Leave(self.someone(broke or table.stacks)))
+            self.taken += left.cents
         elif wishes < 0.27:
-            table.sit_out(self.someone(table.stacks), rng.random() < 0.5)
-        elif wishes < 0.32 and table.away:
-            table.step_away(self.someone(table.away), away=False)
+            table.do(SitOut(self.someone(table.stacks), rng.random() < 0.5))
+        elif wishes < 0.32 and table.state.away:
+            table.do(Return(self.someone(table.state.away)))
         for name in sorted(broke & set(table.stacks)):
             if rng.random() < 0.3:
                 amount = self.buy_in()
-                table.add_chips(name, amount)
+                table.do(TopUp(name, amount))
                 self.bought += amount
-        if table.missing:
-            for name in sorted(table.out | table.away):
+        if table.state.missing:
+            for name in sorted(table.state.out | table.state.away):
                 if rng.random() < 0.5:
-                    table.sit_out(name, out=False)
-                    table.step_away(name, away=False)
+                    table.do(SitOut(name, out=False))
+                    table.do(Return(name))
 
     def play(self):
         """One hand, with time-outs; who is asked for money is held to it."""
         table, rng = self.table, self.rng
-        if table.missing:
+        if table.state.missing:
             self.told["waited"] += 1
             return
-        here = {spot.bettor: spot.seat for spot in table.spots() if table.stacks[spot.bettor]}
+        here = {spot.bettor: spot.seat for spot in table.state.spots() if table.stacks[spot.bettor]}
         owed = self.floor.says(here) if self.floor and self.floor.at and set(here) & set(self.floor.playing) else None
         before = dict(table.stacks)
         round = table.start()
@@ -166,10 +169,10 @@ class Life:
                 asked[who] = ask.options[0].amount
                 posted |= {who} if option.action == "post" and not late else set()
             if late:
-                table.step_away(who)
+                table.do(StepAway(who))
                 self.told["timed out"] += 1
             else:
-                table.answer(who, ask.spot, option.action, self.value(option))
+                table.do(SubmitAnswer(who, ask.spot, None, option.action, self.value(option)))
             if rng.random() < 0.003:
                 self.rebuild()
         self.judge(round, here, before, owed, asked, posted, waits)
@@ -241,9 +244,10 @@ class Life:
 
     def rebuild(self):
         """The table again from its log, in the middle of a hand too."""
-        again = Table.rebuilt(self.table.log, lambda slug, rules: self.game)
-        for name in ("stacks", "seats", "out", "away", "carry", "rounds", "head", "commitment", "log"):
-            assert getattr(again, name) == getattr(self.table, name), name
+        again = Table.from_log(self.table.log, lambda slug, rules: self.game)
+        for name in ("stacks", "seats", "out", "away", "carry", "rounds", "head"):
+            assert getattr(again.state, name) == getattr(self.table.state, name), name
+        assert (again.commitment, again.log) == (self.table.commitment, self.table.log)
         if self.table.round:
             assert again.round.events == self.table.round.events
         self.told["rebuilt"] += 1
@@ -278,37 +282,37 @@ def test_who_sits_down_buys_in_within_the_printed_limits(slug, least):
     table = table_of(slug)
     for cents in (0, least - 100, 10_000_100):
         with pytest.raises(Mistaken, match=r"a buy-in is from \$\d+ to \$100,000"):
-            table.join("dee", cents)
-    table.join("dee", least)
-    table.join("eve", 10_000_000)
+            table.do(Join("dee", cents))
+    table.do(Join("dee", least))
+    table.do(Join("eve", 10_000_000))
     assert table.stacks["dee"] == least
 
 
 def test_who_leaves_and_comes_back_brings_what_they_took_away():
     table = table_of()
-    table.stacks["cy"] = 20_150
-    table.leave("cy")
+    set_state(table, stacks=table.stacks | {"cy": 20_150})
+    table.do(Leave("cy"))
     with pytest.raises(Mistaken, match=r"\$20: a buy-in is from \$201.50 .* you left with \$201.50"):
-        table.join("cy", 2_000)
-    table.join("cy", 20_150)
-    assert Table.rebuilt(table.log, game_by_digest).left == table.left
+        table.do(Join("cy", 2_000))
+    table.do(Join("cy", 20_150))
+    assert Table.from_log(table.log, game_by_digest).state.left == table.state.left
 
 
 def test_a_buy_in_is_in_whole_chips():
     table = table_of(stakes="$5/$10", stack=50_000)
     with pytest.raises(Mistaken, match=r"\$502: a buy-in is .* in whole chips of \$5"):
-        table.join("dee", 50_200)
+        table.do(Join("dee", 50_200))
 
 
 def test_chips_are_added_up_to_the_most_and_never_during_a_hand():
     table = table_of(most_buy_in="$500")
-    table.add_chips("ann", 30_000)
+    table.do(TopUp("ann", 30_000))
     with pytest.raises(Mistaken, match=r"\$1: a buy-in is from \$20 to \$500 .* there are \$500 already"):
-        table.add_chips("ann", 100)
-    table.add_chips("bob", 100)
+        table.do(TopUp("ann", 100))
+    table.do(TopUp("bob", 100))
     round = table.start()
-    with pytest.raises(Mistaken, match="between the rounds"):
-        table.add_chips("cy", 100)
+    with pytest.raises(Mistaken, match="only between rounds"):
+        table.do(TopUp("cy", 100))
     assert round.stacks["cy"] == 20_000
 
 
@@ -323,8 +327,8 @@ def test_who_has_lost_all_buys_in_again_for_the_least_or_more():
     broke = [name for name, chips in table.stacks.items() if not chips]
     assert broke
     with pytest.raises(Mistaken, match=r"\$10: a buy-in"):
-        table.add_chips(broke[0], 1000)
-    table.add_chips(broke[0], 2000)
+        table.do(TopUp(broke[0], 1000))
+    table.do(TopUp(broke[0], 2000))
 
 
 # -- absent players ----------------------------------------------------------------------------------------------------
@@ -334,9 +338,9 @@ def test_who_is_gone_checks_what_is_free_and_folds_what_is_not():
     table = table_of()
     round = table.start()
     first = round.ask.spot
-    table.answer(round.spot(first).bettor, first, "call")
+    table.do(SubmitAnswer(round.spot(first).bettor, first, None, "call"))
     gone = round.spot(round.ask.spot).bettor
-    table.step_away(gone)
+    table.do(StepAway(gone))
     assert gone not in {round.spot(ask.spot).bettor for ask in round.waiting}
     assert [answer.absent for answer in round.answers] == [False, True]
     assert round.answers[-1].action == "fold", "the small blind owes a dollar more"
@@ -347,17 +351,17 @@ def test_a_hand_goes_on_fairly_when_a_line_breaks():
     table = table_of(players=("ann", "bob"))
     round = table.start()
     while round.ask.options[0].action != "check":
-        table.answer(round.spot(round.ask.spot).bettor, round.ask.spot, "call")
+        table.do(SubmitAnswer(round.spot(round.ask.spot).bettor, round.ask.spot, None, "call"))
     for name in ("ann", "bob"):
-        table.step_away(name)
+        table.do(StepAway(name))
     assert round.done
     assert all(answer.absent for answer in round.answers[1:])
     assert sum(amount for _, amount, _ in wins(round)) == 4
     table.finish()
-    assert table.missing == 2
-    table.step_away("ann", away=False)
-    table.step_away("bob", away=False)
-    assert table.missing == 0
+    assert table.state.missing == 2
+    table.do(Return("ann"))
+    table.do(Return("bob"))
+    assert table.state.missing == 0
 
 
 def test_who_comes_back_in_the_middle_of_a_hand_plays_on():
@@ -366,31 +370,31 @@ def test_who_comes_back_in_the_middle_of_a_hand_plays_on():
     first = round.ask.spot
     who = round.spot(first).bettor
     others = [name for name in table.stacks if name != who]
-    table.step_away(others[0])
-    table.step_away(others[0], away=False)
-    table.answer(who, first, "call")
+    table.do(StepAway(others[0]))
+    table.do(Return(others[0]))
+    table.do(SubmitAnswer(who, first, None, "call"))
     assert not any(answer.absent for answer in round.answers)
 
 
 def test_who_is_gone_is_not_dealt_in_and_a_table_of_one_waits():
     table = table_of(players=("ann", "bob"))
-    table.step_away("bob")
-    assert table.missing == 1
+    table.do(StepAway("bob"))
+    assert table.state.missing == 1
     with pytest.raises(Mistaken, match="needs at least 2 seats taken"):
         table.start()
-    table.join("cy", 20_000)
-    assert table.missing == 0
+    table.do(Join("cy", 20_000))
+    assert table.state.missing == 0
     assert {spot.bettor for spot in table.start().spots} == {"ann", "cy"}
 
 
 def test_a_table_that_is_rebuilt_knows_who_is_gone():
     table = table_of()
     round = table.start()
-    table.step_away(round.spot(round.ask.spot).bettor)
-    again = Table.rebuilt(table.log, lambda slug, rules: table.game)
-    assert again.away == table.away
+    table.do(StepAway(round.spot(round.ask.spot).bettor))
+    again = Table.from_log(table.log, lambda slug, rules: table.game)
+    assert again.state.away == table.state.away
     assert again.round.events == table.round.events
-    again.answer(again.round.spot(again.round.ask.spot).bettor, again.round.ask.spot, "fold")
+    again.do(SubmitAnswer(again.round.spot(again.round.ask.spot).bettor, again.round.ask.spot, None, "fold"))
     assert again.round.done
 
 

@@ -6,10 +6,12 @@ import cardroom
 from cardroom.cards import text
 from cardroom.games.poker.seating import Owed, Seating
 from cardroom.play import Carry, Table, hand_of
+from cardroom.play.commands import Join, Leave, SitOut
 from cardroom.play.events import Rolled
 from cardroom.play.places import front_of
 from deals import PEOPLE, people, stack
 from games.poker.tables import COMMUNITY, DRAW, actions, do, stacks, start
+from people import set_state
 
 
 def fold_around(table, round):
@@ -22,7 +24,7 @@ def fold_around(table, round):
 def table_of(seats, hands=1, slug="texas-holdem", **house):
     """A table with some hands behind it, at seats from 1 on; the first button is in the last seat."""
     table = Table(cardroom.game(slug, **house), dict.fromkeys(PEOPLE[:seats], 100_000), seed=1)
-    table.carry = Carry(own=Seating(button=seats, stays=True))
+    set_state(table, carry=Carry(own=Seating(button=seats, stays=True)))
     for _ in range(hands):
         fold_around(table, table.start())
     return table
@@ -79,7 +81,11 @@ def test_button_and_blinds_move_clockwise(slug):
 
 @pytest.mark.parametrize(
     "goes",
-    [lambda table: table.leave("bob"), lambda table: table.sit_out("bob"), lambda table: table.stacks.update(bob=0)],
+    [
+        lambda table: table.do(Leave("bob")),
+        lambda table: table.do(SitOut("bob")),
+        lambda table: set_state(table, stacks=table.stacks | {"bob": 0}),
+    ],
     ids=["leaves", "sits out", "has no chips"],
 )
 def test_when_the_big_blind_goes_nobody_has_the_small_one_then_the_button_is_dead(goes):
@@ -97,7 +103,7 @@ def test_when_the_big_blind_goes_nobody_has_the_small_one_then_the_button_is_dea
 
 def test_the_big_blind_is_never_paid_twice_when_two_are_left():
     table = table_of(3)  # ann and bob had the blinds
-    table.leave("ann")
+    table.do(Leave("ann"))
     round = table.start()
     assert posted(round) == {"cy": 2, "bob": 1}
     assert round.carry.own.button == 2
@@ -106,7 +112,7 @@ def test_the_big_blind_is_never_paid_twice_when_two_are_left():
 def joined(**house):
     """A table of three to which dee has come, in seat 4."""
     table = table_of(3, **house)
-    table.join("dee", 100_000, seat=4)
+    table.do(Join("dee", 100_000, seat=4))
     return table
 
 
@@ -128,10 +134,10 @@ def test_a_new_player_in_the_big_blinds_place_is_the_big_blind():
 
 def test_missed_blinds_are_owed_and_the_small_one_is_dead():
     table = table_of(5)  # ann and bob had the blinds
-    table.sit_out("cy")
+    table.do(SitOut("cy"))
     fold_around(table, table.start())  # cy misses the big blind, which is dee's
     assert table.carry.own.owes == {"cy": Owed(100, big=True)}
-    table.sit_out("cy", out=False)
+    table.do(SitOut("cy", out=False))
     round = table.start()  # the blinds are 4 and 5, the button is at 2
     assert hand_of("3") not in round.cards.hands, "between the button and the big blind nobody comes in"
     fold_around(table, round)
@@ -175,11 +181,11 @@ def test_three_blinds_move_clockwise():
 
 def test_who_has_missed_three_blinds_posts_the_big_one_and_both_others_dead():
     table = table_of(6, **THREE)  # the blinds were seats 1, 2 and 3
-    table.sit_out("dee")
+    table.do(SitOut("dee"))
     for _ in range(3):
         fold_around(table, table.start())
     assert table.carry.own.owes == {"dee": Owed(300, big=True)}
-    table.sit_out("dee", out=False)
+    table.do(SitOut("dee", out=False))
     round = table.start()  # the blinds are seats 6, 1 and 2, the button is at 5
     assert (round.ask.spot, round.ask.options[0].amount) == ("4", 800)
     assert posted(do(round, "4 post")) == {"fay": 1, "ann": 2, "bob": 5, "dee": 8}
@@ -188,8 +194,8 @@ def test_who_has_missed_three_blinds_posts_the_big_one_and_both_others_dead():
 
 def test_a_blind_whose_player_is_gone_is_not_posted():
     table = table_of(6, **THREE)
-    table.leave("bob")  # who would have the small blind
-    table.leave("cy")  # and the middle one
+    table.do(Leave("bob"))  # who would have the small blind
+    table.do(Leave("cy"))  # and the middle one
     round = table.start()
     assert posted(round) == {"dee": 5}
     assert round.carry.own.button == 1
@@ -198,10 +204,10 @@ def test_a_blind_whose_player_is_gone_is_not_posted():
 
 def test_who_misses_only_the_small_blind_owes_that_alone():
     table = table_of(4)  # the big blind was bob
-    table.sit_out("bob")
+    table.do(SitOut("bob"))
     fold_around(table, table.start())
     assert table.carry.own.owes == {"bob": Owed(100)}
-    table.sit_out("bob", out=False)
+    table.do(SitOut("bob", out=False))
     round = table.start()  # the button is at 2: bob may come in
     assert (round.ask.spot, round.ask.options[0].amount) == ("2", 100)
     assert posted(do(round, "2 post")) == {"cy": 1, "dee": 2, "bob": 1}
@@ -216,19 +222,19 @@ def test_between_two_players_three_blinds_are_the_small_one_and_the_big_one():
 
 def test_who_agrees_to_post_between_two_players_pays_that():
     table = table_of(3)  # ann had the small blind, bob the big one, cy the button
-    table.sit_out("cy")
+    table.do(SitOut("cy"))
     fold_around(table, table.start())  # ann and bob; the big blind passes cy
     assert table.carry.own.owes == {"cy": Owed(100, big=True)}
-    table.leave("bob")
-    table.sit_out("cy", out=False)
+    table.do(Leave("bob"))
+    table.do(SitOut("cy", out=False))
     round = table.start()  # the big blind was ann: it is cy's turn, who has waited for it
     assert posted(round) == {"cy": 2, "ann": 1}
     table = table_of(4)  # ann and bob had the blinds
-    table.sit_out("dee")
-    table.sit_out("cy")
+    table.do(SitOut("dee"))
+    table.do(SitOut("cy"))
     fold_around(table, table.start())  # ann has the big blind
-    table.leave("ann")
-    table.sit_out("dee", out=False)
+    table.do(Leave("ann"))
+    table.do(SitOut("dee", out=False))
     round = table.start()
     assert (round.ask.spot, round.ask.options[0].amount) == ("4", 300)
     assert posted(do(round, "4 post")) == {"bob": 2, "dee": 3}
@@ -239,12 +245,12 @@ def test_a_third_player_comes_in_with_the_big_blind():
     is their turn, and never to the same player twice."""
     table = table_of(2, hands=2)
     assert (table.carry.own.button, table.carry.own.blinds) == (1, [1, 2])
-    table.join("cy", 100_000, seat=3)
+    table.do(Join("cy", 100_000, seat=3))
     round = table.start()
     assert (round.carry.own.button, posted(round)) == (1, {"bob": 1, "cy": 2})
     table = table_of(2, hands=1)
     assert (table.carry.own.button, table.carry.own.blinds) == (2, [2, 1])
-    table.join("cy", 100_000, seat=3)
+    table.do(Join("cy", 100_000, seat=3))
     round = table.start()  # who waits is not dealt in: between two the small blind has the button
     do(round, "3 wait")
     assert (round.carry.own.button, posted(round)) == (1, {"ann": 1, "bob": 2})
@@ -262,7 +268,7 @@ def test_a_table_of_two_lets_newcomers_in_at_every_hand(house, blinds, buttons):
     table = table_of(2, hands=1, **house)
     assert table.carry.own.button == 2
     for seat in (3, 4, 5, 6):
-        table.join(PEOPLE[seat - 1], 100_000, seat=seat)
+        table.do(Join(PEOPLE[seat - 1], 100_000, seat=seat))
     round = do(table.start(), "3 post", "4 post", "5 wait", "6 post")
     big = max(blinds.values())
     assert posted(round) == blinds | {PEOPLE[seat - 1]: big for seat in (3, 4, 6)}
@@ -274,7 +280,7 @@ def test_a_table_of_two_lets_newcomers_in_at_every_hand(house, blinds, buttons):
 
 def test_who_waits_is_not_asked_again_until_the_big_blind_comes():
     table = table_of(5)
-    table.join("fay", 100_000, seat=6)
+    table.do(Join("fay", 100_000, seat=6))
     round = table.start()
     do(round, "6 wait")
     fold_around(table, round)
@@ -291,8 +297,8 @@ def test_who_waits_is_not_asked_again_until_the_big_blind_comes():
 
 def test_somebody_who_came_back_to_another_seat_is_new_there():
     table = table_of(4)
-    table.leave("cy")
-    table.join("cy", 100_000, seat=6)
+    table.do(Leave("cy"))
+    table.do(Join("cy", 100_000, seat=6))
     round = table.start()
     assert (round.ask.spot, round.ask.options[0].amount) == ("6", 200)
 

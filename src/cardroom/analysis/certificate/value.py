@@ -63,7 +63,7 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "command": command,
         "command_needs": needs,
         "house_rules": [_house_rule(rules, name, rule) for name, rule in rules.house_rules.items()],
-        "method": list(method(rules.script, any(each.meter_share for each in report.wagers))),
+        "method": list(method(rules, any(each.meter_share for each in report.wagers))),
         "not_covered": _not_covered(rules, report),
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)

@@ -1,7 +1,8 @@
 """Simulation: rounds by the million, dealt by a seed, and how far their figures lie from the exact ones.
 
-`rounds` deals and counts in compiled code with the help of `kernels`, `holdem` and `counts`; `scripts` plays the games
-themselves, with any of the `strategies`; `estimates` lays what either found beside the exact figures.
+`rounds` deals in compiled code, and a module for each game (`three_card`, `holdem` ...) says how its rounds end, with
+the help of `kernels`, `counts` and `decisions`. `scripts` plays the games themselves, with any of the `strategies`.
+`estimates` compares what either found with the exact figures. `parts` finds what a game brings.
 """
 
 from cardroom.analysis.simulation.estimates import Estimate, Simulation, Stopped, by_scripts, simulate

@@ -14,14 +14,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.analysis import COUNTERS, analyze
+from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.engine import Engine, Local, Processes
 from cardroom.analysis.report import Report, WagerReport, figure
 from cardroom.analysis.simulation.counts import counted
-from cardroom.analysis.simulation.rounds import CHUNK, COMPILED, dealt
+from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled, simulated
+from cardroom.analysis.simulation.rounds import CHUNK, dealt
 from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, played
 from cardroom.analysis.simulation.scripts import reports as script_reports
-from cardroom.analysis.simulation.strategies import StrategyError, house_way, optimal
+from cardroom.analysis.simulation.strategies import StrategyError, optimal
+from cardroom.errors import Fault
 from cardroom.games import game_of
 from cardroom.play import Decide, Game
 
@@ -164,7 +166,7 @@ def by_scripts(game: Game, strategy: str | Decide) -> bool:
     >>> by_scripts(cardroom.game("ez-baccarat"), "optimal"), by_scripts(cardroom.game("ez-baccarat"), optimal)
     (False, True)
     """
-    return strategy != "optimal" or game.rules.script not in COMPILED
+    return strategy != OPTIMAL or compiled(game.rules) is None
 
 
 def simulate(
@@ -228,15 +230,23 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
     """The function that plays the script, or None where the compiled rounds do."""
     if not isinstance(strategy, str):
         return strategy
-    if strategy == "optimal":
-        if game.rules.script not in COMPILED:
+    if strategy == OPTIMAL:
+        if compiled(game.rules) is None:
             raise StrategyError(f"the best strategy of {game.slug} is not known: simulate another one")
         return None
     if strategy == "house-way":
-        if not game.rules.script.endswith("pai-gow"):
+        known = simulated(game.rules).strategies
+        if strategy not in known:
             raise StrategyError(f"{game.slug} has no House Way: that is how pai gow hands are set")
-        return house_way
+        return known[strategy]
     raise StrategyError(f"a strategy is optimal, house-way or a function, not {strategy!r}")
+
+
+def _compiled(game: Game) -> Compiled:
+    found = compiled(game.rules)
+    if found is None:
+        raise Fault(f"{game.slug} has no compiled rounds")
+    return found
 
 
 def _tasks(whole: _Task, engine: Engine) -> list[_Task]:
@@ -254,7 +264,7 @@ def _count(task: _Task) -> Counter[Any]:
     for chunk in task.chunks:
         rounds = min(task.size, task.rounds - chunk * task.size)
         if task.decide is None:
-            ends = COMPILED[game.rules.script].ends(game.rules, dealt(game.rules, task.seed, chunk, rounds))
+            ends = _compiled(game).ends(game.rules, dealt(game.rules, task.seed, chunk, rounds))
             total.update(counted(ends))
         else:
             total.update(end for ends in played(game, task.decide, task.seed, chunk, rounds) for end in ends)
@@ -264,7 +274,7 @@ def _count(task: _Task) -> Counter[Any]:
 def _found(
     asked: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
 ) -> Simulation:
-    reports = COMPILED[game.rules.script].reports if decide is None else script_reports
+    reports = _compiled(game).reports if decide is None else script_reports
     known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
     decided = {*base_wagers(game.rules), *FORFEITED} if decide not in (None, optimal) else {NEVER_FOLDED}
     estimates = [
@@ -276,7 +286,7 @@ def _found(
 @lru_cache(8)
 def _exact(rules: bytes) -> Report | None:
     game = unpickled(rules)
-    return analyze(game) if game.rules.script in COUNTERS else None
+    return analyze(game) if has_analysis(game.rules) else None
 
 
 @lru_cache(8)

@@ -1,14 +1,20 @@
-"""Compiled rounds of Heads Up Hold'em and Ultimate Texas Hold'em: how they end under the best strategy."""
+"""Heads Up Hold'em and Ultimate Texas Hold'em in simulations: the best decisions as tables, compiled rounds, and the
+best player.
+"""
 
 from collections import Counter
-from typing import Any
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.base_game import report_of
-from cardroom.analysis.holdem_boards import CHOOSE, hand_numbers
-from cardroom.analysis.holdem_games import staked
+from cardroom.analysis.base_game import FULL, Decision, report_of, whole
+from cardroom.analysis.holdem import decide, decision
+from cardroom.analysis.holdem_boards import CHOOSE, dealers, hand_numbers, patterns
+from cardroom.analysis.holdem_games import is_heads_up, ladder_of, staked
+from cardroom.analysis.holdem_kernels import pocket_of
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
@@ -23,22 +29,58 @@ from cardroom.analysis.simulation.counts import (
     settings,
     side_bet,
 )
-from cardroom.analysis.simulation.strategies import holdem_tables
+from cardroom.analysis.simulation.decisions import packed, sets_of_three, wager_times
+from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.games.banked.heads_up_holdem import EXTRA
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
+from cardroom.play import BOARD, Answer, Ask, View
 from cardroom.play.side_bets import FOLD, groups_used
 from cardroom.rankings import rank_many, strength
 from cardroom.rulebook import RuleSet
-
-__all__ = ["holdem_ends", "holdem_reports", "places_of"]
 
 EQUAL = "equal hand"
 BAD_BEAT = "bad-beat"
 
 
+class BestDecisions(NamedTuple):
+    """What the best player of a hold'em-type game does."""
+
+    decisions: tuple[Decision, ...]
+    """By channel; after the last comes the fold."""
+    before: NDArray[np.int64]
+    """By pocket of 169: the channel of its decision before the flop, or -1 if it waits."""
+    classes: NDArray[np.int64]
+    """By number of a flop: its class ..."""
+    suits: NDArray[np.uint8]
+    """... and the suits that its suits have in the flop that stands for the class."""
+    raises: NDArray[np.uint8]
+    """By class, a bit for each pocket (52 times the lower card and the higher): does it play on the flop."""
+    plain: NDArray[np.uint8]
+    """By pattern of boards without a flush suit, a bit for each class of pockets: does it fold on the river ..."""
+    suited: NDArray[np.uint8]
+    """... and of boards with one."""
+
+
+@lru_cache(8)
+def holdem_tables(rules: RuleSet) -> BestDecisions:
+    """The best decisions of Heads Up Hold'em or Ultimate Texas Hold'em under the rules in force."""
+    (nets,) = whole([staked(rules)])
+    (best,) = decide([nets], ladder_of(rules))
+    before = np.array([best.early.index(times) if times else -1 for times in best.before])
+    folds = []
+    for each in patterns(FULL):
+        found = np.zeros(each.ranks.shape, np.bool_)
+        kernels.river_folds(
+            each.counts, each.ranks, hand_numbers(), nets.base, nets.play, best.ladder.river, nets.fold, dealers(FULL),
+            found,
+        )  # fmt: skip
+        folds.append(packed(found))
+    return BestDecisions(tuple(best.decisions()), before, *sets_of_three(), packed(best.raises), *folds)
+
+
 def places_of(rules: RuleSet) -> Numbers:
     """The columns of the pocket, the dealer's cards and the board among the cards of a round."""
-    if rules.script == "ultimate-texas-holdem":  # a card is burned before the flop and before the turn
+    if not is_heads_up(rules):  # a card is burned before the flop and before the turn
         return np.array([0, 1, 2, 3, 5, 6, 7, 9, 10])
     return np.arange(9) + (4 if groups_used(rules) & EXTRA.keys() else 0)  # four cards for all come first
 
@@ -93,3 +135,29 @@ def _bad_beat(own: NDArray[Any], dealer: NDArray[Any], folded: NDArray[np.bool_]
     lines[own == dealer] = len(HIGH)
     lines[folded] = len(HIGH) + 1
     return lines
+
+
+def best(view: View, ask: Ask, rng: Random) -> Answer:
+    """The best decision."""
+    tables = holdem_tables(view.rules)
+    a, b = sorted(view.hand(ask.spot))
+    board = np.array([card for card in view.hand(BOARD) if card < 52], np.int64)
+    channel = int(tables.before[pocket_of(a, b)])
+    if len(board) and channel < 0:
+        flop = len(tables.decisions) - 2
+        x, y, z = board[:3]
+        if kernels.plays_on_flop(a, b, x, y, z, tables.classes, tables.suits, tables.raises):
+            channel = flop
+        elif len(board) == 5 and not kernels.folds_on_river(a, b, board, CHOOSE, tables.plain, tables.suited):
+            channel = flop + 1
+    if channel < 0:
+        return ask.check("check" if len(board) < 5 else "fold")
+    return wager_times(view, ask, tables.decisions[channel].times)
+
+
+def cards_of(rules: RuleSet) -> int:
+    """How many cards a round takes."""
+    return int(places_of(rules)[-1]) + 1
+
+
+SIMULATED = SimulatedGame(Compiled(cards_of, holdem_ends, holdem_reports, decision), {OPTIMAL: best})

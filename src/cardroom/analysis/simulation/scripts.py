@@ -14,7 +14,8 @@ from random import Random
 from typing import NamedTuple
 
 from cardroom.analysis.report import Outcome, WagerReport, merged
-from cardroom.analysis.simulation.rounds import CHUNK, COMPILED, dealt, generator
+from cardroom.analysis.simulation.parts import compiled
+from cardroom.analysis.simulation.rounds import CHUNK, dealt, generator
 from cardroom.analysis.simulation.strategies import StrategyError
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
@@ -71,9 +72,9 @@ def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number
 
 def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Shuffle]:
     """The cards of each round."""
-    if rules.script in COMPILED:
-        compiled, first = divmod(chunk * ROUNDS, CHUNK)
-        for cards in dealt(rules, seed, compiled, first + rounds)[first:].tolist():
+    if compiled(rules):
+        whole, first = divmod(chunk * ROUNDS, CHUNK)
+        for cards in dealt(rules, seed, whole, first + rounds)[first:].tolist():
             yield Shuffle.given((*_burned(rules), *cards))
         return
     shoe = deck(rules.deck.name, rules.packs).cards
@@ -188,10 +189,10 @@ def decision_of(round: Round, spot: str, stake: int) -> str:
     acted = [event for event in acted if event.action not in ("bet", "pass")]
     if not acted:
         return ""
-    compiled = COMPILED.get(round.rules.script)
-    if compiled is None or compiled.decision is None or acted[-1].value is None:
+    known = compiled(round.rules)
+    if known is None or known.decision is None or acted[-1].value is None:
         return acted[-1].action
-    return compiled.decision(len(acted) - 1, acted[-1].value // stake).name
+    return known.decision(len(acted) - 1, acted[-1].value // stake).name
 
 
 def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:

@@ -12,13 +12,11 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.cards import Card, pretty
-from cardroom.play import BURN, SWITCH, Layout, Payoff, Place, Round, Script, Settles, Shown, pays, pushes
+from cardroom.play import BURN, SWITCH, Declaration, Layout, Payoff, Place, Round, Script, Settles, Shown, pays, pushes
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import baccarat_points, describe_points, is_natural
 from cardroom.rulebook import RuleSet
 
-VERSION = "ez-baccarat/2"
-MOMENTS = ("before the deal",)
 PLAYER, BANKER = Place("player"), Place("banker")
 STATISTICS = ("hands", "player", "banker", "tie", "dragon 7", "panda 8", "naturals")
 
@@ -170,7 +168,6 @@ def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
     return describe_points(cards)
 
 
-CARRIED = Carried
 LINE = Settles(required=False, backline=True)
 LAYOUT = Layout(
     {"player": (Shown("Player", makes, cards=2),), "banker": (Shown("Banker", makes, cards=2),)},
@@ -187,4 +184,17 @@ LAYOUT = Layout(
     bank="either",
     starts=("player-dealer", "house dealer"),
     most_cards=lambda _: 1 + 10 + 6,
+)
+DECLARATION = Declaration(
+    name="ez-baccarat",
+    version="ez-baccarat/2",
+    script=ez_baccarat,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    carried=Carried,
+    lesson=".ez_baccarat:lesson",
+    bot=".ez_baccarat:ez_baccarat",
+    analysis=".games:EZ_BACCARAT",
+    other_names={"ez-baccarat": ("mini baccarat", "punto banco")},
 )

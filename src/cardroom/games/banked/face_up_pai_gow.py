@@ -21,14 +21,10 @@ from cardroom.games.banked.pai_gow import (
     settle_table,
     show,
 )
-from cardroom.play import Round, Script, Settles
+from cardroom.play import Declaration, Round, Script, Settles
 from cardroom.play.procedures import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
-__all__ = ["LAYOUT", "LINES", "VERSION", "face_up_pai_gow", "settle"]
-
-VERSION = "face-up-pai-gow/3"
-MOMENTS = ("before the deal",)
 LAYOUT = TABLE._replace(
     wagers={**TABLE.wagers, "ace-high": Settles(ranking="ace-high").bonus()},
     house={**TABLE.house, "action_by": ("dice", "random number")},
@@ -65,3 +61,17 @@ def face_up_pai_gow(round: Round) -> Script:
         hands = yield from set_hands(round, players, places)  # rule 7
         showdowns = {seat: compare(rules, hand, dealer) for seat, hand in hands.items()}  # rules 8-9
     yield from settle_table(round, players, places, hands, showdowns)  # rule 10
+
+
+DECLARATION = Declaration(
+    name="face-up-pai-gow",
+    version="face-up-pai-gow/3",
+    script=face_up_pai_gow,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    lines=LINES,
+    lesson=".pai_gow:face_up",
+    bot=".pai_gow:pai_gow",
+    analysis=".games:PAI_GOW",
+)

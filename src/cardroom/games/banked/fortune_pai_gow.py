@@ -18,13 +18,8 @@ from cardroom.games.banked.pai_gow import (
     settle_table,
     show,
 )
-from cardroom.play import Round, Script
+from cardroom.play import Declaration, Round, Script
 from cardroom.play.procedures import collect, offer_bank, place_wagers
-
-__all__ = ["LAYOUT", "LINES", "VERSION", "fortune_pai_gow", "settle"]
-
-VERSION = "fortune-pai-gow/3"
-MOMENTS = ("before the deal",)
 
 
 def fortune_pai_gow(round: Round) -> Script:
@@ -48,3 +43,17 @@ def fortune_pai_gow(round: Round) -> Script:
 
     showdowns = {seat: compare(rules, hand, dealer) for seat, hand in hands.items()}  # rules 9-10
     yield from settle_table(round, players, places, hands, showdowns)  # rules 11-12
+
+
+DECLARATION = Declaration(
+    name="fortune-pai-gow",
+    version="fortune-pai-gow/3",
+    script=fortune_pai_gow,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    lines=LINES,
+    lesson=".pai_gow:fortune",
+    bot=".pai_gow:pai_gow",
+    analysis=".games:PAI_GOW",
+)

@@ -13,6 +13,7 @@ from cardroom.play import (
     UNQUALIFIED,
     Amount,
     Choice,
+    Declaration,
     Layout,
     Payoff,
     Raise,
@@ -33,8 +34,6 @@ from cardroom.rankings import line, strength
 from cardroom.rankings.four_of_five import fifth
 from cardroom.rulebook import RuleSet
 
-VERSION = "four-card-frenzy/4"
-MOMENTS = ("before the deal",)
 KING_HIGH = "Ks 4h 3d 2c"
 """The lowest hand with which the dealer qualifies, for the Ante only (rule 7)."""
 ACES = "As Ah 3d 2c"
@@ -155,3 +154,16 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if wager == "odds":
         return pays(rules, wager, hand.hand, beaten=hand.result < 0)
     return pays(rules, wager, COMPARED[hand.result])
+
+
+DECLARATION = Declaration(
+    name="four-card-frenzy",
+    version="four-card-frenzy/4",
+    script=four_card_frenzy,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    lesson=".four_card_frenzy:lesson",
+    bot=".four_card_frenzy:four_card_frenzy",
+    analysis=".games:FOUR_CARD_FRENZY",
+)

@@ -33,6 +33,7 @@ from cardroom.play import (
     Answer,
     Ask,
     Choice,
+    Declaration,
     Layout,
     Payoff,
     Place,
@@ -56,8 +57,6 @@ from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, show
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "heads-up-holdem/4"
-MOMENTS = ("before the deal",)
 ALL_6 = Place("all 6")
 EXTRA = {"extra cards": lying(ALL_6, 4), "pocket and extra cards": own(2) & lying(ALL_6, 4)}
 """Four cards that are dealt where a side bet is judged on them (WPT HUH 3)."""
@@ -203,3 +202,16 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if not rules.wager[wager].beaten:
         return loses(rules, wager, COMPARED[-1], cite)
     return pays(rules, wager, hand.hand, beaten=True)
+
+
+DECLARATION = Declaration(
+    name="heads-up-holdem",
+    version="heads-up-holdem/4",
+    script=heads_up_holdem,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    lesson=".heads_up_holdem:lesson",
+    bot=".holdem:heads_up_holdem",
+    analysis=".games:HEADS_UP_HOLDEM",
+)

@@ -1,8 +1,8 @@
-"""Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186).
+"""The steps that Pure 21.5 Blackjack and Pure Spanish 21.5 share (500 Club, GEGA-003642 and GEGA-004186).
 
 To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, Game Rules as far as they say
-what is done, then Double-Down, Split, and Surrender. The chapters share most of their words, so here the two scripts
-share their steps. What Game Rules and the bonus bets pay is in `pure_21_5_pay`.
+what is done, then Double-Down, Split, and Surrender. The chapters share most of their words. The two scripts are in
+`pure_21_5_blackjack` and `pure_spanish_21_5`; what Game Rules and the bonus bets pay is in `pure_21_5_pay`.
 """
 
 from collections.abc import Generator, Sequence
@@ -10,18 +10,16 @@ from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
 from cardroom.errors import Fault
-from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, PURE, WAGER_LINES, Showdown, match_line, settle
-from cardroom.play import SWITCH, Amount, Answer, Ask, Choice, Layout, Option, Round, Script, Settles, Shown, Spot, ask
-from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
+from cardroom.games.banked.pure_21_5_pay import NO_MATCH, PURE, WAGER_LINES, Showdown, settle
+from cardroom.play import Amount, Answer, Ask, Choice, Layout, Option, Round, Settles, Shown, Spot, ask
+from cardroom.play.procedures import offer_bank, place_wagers
 from cardroom.rankings.points import blackjack_total, dealt_total, describe_total, is_pure, is_three_eights, red_run
-from cardroom.rulebook import RuleSet
+from cardroom.rulebook import Moment, RuleSet
 from cardroom.rulebook.schema import Chart
 
-__all__ = ["LAYOUT", "LINES", "SPANISH_LAYOUT", "VERSION", "dealer_draws", "pure_21_5_blackjack", "pure_spanish_21_5"]
-
-VERSION = "pure-21.5/2"
-MOMENTS = ("before the deal", "after two cards")
 WAGER = "wager"
+MOMENTS: tuple[Moment, ...] = ("before the deal", "after two cards")
+"""When a fee may be collected, in both games."""
 MOST_HANDS = 4
 """A circle's hands after the three splits that are allowed."""
 MOST_DOUBLES = 3
@@ -39,6 +37,10 @@ class Chapter(NamedTuple):
     """Whether split aces are hands like any other, or take one card and no second split."""
     rescue: bool
     """Whether a player may take the doubled part back."""
+
+
+PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
+PURE_SPANISH = Chapter(aces_play_on=True, rescue=True)
 
 
 def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
@@ -70,75 +72,7 @@ LAYOUT = Layout(
     most_cards=lambda seats: 2 * seats + 2 + DEALER_MAY_DRAW,
     charted=True,
 )
-SPANISH_LAYOUT = LAYOUT._replace(
-    wagers={
-        WAGER: Settles(WAGER_LINES, ends=(*ENDS, "rescue")),
-        "match-the-dealer": Settles(ranking="match-the-dealer").bonus(),
-    },
-    house={"double_double_down": SWITCH, "action_button": SWITCH},
-    decks=("spanish",),
-)
-PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
-PURE_SPANISH = Chapter(aces_play_on=True, rescue=True)
-
-
-def pure_21_5_blackjack(round: Round) -> Script:
-    """Pure 21.5 Blackjack: the round of play."""
-    rules = round.rules
-    players = yield from begin(round)  # rules 3-4
-    if not players:
-        return
-    collect(round, "before the deal", players)
-    deal(round, players)  # rules 5-6
-    collect(round, "after two cards", players)  # Table Limits & Collection Rates
-
-    if not dealer_has_pure(round):  # Game Rules 2
-        # Buster Blackjack Bonus Bet: a 21.5 is paid at once and its cards are put away.
-        at_once = Showdown(PURE)
-        yield from settle_wagers(
-            round,
-            players,
-            lambda spot, wager: settle(rules, wager, at_once) if wager == WAGER and has_pure(round, spot) else None,
-        )
-        for spot in players:  # rule 7
-            if round.chips.stake(spot, WAGER):
-                yield from play_hand(round, spot, PURE_21_5)
-
-    round.cards.turn(round.dealer, 1)  # rule 8
-    if round.chips.staked():
-        complete(round)  # rule 10; Red Flex and Buster depend on it too, with nobody left in the game
-    yield from settle_wagers(  # rule 9
-        round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot))
-    )
-
-
-def pure_spanish_21_5(round: Round) -> Script:
-    """Pure Spanish 21.5: the round of play."""
-    rules = round.rules
-    players = yield from begin(round)  # rules 3-4
-    if not players:
-        return
-    collect(round, "before the deal", players)
-    deal(round, players)  # rules 5-6
-    collect(round, "after two cards", players)
-    up = round.cards.hand(round.dealer)[0]
-    matches = {spot.id: match_line(round.cards.hand(spot), up) for spot in players}
-
-    if not dealer_has_pure(round):  # Game Rules 2
-        for spot in players:  # rule 7
-            if not has_pure(round, spot):
-                yield from play_hand(round, spot, PURE_SPANISH)
-
-    round.cards.turn(round.dealer, 1)  # rule 8
-    first = action_button(round, players) if round.house("action_button") else None
-    if any(round.chips.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
-        complete(round)  # rule 10; a player's 21.5 wins whatever comes
-    yield from settle_wagers(  # rule 9
-        round,
-        round.spots,
-        lambda spot, wager: settle(rules, wager, showdown(round, spot, matches.get(spot.id, NO_MATCH))),
-        None if first is None else first - 1,
-    )
+"""The table of Pure 21.5 Blackjack; the Spanish one differs in wagers, house rules and deck."""
 
 
 # -- Round of Play --------------------------------------------------------------------------------------------------
@@ -164,7 +98,7 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
     hand = round.cards.hand(spot)
     if len(hand) == 1:  # a split card gets its second when its turn comes
         round.cards.deal(spot, up=True)
-        if _is_ace(hand[0]) and not chapter.aces_play_on:
+        if is_ace(hand[0]) and not chapter.aces_play_on:
             return
     while not blackjack_total(hand).busted:
         options, forced = choices(round, spot, chapter)
@@ -224,7 +158,7 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
         hands = len(round.hands_of(spot))
         if cards > 0:
             options += doubles(round, stake, chips)
-        again = hands == 1 or chapter.aces_play_on or not _is_ace(hand[0])
+        again = hands == 1 or chapter.aces_play_on or not is_ace(hand[0])
         if _equal(*hand) and hands < MOST_HANDS and again and chips >= stake and cards > 1:
             options.append(Choice("split", stake))
         if hands == 1:
@@ -263,17 +197,6 @@ def complete(round: Round) -> None:
     total = dealt_total(hand)
     how = ", three eights: busted hands push" if is_three_eights(hand) else ", busted" if total.busted else ""
     round.say(f"Dealer has {pretty(hand)}: {total.points}{how}", round.rules.cite("Chart 1B"))
-
-
-def action_button(round: Round, players: Sequence[Spot]) -> int:
-    """The seat that the down card points to, the first to the player-dealer's left being one (Pure Spanish 21.5)."""
-    down = round.cards.hand(round.dealer)[1]
-    points = 1 if _is_ace(down) else int(blackjack_total([down]).points)
-    seat = players[(points - 1) % len(players)].seat
-    told = f"The down card counts {points}: the action button is at seat {seat}"
-    round.say(told, round.rules.cite("Round of Play, rule 8"))
-    round.mark("action button", seat)
-    return seat
 
 
 def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
@@ -348,7 +271,8 @@ def cards_to_spare(round: Round) -> int:
     return round.cards.left - DEALER_MAY_DRAW - waiting
 
 
-def _is_ace(card: Card) -> bool:
+def is_ace(card: Card) -> bool:
+    """Whether a card counts as one or eleven."""
     return blackjack_total([card]).soft
 
 

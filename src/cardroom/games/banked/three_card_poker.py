@@ -12,6 +12,7 @@ from cardroom.play import (
     SWITCH,
     UNQUALIFIED,
     Choice,
+    Declaration,
     Layout,
     Payoff,
     Round,
@@ -30,8 +31,6 @@ from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "three-card-poker/3"
-MOMENTS = ("before the deal",)
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 FOLDING = f"{ROUND_OF_PLAY}, rule 10"
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
@@ -117,3 +116,17 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if hand.folded:
         return loses(rules, wager, FOLD, FOLDING)
     return pays(rules, wager, COMPARED[hand.result] if hand.qualified else UNQUALIFIED)
+
+
+DECLARATION = Declaration(
+    name="three-card-poker",
+    version="three-card-poker/3",
+    script=three_card_poker,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    lesson=".three_card_poker:lesson",
+    bot=".three_card_poker:three_card_poker",
+    analysis=".games:THREE_CARD_POKER",
+    other_names={"three-card-poker-6-card-bonus": ("tcp",)},
+)

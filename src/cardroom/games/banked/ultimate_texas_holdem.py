@@ -17,6 +17,7 @@ from cardroom.play import (
     Answer,
     Ask,
     Choice,
+    Declaration,
     Layout,
     Option,
     Payoff,
@@ -37,8 +38,6 @@ from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
-VERSION = "ultimate-texas-holdem/3"
-MOMENTS = ("before the deal",)
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the player-dealer qualifies."""
@@ -159,3 +158,17 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
     if hand.result == 0:
         return pushes(rules, wager, COMPARED[0], rules.wager[wager].cites.get(COMPARED[0], cite))
     return pays(rules, wager, hand.hand) if hand.result > 0 else loses(rules, wager, COMPARED[-1], cite)
+
+
+DECLARATION = Declaration(
+    name="ultimate-texas-holdem",
+    version="ultimate-texas-holdem/3",
+    script=ultimate_texas_holdem,
+    layout=LAYOUT,
+    settle=settle,
+    moments=("before the deal",),
+    lesson=".ultimate_texas_holdem:lesson",
+    bot=".holdem:ultimate_texas_holdem",
+    analysis=".games:ULTIMATE_TEXAS_HOLDEM",
+    other_names={"ultimate-texas-holdem": ("uth",)},
+)

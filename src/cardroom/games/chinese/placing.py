@@ -6,59 +6,49 @@ hold their order. It knows what the player sees and nothing else. Bots play by i
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, pairwise, product
-from math import comb
+from itertools import combinations, product
 from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.games.chinese.points import FRONT_LINES, LINES, SEGMENTS, pays
-from cardroom.rankings import high
+from cardroom.games.chinese.points import SEGMENTS
+from cardroom.games.chinese.row_values import (
+    ALL_SUITS,
+    FIVE,
+    FRONT,
+    RowEnd,
+    State,
+    at_least,
+    ends_of,
+    five_end,
+    front_end,
+    groups_of,
+    prizes,
+    wins,
+)
 from cardroom.rulebook import RuleSet
 
 __all__ = ["Board", "Outlook", "Placing", "Rows", "best_set", "board_of", "placed", "placings"]
 
 Rows = tuple[tuple[Card, ...], ...]
 """The cards in front, middle and back."""
-State = int
-"""A row without what does not matter: a bit for each suit that it could be a flush of, and above them three bits for
-how many there are of each rank. In front no suit matters."""
 Board = tuple[State, State, State]
 Placing = tuple[tuple[Card, ...], tuple[int, ...]]
 """Cards, and the row of each by its number."""
 
 FOUL = 12
-"""Points that a foul costs against each opponent: nine, and on the average three of bonus ..."""
-FANTASY = 7
-"""... and those that a hand in Fantasy Land is worth."""
+"""Points that a foul costs against each opponent: nine, and on average three of bonus."""
 SHARES = 0.35, 0.5, 0.8
 """By row, the share of the cards to come that it can hope for: the back comes first, for it must hold the others."""
 KEPT = 2**16
 """Pairs of rows of which an outlook remembers how they hold their order."""
 STRAIGHT, FLUSH, FULL_HOUSE, QUADS = range(4, 8)
 _SIZES = tuple(SEGMENTS.values())
-_ALL_SUITS, _RANKS = 0b1111, ~0b1111
+_RANKS = ~ALL_SUITS
 _CODE = tuple(1 << 3 * (card >> 2) + 4 for card in range(52))
 _SUIT = tuple(1 << (card & 3) for card in range(52))
 _ROWS = {count: tuple(product((0, 1, 2), repeat=count)) for count in (2, 5)}
 _RUNS = tuple((frozenset(rank % 13 for rank in range(low, low + 5)), low + 4) for low in range(-1, 9))
 """The ranks of every straight, and its highest."""
-_WINS = (
-    ((0.0, 0.0), (0.5, 0.07), (0.9, 0.57), (1.0, 0.83), (2.0, 1.0), (10.0, 1.0)),
-    ((0.0, 0.0), (0.8, 0.03), (1.0, 0.26), (2.0, 0.82), (3.0, 0.93), (6.0, 1.0), (10.0, 1.0)),
-    ((0.0, 0.0), (1.0, 0.02), (2.0, 0.21), (3.0, 0.38), (5.0, 0.48), (6.0, 0.88), (7.0, 0.98), (10.0, 1.0)),
-)
-"""By row, how often one of a level wins its segment: so it comes out among players who place like this."""
-
-
-class End(NamedTuple):
-    """What a row may come to."""
-
-    level: float
-    """Rows of three and of five cards on one scale: the category of five cards, and a fraction by their ranks."""
-    chance: float
-    line: str
-    """What it makes, as the bonus table calls it."""
 
 
 class _Promise(NamedTuple):
@@ -67,7 +57,7 @@ class _Promise(NamedTuple):
     state: State
     gain: float
     level: float | None
-    ends: tuple[End, ...]
+    ends: tuple[RowEnd, ...]
 
 
 def board_of(rows: Rows) -> Board:
@@ -80,7 +70,7 @@ def board_of(rows: Rows) -> Board:
     return _state(front, 0), _state(middle), _state(back)
 
 
-def _state(cards: Iterable[Card], state: State = _ALL_SUITS) -> State:
+def _state(cards: Iterable[Card], state: State = ALL_SUITS) -> State:
     for card in cards:
         state = (state & _RANKS) + _CODE[card] | (state & _SUIT[card])
     return state
@@ -88,7 +78,7 @@ def _state(cards: Iterable[Card], state: State = _ALL_SUITS) -> State:
 
 def placings(board: Board, cards: Sequence[Card], discards: int) -> Iterator[tuple[Placing, Board]]:
     """Every way to place some cards but for the discards, and the board after it."""
-    rooms = [size - sum(count for count, _ in _groups(row >> 4)) for size, row in zip(_SIZES, board, strict=True)]
+    rooms = [size - sum(count for count, _ in groups_of(row >> 4)) for size, row in zip(_SIZES, board, strict=True)]
     wheres = [
         where
         for where in _ROWS[len(cards) - discards]
@@ -127,7 +117,7 @@ class Outlook:
     """
 
     def __init__(self, rules: RuleSet, seen: Iterable[Card], turns: int, *, stay: bool = False) -> None:
-        self._prizes = _prizes(rules, stay)
+        self._prizes = prizes(rules, stay)
         self._ranks, self._suits = [4] * 13, dict.fromkeys(_SUIT, 13)
         self._unseen = 52
         for card in seen:
@@ -172,38 +162,38 @@ class Outlook:
             found = self._pairs[row][upper.state, lower.state] = 1 - sum(crossed)
         return found
 
-    def gain(self, row: int, end: End) -> float:
+    def gain(self, row: int, end: RowEnd) -> float:
         """The points that a row's end is worth, if there is no foul."""
-        return (self._prizes[row].get(end.line, 0) + 2) * _wins(row, end.level) - 1
+        return (self._prizes[row].get(end.line, 0) + 2) * wins(row, end.level) - 1
 
     def _hits(self, row: int, need: int, outs: int, room: int) -> float:
         """The chance that at least so many of some outs come to a row, if there is room for them."""
         if need > room:
             return 0.0
-        return _at_least(need, round(50 * min(1, outs / self._unseen)), self._draws[row])
+        return at_least(need, round(50 * min(1, outs / self._unseen)), self._draws[row])
 
-    def _front(self, state: State) -> tuple[End, ...]:
-        groups = _groups(state >> 4)
+    def _front(self, state: State) -> tuple[RowEnd, ...]:
+        groups = groups_of(state >> 4)
         room = 3 - sum(count for count, _ in groups)
         if room == 0:
-            return (_front_end(groups),)
+            return (front_end(groups),)
         if not groups:
-            return _ends([(1, 6, 0.2), (0, 11, 1.0)], _FRONT)
+            return ends_of([(1, 6, 0.2), (0, 11, 1.0)], FRONT)
         made = [
             (3 if count == 2 else 1, rank, self._hits(0, 1, self._ranks[rank], room) * (0.7 if room > 1 else 0.9))
             for count, rank in groups
         ]
         count, rank = groups[0]
-        return _ends([*made, (count - 1, rank, 1.0)], _FRONT)
+        return ends_of([*made, (count - 1, rank, 1.0)], FRONT)
 
-    def _five(self, row: int, state: State) -> tuple[End, ...]:
-        groups, left = _groups(state >> 4), self._ranks
+    def _five(self, row: int, state: State) -> tuple[RowEnd, ...]:
+        groups, left = groups_of(state >> 4), self._ranks
         size = sum(count for count, _ in groups)
         room = 5 - size
         if room == 0:
-            return (_five_end(state),)
+            return (five_end(state),)
         if not groups:
-            return _ends([(3, 9, 0.05), (2, 9, 0.14), (1, 8, 0.69), (0, 10, 1.0)], _FIVE)
+            return ends_of([(3, 9, 0.05), (2, 9, 0.14), (1, 8, 0.69), (0, 10, 1.0)], FIVE)
 
         def hits(need: int, outs: int) -> float:
             return self._hits(row, need, outs, room)
@@ -221,7 +211,7 @@ class Outlook:
         elif count == 2 and not others:
             full = hits(3, left[rank] + 5) * 0.3
         made.append((FULL_HOUSE, rank, full))
-        if state & _ALL_SUITS:
+        if state & ALL_SUITS:
             outs = max(self._suits[suit] for suit in _SUIT[:4] if suit & state)
             made.append((FLUSH, max(highest, 9), hits(room, outs)))
         if count > 1:
@@ -234,7 +224,7 @@ class Outlook:
                 (2, highest, hits(2, left[rank] + kickers) * 0.7),
                 (1, sorted(each for _, each in groups)[size // 2], a_pair),
             ]
-        return _ends([*made, (0, highest, 1.0)], _FIVE)
+        return ends_of([*made, (0, highest, 1.0)], FIVE)
 
     def _straight(self, row: int, ranks: set[int], room: int) -> tuple[int, float]:
         """The highest rank of a straight that the row can become, and the chance that it becomes one."""
@@ -258,8 +248,8 @@ def best_set(rules: RuleSet, cards: Sequence[Card]) -> Rows:
     ['Qs Qd 4d', '4s Ks Ts 9s 8s', '7c 7d 7h 2s 2d']
     """
     outlook = Outlook(rules, cards, 0, stay=True)
-    fives = {five: _five_end(_state(five)) for five in combinations(cards, 5)}
-    threes = {three: _front_end(_groups(_state(three, 0) >> 4)) for three in combinations(cards, 3)}
+    fives = {five: five_end(_state(five)) for five in combinations(cards, 5)}
+    threes = {three: front_end(groups_of(_state(three, 0) >> 4)) for three in combinations(cards, 3)}
     fronts: dict[tuple[Card, ...], tuple[float, float]] = {
         three: (end.level, outlook.gain(0, end)) for three, end in threes.items()
     }
@@ -281,73 +271,3 @@ def best_set(rules: RuleSet, cards: Sequence[Card]) -> Rows:
             if above <= below and gain + second + third > most:
                 best, most = (front, middle, back), gain + second + third
     return best
-
-
-# -- Rows in figures --------------------------------------------------------------------------------------------------
-
-_FRONT: dict[int, tuple[str, ...]] = {0: ("high card",) * 13, 1: FRONT_LINES[:12:-1], 3: FRONT_LINES[12::-1]}
-_FIVE: dict[int, tuple[str, ...]] = {number: (name,) * 13 for number, name in enumerate(high.CATEGORIES)}
-"""What rows make, by category and rank."""
-
-
-@lru_cache(maxsize=64)
-def _prizes(rules: RuleSet, stay: bool) -> tuple[dict[str, int], ...]:
-    """By row, the bonus of each line, and what Fantasy Land is worth where it leads there."""
-    tables = [f"stay-{segment}" if stay else "fantasy-land" if segment == "front" else "" for segment in SEGMENTS]
-    return tuple(
-        {
-            line: pays(rules, f"bonus-{segment}", line) + FANTASY * bool(table and pays(rules, table, line))
-            for line in LINES["bonus"]
-        }
-        for segment, table in zip(SEGMENTS, tables, strict=True)
-    )
-
-
-@lru_cache(maxsize=2**14)
-def _groups(code: int) -> tuple[tuple[int, int], ...]:
-    """How many there are of each rank, most and highest first."""
-    found = [(code >> 3 * rank & 7, rank) for rank in range(13) if code >> 3 * rank & 7]
-    return tuple(sorted(found, reverse=True))
-
-
-def _level(category: int, *ranks: int) -> float:
-    """Keys as figures: greater where the key is, and of equal ranks a row of five is greater than one of three."""
-    return category + 0.999 * sum([(rank + 1) * 14.0**-place for place, rank in enumerate(ranks, 1)])
-
-
-def _front_end(groups: Sequence[tuple[int, int]]) -> End:
-    category, rank = (0, 1, 3)[groups[0][0] - 1], groups[0][1]
-    return End(_level(category, *(each for _, each in groups)), 1.0, _FRONT[category][rank])
-
-
-@lru_cache(maxsize=2**14)
-def _five_end(state: State) -> End:
-    ranks = [rank for count, rank in _groups(state >> 4) for _ in range(count)]
-    category, *rest = high.five_key(ranks, bool(state & _ALL_SUITS))
-    return End(_level(category, *rest), 1.0, high.CATEGORIES[category])
-
-
-def _ends(made: Iterable[tuple[int, int, float]], lines: dict[int, tuple[str, ...]]) -> tuple[End, ...]:
-    """What a row may come to, from the best down: each with its chance if nothing better comes."""
-    found, rest = [], 1.0
-    for category, rank, chance in made:
-        if chance > 0 and rest > 0:
-            found.append(End(_level(category, rank), rest * chance, lines[category][rank]))
-            rest *= 1 - chance
-    return tuple(found)
-
-
-@lru_cache(maxsize=2**14)
-def _at_least(need: int, fiftieths: int, draws: int) -> float:
-    """The chance of at least so many hits in some draws, each of which hits by so many fiftieths."""
-    hit = fiftieths / 50
-    return max(0.0, 1 - sum(comb(draws, hits) * hit**hits * (1 - hit) ** (draws - hits) for hits in range(need)))
-
-
-@lru_cache(maxsize=2**14)
-def _wins(row: int, level: float) -> float:
-    """How often a row of that level wins its segment."""
-    for (below, less), (above, more) in pairwise(_WINS[row]):
-        if level <= above:
-            return less + (more - less) * (level - below) / (above - below)
-    return 1.0

@@ -21,17 +21,17 @@ __all__ = [
     "LINES",
     "RANKINGS",
     "SEGMENTS",
-    "Hand",
+    "ChineseHand",
     "Won",
     "enters",
     "line",
     "pays",
+    "points_text",
     "scores",
     "segments",
     "stays",
     "sweep",
     "sweep_marker",
-    "told",
 ]
 
 SEGMENTS = {"front": 3, "middle": 5, "back": 5}
@@ -49,7 +49,7 @@ LINES = {
 """The lines of the pay tables, best first: what is compared, what a segment makes, what all thirteen cards make."""
 
 
-class Hand(NamedTuple):
+class ChineseHand(NamedTuple):
     """Thirteen cards as they were set."""
 
     front: tuple[Card, ...]
@@ -64,7 +64,7 @@ class Hand(NamedTuple):
 
         >>> from cardroom.cards import parse
         >>> segments = parse("9c 9d 2h"), parse("Qh Qs Jc Jd Kd"), parse("5s 5c 8h 8s 2d")
-        >>> Hand(*segments).foul, Hand(*segments, "six pairs").foul
+        >>> ChineseHand(*segments).foul, ChineseHand(*segments, "six pairs").foul
         (True, False)
         """
         return not self.declared and chinese.fouls(self.front, self.middle, self.back)
@@ -101,7 +101,7 @@ def pays(rules: RuleSet, table: str, line: str) -> int:
     return odds.num if odds else 0
 
 
-def segments(rules: RuleSet, own: Hand, other: Hand, *, buttons: bool = False) -> list[Won]:
+def segments(rules: RuleSet, own: ChineseHand, other: ChineseHand, *, buttons: bool = False) -> list[Won]:
     """What a hand wins of another when their segments are compared; who has the `buttons` wins what is equal.
 
     A foul pays for every segment to each player, and the bonuses of a hand that is compared; two fouls exchange
@@ -122,7 +122,7 @@ def segments(rules: RuleSet, own: Hand, other: Hand, *, buttons: bool = False) -
     return won
 
 
-def sweep(rules: RuleSet, own: Hand, other: Hand) -> list[Won]:
+def sweep(rules: RuleSet, own: ChineseHand, other: ChineseHand) -> list[Won]:
     """What a declared clean sweep wins of another hand: all of its value if that is higher; equal values push."""
     value, against = (pays(rules, "sweep", hand.declared) for hand in (own, other))
     return [Won("clean sweep", value, own.declared)] if value > against else []
@@ -143,13 +143,13 @@ def scores(view: View) -> list[Score]:
     return [Score(one, other, tuple(_scored(won, wins[other, one]))) for (one, other), won in wins.items()]
 
 
-def _set_hand(view: View, spot: str, seat: int) -> Hand | None:
+def _set_hand(view: View, spot: str, seat: int) -> ChineseHand | None:
     """The hand at a spot, once all of it is to be seen."""
     front, middle, back = (tuple(view.hand(hand_of(spot, segment))) for segment in SEGMENTS)
     if [len(front), len(middle), len(back)] != [*SEGMENTS.values()] or UNKNOWN in (*front, *middle, *back):
         return None
     sweeps = (event.says for event in view.of(Marked) if event.marker == sweep_marker(seat))
-    return Hand(front, middle, back, next(sweeps, ""))
+    return ChineseHand(front, middle, back, next(sweeps, ""))
 
 
 def _scored(won: Sequence[Won], lost: Sequence[Won]) -> Iterator[Scored]:
@@ -163,10 +163,10 @@ def sweep_marker(seat: int) -> str:
     return f"clean sweep at seat {seat}"
 
 
-def told(won: Sequence[Won], lost: Sequence[Won] = ()) -> str:
+def points_text(won: Sequence[Won], lost: Sequence[Won] = ()) -> str:
     """What was won and lost, in words.
 
-    >>> told([Won("front", 1), Won("back", 9, "four of a kind")], [Won("middle", 5, "straight")])
+    >>> points_text([Won("front", 1), Won("back", 9, "four of a kind")], [Won("middle", 5, "straight")])
     'front 1, back 9 (four of a kind), less middle 5 (straight)'
     """
     ours, theirs = (
@@ -176,12 +176,12 @@ def told(won: Sequence[Won], lost: Sequence[Won] = ()) -> str:
     return f"{ours or 'nothing'}, less {theirs}" if theirs else ours or "nothing won"
 
 
-def enters(rules: RuleSet, hand: Hand) -> bool:
+def enters(rules: RuleSet, hand: ChineseHand) -> bool:
     """Whether a hand leads to Fantasy Land: a pair of queens or better in front, without a foul."""
     return not hand.foul and pays(rules, "fantasy-land", line("front", hand.front)) > 0
 
 
-def stays(rules: RuleSet, hand: Hand) -> str:
+def stays(rules: RuleSet, hand: ChineseHand) -> str:
     """What keeps a player in Fantasy Land, in words, or nothing."""
     made = {segment: line(segment, getattr(hand, segment)) for segment in SEGMENTS}
     kept = [segment for segment in SEGMENTS if not hand.foul and pays(rules, f"stay-{segment}", made[segment])]

@@ -32,7 +32,9 @@ def lesson(rules: RuleSet) -> Lesson:
         tuple(steps(rules)),
         (Hands("Hands of five cards", "high", "the text is silent: as poker hands rank"),),
         Outcomes(
-            settle, ("ante", "odds", "raise"), {case: cases for case, cases in CASES.items() if _told(rules, case)}
+            settle,
+            ("ante", "odds", "raise"),
+            {case: cases for case, cases in CASES.items() if _can_happen(rules, case)},
         ),
     )
 
@@ -75,7 +77,8 @@ def _cites(rules: RuleSet) -> list[str]:
     return [form.format(f"s {number}" if " and " in number else f" {number}") if number else "" for number in numbers]
 
 
-def _told(rules: RuleSet, case: str) -> bool:
+def _can_happen(rules: RuleSet, case: str) -> bool:
+    """Whether a case can come about: where the dealer always plays, no hand fails to qualify."""
     return "qualify" not in case or not always_plays(rules)
 
 

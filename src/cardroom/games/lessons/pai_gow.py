@@ -147,8 +147,8 @@ def _set_yours(cite: str) -> Step:
 
 
 def _settled(rules: RuleSet, cite: str) -> Step:
-    told = "From the action button on, each hand is turned over, compared with the player-dealer's and settled"
-    return ends(rules, cite, told)._replace(marks=("move hand", "move seat", "turn hand", "turn seat", "settle"))
+    how = "From the action button on, each hand is turned over, compared with the player-dealer's and settled"
+    return ends(rules, cite, how)._replace(event_kinds=("move hand", "move seat", "turn hand", "turn seat", "settle"))
 
 
 SHOWN = ("move dealer",)

@@ -8,19 +8,14 @@ from collections.abc import Generator
 from cardroom.games.poker.hand import Hand, betting
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
-from cardroom.play import BOARD, MUCK, Answer, Ask, Pick, Round, Script, ask
+from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Script, ask
 from cardroom.rulebook.fees import Moment
 
-VERSION = "community/5"
-CARRIED = Seating
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")
 """Moments of the collection, by the community cards that have come."""
 
 MODIFIED: tuple[Moment, ...] = ("modified",)
 """For a hand that ends before them."""
-MOMENTS = FEES + MODIFIED
-
-__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "community"]
 
 
 def community(round: Round) -> Script:
@@ -54,3 +49,24 @@ def discard_one(hand: Hand) -> Generator[Ask, Answer, None]:
         cards = tuple(round.cards.hand(player.spot))
         answer = yield ask(player.id, [Pick("discard", cards, 1, 1)], "discard", cards[-1:], secret=True)
         round.cards.move(player.spot, MUCK, cards.index(answer.value[0]))
+
+
+DECLARATION = Declaration(
+    name="community",
+    version="community/5",
+    script=community,
+    layout=LAYOUT,
+    structure="community",
+    moments=FEES + MODIFIED,
+    carried=Seating,
+    lesson=".community:lesson",
+    bot=".poker:poker",
+    other_names={
+        "big-o": ("5 card plo8",),
+        "omaha": ("plo", "pot limit omaha"),
+        "omaha-high-low": ("o8", "limit omaha 8 or better"),
+        "pot-limit-omaha-8": ("plo8", "pot limit omaha high low"),
+        "short-deck": ("6+ holdem", "six plus holdem"),
+        "texas-holdem": ("nlh", "nlhe", "no limit holdem", "limit holdem"),
+    },
+)

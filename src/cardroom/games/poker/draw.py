@@ -6,14 +6,7 @@ from cardroom.cards import Card
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
-from cardroom.play import BURN, DISCARDS, Answer, Ask, Meanwhile, Pick, Place, Round, Script, hand_of
-
-VERSION = "draw/5"
-CARRIED = Seating
-
-MOMENTS = ROUNDS
-
-__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "draw"]
+from cardroom.play import BURN, DISCARDS, Answer, Ask, Declaration, Meanwhile, Pick, Place, Round, Script, hand_of
 
 
 def draw(round: Round) -> Script:
@@ -114,3 +107,21 @@ def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
     cards.reshuffle(*places)
     if cards.left > needed:
         cards.burn()
+
+
+DECLARATION = Declaration(
+    name="draw",
+    version="draw/5",
+    script=draw,
+    layout=LAYOUT,
+    structure="draw",
+    moments=ROUNDS,
+    carried=Seating,
+    lesson=".draw:lesson",
+    bot=".poker:poker",
+    other_names={
+        "2-7-single-draw": ("2 to 7 single draw", "kansas city lowball"),
+        "2-7-triple-draw": ("2 to 7 triple draw", "triple draw"),
+        "triple-draw-poker": ("triple draw",),
+    },
+)

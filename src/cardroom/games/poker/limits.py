@@ -10,10 +10,10 @@ from typing import NamedTuple
 from cardroom.play import Amount
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Limit", "Terms", "terms"]
+__all__ = ["BettingTerms", "Limit", "terms"]
 
 
-class Terms(NamedTuple):
+class BettingTerms(NamedTuple):
     """The stakes, and what else the house says of betting: docs/poker.md explains each."""
 
     antes: tuple[int, ...]
@@ -41,11 +41,11 @@ class Terms(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def terms(rules: RuleSet) -> Terms:
+def terms(rules: RuleSet) -> BettingTerms:
     """The house rules of chips, read once: every hand and every round of betting goes by them."""
     house, stakes = rules.house, rules.stakes
     counted = house("limit") == "fixed" or (house("limit") == "pot" and house("cap_pot_limit"))
-    return Terms(
+    return BettingTerms(
         antes=stakes.antes,
         blinds=stakes.blinds,
         owed_blinds=house("owed_blinds") and all(stakes.blinds) and [*stakes.blinds] == sorted(stakes.blinds),
@@ -69,7 +69,7 @@ def terms(rules: RuleSet) -> Terms:
 class Limit:
     """How much may be bet in one round: fixed, pot or no limit."""
 
-    def __init__(self, stakes: Terms, number: int, small_rounds: int, opened: int) -> None:
+    def __init__(self, stakes: BettingTerms, number: int, small_rounds: int, opened: int) -> None:
         self.stakes = stakes
         self.fixed, self.by_pot = stakes.kind == "fixed", stakes.kind == "pot"
         self.full = opened

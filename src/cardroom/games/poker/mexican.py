@@ -11,13 +11,9 @@ from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
 from cardroom.games.poker.words import made, showing_words
-from cardroom.play import Answer, Ask, Choice, Layout, Round, Script, Shown, ask
+from cardroom.play import Answer, Ask, Choice, Declaration, Layout, Round, Script, Shown, ask
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook import RuleBookError, RuleSet
-
-VERSION = "mexican/2"
-CARRIED = Seating
-MOMENTS = ROUNDS
 
 
 def makes(joker: str, rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
@@ -36,8 +32,6 @@ LAYOUT = Layout(
 )
 STREETS = ("ud", "e", "e", "e")
 """One card up and one down; then three that come up, or down to who has exposed the card that was down."""
-
-__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "check", "mexican"]
 
 
 def mexican(round: Round) -> Script:
@@ -128,3 +122,17 @@ def check(rules: RuleSet) -> None:
         raise RuleBookError(
             f"seats.most: {rules.seats.most} players need {needed} cards to the end, and the deck has {len(cards)}"
         )
+
+
+DECLARATION = Declaration(
+    name="mexican",
+    version="mexican/2",
+    script=mexican,
+    layout=LAYOUT,
+    structure="stud",
+    moments=ROUNDS,
+    carried=Seating,
+    check=check,
+    lesson=".mexican:lesson",
+    bot=".poker:poker",
+)

@@ -6,16 +6,23 @@ from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players, seating
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, drop_after, showdown
-from cardroom.play import BOARD, BURN, Amount, Answer, Ask, Choice, Option, Place, Round, Script, ask, hand_of
+from cardroom.play import (
+    BOARD,
+    BURN,
+    Amount,
+    Answer,
+    Ask,
+    Choice,
+    Declaration,
+    Option,
+    Place,
+    Round,
+    Script,
+    ask,
+    hand_of,
+)
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.rankings import strength
-
-VERSION = "stud/4"
-CARRIED = Seating
-
-MOMENTS = ROUNDS
-
-__all__ = ["CARRIED", "LAYOUT", "MOMENTS", "VERSION", "stud"]
 
 
 def stud(round: Round) -> Script:
@@ -151,3 +158,21 @@ def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:
         case "any player" if pairs:
             return lambda player, level: True
     return None
+
+
+DECLARATION = Declaration(
+    name="stud",
+    version="stud/4",
+    script=stud,
+    layout=LAYOUT,
+    structure="stud",
+    moments=ROUNDS,
+    carried=Seating,
+    lesson=".stud:lesson",
+    bot=".poker:poker",
+    other_names={
+        "seven-card-stud": ("stud",),
+        "seven-card-stud-high-low": ("stud 8 or better",),
+        "stud-8": ("stud 8 or better",),
+    },
+)

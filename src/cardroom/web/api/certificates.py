@@ -15,7 +15,7 @@ from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from cardroom.analysis import COUNTERS
+from cardroom.analysis import has_analysis
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.play.game import Game
@@ -46,7 +46,7 @@ class CertificatesApi(Controller):
     def make(self, request: Ask, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """Have it made, if it is not there. That takes seconds to a minute."""
         wanted = _game(slug, rules)
-        if wanted.rules.script not in COUNTERS:
+        if not has_analysis(wanted.rules):
             raise Mistaken(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
         _MADE.check(address(request))
         desk_of(request).certificate(wanted, make=True)
@@ -80,7 +80,7 @@ def _game(slug: str, rules: str) -> Game:
 
 
 def _state(request: Ask, wanted: Game) -> dict[str, Any]:
-    if wanted.rules.script not in COUNTERS:
+    if not has_analysis(wanted.rules):
         return {"state": "none", "why": "there is no exact analysis of it"}
     made = desk_of(request).certificate(wanted)
     if made is None:

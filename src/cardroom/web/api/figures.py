@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis import COUNTERS, Report
+from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.engine import Local
 from cardroom.games import all_games
 from cardroom.hold import counted
@@ -80,7 +80,7 @@ def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, 
 
 def provable() -> dict[str, Game]:
     """The rule sets that have an exact analysis, by their digest."""
-    return {each.rules.digest: each for each in all_games() if each.rules.script in COUNTERS}
+    return {each.rules.digest: each for each in all_games() if has_analysis(each.rules)}
 
 
 def written(known: Mapping[str, Any], workers: int = 2) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,9 +13,9 @@ from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.house import OUTSIDE, LedgerAccount, player
 from cardroom.house.collusion import FIGURES, hands, pairs
+from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
-from cardroom.room.messages import CallOff, CloseTable, Halt
-from cardroom.room.settings import Settings
+from cardroom.room.timing import TableTiming
 from cardroom.web.api.lobby import hall_of, house_game
 from cardroom.web.halls.hall import Waits
 from cardroom.web.halls.server import MONEY, PLAY, How, Server
@@ -43,7 +42,7 @@ class NewTable(_In, frozen=True):
     set: str | None = None
     house: dict[str, Any] = {}
     """House rules: limits, stakes, the collection option and so on, by name."""
-    settings: Settings = Settings()
+    settings: TableTiming = TableTiming()
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     jackpots: dict[str, str] = {}
     """Which of the house's jackpots those of the game are, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
@@ -145,7 +144,7 @@ class FloorApi(Controller):
     ) -> dict[str, str]:
         """Close a table, and pay everybody out; while a round is played there it is `closing` until that is over."""
         try:
-            await hall_of(request, hall).order(_floor(request), CloseTable(table, _id(), data.why), _PATIENCE)
+            await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _PATIENCE)
         except Waits:
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
@@ -155,7 +154,7 @@ class FloorApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
     ) -> dict[str, str]:
         """Deal no more rounds for now."""
-        await hall_of(request, hall).order(_floor(request), Halt(table, _id(), data.why, True))
+        await hall_of(request, hall).order(_floor(request), table, Pause(data.why))
         return {"table": table}
 
     @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=[needs("floor")])
@@ -163,7 +162,7 @@ class FloorApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
     ) -> dict[str, str]:
         """Deal again."""
-        await hall_of(request, hall).order(_floor(request), Halt(table, _id(), data.why, False))
+        await hall_of(request, hall).order(_floor(request), table, Pause(data.why, False))
         return {"table": table}
 
     @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
@@ -171,7 +170,7 @@ class FloorApi(Controller):
         self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
     ) -> dict[str, str]:
         """Call off a round, and give all wagers back; refused when that round is over."""
-        await hall_of(request, hall).order(_floor(request), CallOff(table, _id(), data.why, data.round))
+        await hall_of(request, hall).order(_floor(request), table, Void(data.why, data.round))
         return {"table": table}
 
     # -- the cage ---------------------------------------------------------------------------------------------------
@@ -291,7 +290,3 @@ async def _stops(server: Server) -> list[dict[str, str]]:
 
 def _floor(request: Ask) -> Person:
     return Person(somebody(request).name, floor=True)
-
-
-def _id() -> str:
-    return secrets.token_hex(8)

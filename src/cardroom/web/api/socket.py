@@ -84,7 +84,7 @@ def _why_not(server: Server, account: Account | None, hall: str) -> str:
         return "choose a password of your own first"
     if hall == MONEY and account.guest:
         return "guests play for play money: sign up to play for money"
-    if server.halls[hall].room.lines_of(account.name) >= MOST_LINES:
+    if server.halls[hall].room.connections_of(account.name) >= MOST_LINES:
         return "you have too many lines here: close one"
     return ""
 
@@ -127,7 +127,7 @@ async def _listens(
             continue
         outbox.heard = True
         if await server.is_shown(hall.name, message.table, who):
-            hall.hear(line, message)
+            hall.receive(line, message)
         else:
             outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
 

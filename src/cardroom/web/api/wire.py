@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from cardroom.limits import LONGEST_NAME
-from cardroom.room.messages import Sent, Spoken
+from cardroom.room.messages import ClientMessage, ServerMessage
 
 __all__ = ["LONGEST", "read", "schema"]
 
 LONGEST = 16_384
 """Bytes of a message that somebody may send."""
 
-_decoder = msgspec.json.Decoder(Spoken)
+_decoder = msgspec.json.Decoder(ClientMessage)
 
 
-def read(text: str | bytes) -> Spoken:
+def read(text: str | bytes) -> ClientMessage:
     """A message from the wire.
 
     >>> read('{"type": "watch", "table": "table 7"}')
@@ -28,7 +28,7 @@ def read(text: str | bytes) -> Spoken:
     ...
     msgspec.ValidationError: a table's name has at most 64 letters
     """
-    message: Spoken = _decoder.decode(text)
+    message: ClientMessage = _decoder.decode(text)
     if len(message.table) > LONGEST_NAME:
         raise msgspec.ValidationError(f"a table's name has at most {LONGEST_NAME} letters")
     return message
@@ -41,5 +41,5 @@ def schema() -> dict[str, Any]:
     >>> sorted(schema()["in"]["anyOf"][0])
     ['$ref']
     """
-    (said, heard), parts = msgspec.json.schema_components([Spoken, Sent], ref_template="#/$defs/{name}")
+    (said, heard), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template="#/$defs/{name}")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "in": said, "out": heard, "$defs": parts}

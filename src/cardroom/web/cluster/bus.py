@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 import msgspec
 import psycopg
 
-from cardroom.room.messages import Spoken
+from cardroom.room.messages import ClientMessage
 from cardroom.web.cluster.leases import CHANNEL, address
 
-__all__ = ["Came", "Gone", "Lines", "Piece", "Post", "Says", "Told"]
+__all__ = ["Came", "Gone", "Lines", "Ordered", "Piece", "Post", "Says", "Told"]
 
 
 class _Piece(msgspec.Struct, frozen=True, array_like=True):
@@ -49,7 +49,7 @@ class Says(_Piece, frozen=True, tag="says"):
     """Somebody says something about a table of the target's."""
 
     line: str
-    message: Spoken
+    message: ClientMessage
 
 
 class Told(_Piece, frozen=True, tag="told"):
@@ -61,7 +61,16 @@ class Told(_Piece, frozen=True, tag="told"):
     text: bytes
 
 
-Piece: TypeAlias = Lines | Came | Gone | Says | Told
+class Ordered(_Piece, frozen=True, tag="ordered"):
+    """An order for a table of the target's. The reply goes to its id."""
+
+    id: str
+    name: str
+    floor: bool
+    message: ClientMessage
+
+
+Piece: TypeAlias = Lines | Came | Gone | Says | Told | Ordered
 
 _written = msgspec.msgpack.Encoder().encode
 _read = msgspec.msgpack.Decoder(list[Piece]).decode

@@ -24,8 +24,9 @@ from sqlalchemy import Connection
 from cardroom.errors import Mistaken
 from cardroom.room import Person
 from cardroom.room.live import BOT
-from cardroom.room.messages import Heard, OpenTable, Said, Unwatch, Watch
-from cardroom.web.cluster.bus import Came, Gone, Lines, Piece, Post, Says, Told
+from cardroom.room.messages import ClientMessage, RoomOutput, Unwatch, Watch
+from cardroom.room.room import Order, Sender
+from cardroom.web.cluster.bus import Came, Gone, Lines, Ordered, Piece, Post, Says, Told
 from cardroom.web.cluster.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
 from cardroom.web.cluster.single import Alone
 from cardroom.web.tasks import Tasks
@@ -95,13 +96,13 @@ class Peers(Alone):
         """The lines that end at another process, by its number and hall."""
         self._announced: set[int] = set()
         self._opening: set[tuple[str, str]] = set()
-        self._arriving: dict[tuple[str, str], list[tuple[str, Heard]]] = {}
+        self._arriving: dict[tuple[str, str], list[tuple[Sender, ClientMessage]]] = {}
         """Tables that are being read from the books, with what was said about them meanwhile ..."""
-        self._early: list[tuple[str, str, Heard]] = []
+        self._early: list[tuple[str, Sender, ClientMessage]] = []
         """... and what was said from elsewhere about tables that this process does not know yet to be its own."""
         self._left: dict[tuple[str, str], float] = {}
         """Tables whose books cannot be read, and until when they are left alone."""
-        self._unknown: list[tuple[str, str, Heard]] = []
+        self._unknown: list[tuple[str, Sender, ClientMessage]] = []
         """What was said here about tables that are not known: it is heard once they have been looked for."""
         self._looks_at = 0.0
         """When it was or is to be looked for such tables."""
@@ -261,20 +262,20 @@ class Peers(Alone):
                 for line in self._viewers(key):
                     self._put(owner, Says(key[0], line, Watch(key[1])))
         early, self._early = self._early, []
-        for where, line, message in early:
+        for where, sender, message in early:
             if (where, message.table) in self._arriving:
-                self._hold((where, message.table), line, message)
+                self._hold((where, message.table), sender, message)
             elif message.table in (hall := self._server.halls[where]).room.tables:
-                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+                hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
         unknown, self._unknown = self._unknown[:asked], self._unknown[asked:]
-        for where, line, message in unknown:
+        for where, sender, message in unknown:
             hall = self._server.halls[where]
             if (where, message.table) in self._seen.tables:
-                hall.hear(line, message)
+                hall.receive(sender, message)
             elif self.number:
-                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+                hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
 
-    def _hold(self, key: tuple[str, str], line: str, message: Heard) -> None:
+    def _hold(self, key: tuple[str, str], line: Sender, message: ClientMessage) -> None:
         """Keep what is said about a table until it is there; what is too much is lost, and asked for again."""
         if len(self._arriving[key]) < MOST_EARLY:
             self._arriving[key].append((line, message))
@@ -292,7 +293,9 @@ class Peers(Alone):
             (name, live.name)
             for name, hall in self._server.halls.items()
             for live in hall.room.tables.values()
-            if live.table and not live.table.round and not (live.requests or live.queue or live.offers or live.closing)
+            if live.state
+            and not live.state.opening
+            and not (live.requests or live.queue or live.offers or live.closing)
         ]
 
     async def _arrive(self, number: int, key: tuple[str, str]) -> None:
@@ -320,7 +323,7 @@ class Peers(Alone):
         if kept is not None and self._seen.tables.get(key) == number:
             hall.run(lambda now: hall.room.take(now, name, kept, how.settings))
             for line, message in [*((line, Watch(name)) for line in self._viewers(key)), *held]:
-                hall.run(lambda now: hall.room.hear(now, line, message))  # noqa: B023
+                hall.run(lambda now: hall.room.receive(now, line, message))  # noqa: B023
             await self._server.took(*key)
         elif kept is None:
             await (self._leases.close_table if there else self._leases.unclaim)(number, *key)
@@ -375,12 +378,14 @@ class Peers(Alone):
             for number in self._announced - {self.number}:
                 self._put(number, Gone(hall, line))
 
-    def sent(self, hall: str, line: str, message: Heard) -> bool:
+    def sent(self, hall: str, line: Sender, message: ClientMessage) -> bool:
         """Whether something that was said here is another process's affair; while a table is nobody's it is lost, and
         whoever asks again is heard."""
         key = hall, message.table
         known = key in self._seen.tables
-        if isinstance(message, Watch) and known and (hall, line) in self._lines:
+        if isinstance(line, Order):
+            pass
+        elif isinstance(message, Watch) and known and (hall, line) in self._lines:
             self._watched.setdefault((hall, line), set()).add(message.table)
         elif isinstance(message, Unwatch):
             self._watched.get((hall, line), set()).discard(message.table)
@@ -392,11 +397,11 @@ class Peers(Alone):
             self._find(hall, line, message)
         elif (owner := self._seen.tables[key]) == self.number:
             return False
-        elif owner and not isinstance(message, OpenTable):  # tables are opened here
-            self._put(owner, Says(hall, line, message))
+        elif owner:
+            self._put(owner, _piece(hall, line, message))
         return True
 
-    def _find(self, hall: str, line: str, message: Heard) -> None:
+    def _find(self, hall: str, line: Sender, message: ClientMessage) -> None:
         """Look whether there is a table that is not known here: once for all that are asked for within a moment."""
         if len(self._unknown) < MOST_EARLY:
             self._unknown.append((hall, line, message))
@@ -404,7 +409,7 @@ class Peers(Alone):
             self._looks_at = max(now, self._looks_at + LOOKS)
             asyncio.get_running_loop().call_later(self._looks_at - now, self._soon.set)
 
-    def told(self, hall: str, line: str, message: Said, text: bytes) -> bool:
+    def told(self, hall: str, line: str, message: RoomOutput, text: bytes) -> bool:
         """Whether a line ends at another process, who passes on what is to be said."""
         number, far, rest = line.partition("/")
         if far:
@@ -423,14 +428,9 @@ class Peers(Alone):
                 if not table or self._seen.tables.get((piece.hall, table)) == source:
                     hall.hand(line, text)
             case Says(_, line, message):
-                key = piece.hall, message.table
-                if key in self._arriving:
-                    self._hold(key, f"{source}/{line}", message)
-                elif message.table in hall.room.tables:
-                    hall.run(lambda now: hall.room.hear(now, f"{source}/{line}", message))
-                elif len(self._early) < MOST_EARLY:
-                    self._early.append((piece.hall, f"{source}/{line}", message))
-                    self._soon.set()
+                self._deliver(piece.hall, f"{source}/{line}", message)
+            case Ordered(_, id, name, floor, message):
+                self._deliver(piece.hall, Order(f"{source}/{id}", Person(name, floor)), message)
             case Lines(_, people):
                 for line in far - {each[0] for each in people}:
                     self._handle(source, Gone(piece.hall, line))
@@ -442,6 +442,17 @@ class Peers(Alone):
             case Gone(_, line) if line in far:
                 far.remove(line)
                 hall.run(lambda now: hall.room.disconnect(now, f"{source}/{line}"))
+
+    def _deliver(self, name: str, sender: Sender, message: ClientMessage) -> None:
+        """Give a message from another process to the room, now or when its table has arrived."""
+        hall, key = self._server.halls[name], (name, message.table)
+        if key in self._arriving:
+            self._hold(key, sender, message)
+        elif message.table in hall.room.tables:
+            hall.run(lambda now: hall.room.receive(now, sender, message))
+        elif len(self._early) < MOST_EARLY:
+            self._early.append((name, sender, message))
+            self._soon.set()
 
     def _forget(self, number: int, hall: str) -> None:
         """A process is dead: nobody is in a hall there any more."""
@@ -524,3 +535,10 @@ class Peers(Alone):
             }
             for each in seen.processes.values()
         ]
+
+
+def _piece(hall: str, sender: Sender, message: ClientMessage) -> Piece:
+    """A message as it goes to the process that serves its table."""
+    if isinstance(sender, Order):
+        return Ordered(hall, sender.id, *sender.person, message)
+    return Says(hall, sender, message)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from cardroom.room import Person
-from cardroom.room.messages import Heard, Said
+from cardroom.room.messages import ClientMessage, RoomOutput
+from cardroom.room.room import Sender
 
 if TYPE_CHECKING:
     from cardroom.web.halls.server import Server
@@ -38,11 +39,11 @@ class Alone:
     def gone(self, hall: str, line: str) -> None:
         """Somebody who was here is gone."""
 
-    def sent(self, hall: str, line: str, message: Heard) -> bool:
+    def sent(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
         """Whether something that was said here is another process's affair, who hears of it."""
         return False
 
-    def told(self, hall: str, line: str, message: Said, text: bytes) -> bool:
+    def told(self, hall: str, line: str, message: RoomOutput, text: bytes) -> bool:
         """Whether a line ends at another process, who passes on what is to be said, as it is written on the wire."""
         return False
 

@@ -11,12 +11,13 @@ from random import Random
 
 from cardroom.errors import CardroomError
 from cardroom.play.asks import Ask
+from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.play.procedures import player_banked
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, usual_stack
 from cardroom.room import Person
-from cardroom.room.live import BOT, Live
-from cardroom.room.messages import Answers, Back, Sit, TopUp
+from cardroom.room.live import BOT, LiveTable
+from cardroom.room.messages import request
 from cardroom.web.halls.hall import Hall
 from cardroom.web.tasks import Tasks
 
@@ -63,11 +64,11 @@ class Bots:
             chips = self._chips(live, name == names[-1])
             try:
                 await self._give(name, chips)
-                await self._hall.order(Person(name), Sit(table, secrets.token_hex(8), chips))
+                await self._hall.order(Person(name), table, Join(name, chips))
             except CardroomError as error:
                 _log.warning("a bot could not sit down", extra={"table": table, "game": game.slug, "why": str(error)})
 
-    def _chips(self, live: Live, banks: bool) -> int:
+    def _chips(self, live: LiveTable, banks: bool) -> int:
         rules = live.playing.rules
         return BANK if banks and player_banked(rules) else usual_stack(rules)
 
@@ -83,18 +84,18 @@ class Bots:
     def look(self, table: str) -> None:
         """See whether a bot is asked at a table, has run out of chips or is taken for away."""
         live = self._hall.room.tables.get(table)
-        if live is None or live.table is None:
+        if live is None or (state := live.state) is None:
             return
         for who, _, question in live.asked():
             if who in self._lines and (table, who, question) not in self._asked:
                 self._asked.add((table, who, question))
                 self._tasks.spawn(self._answer(table, who, question))
-        if live.table.round is None:
-            mine = [who for who in live.table.stacks if who in self._lines]
+        if state.opening is None:
+            mine = [who for who in state.stacks if who in self._lines]
             for who in mine:
-                if who in live.table.away:
-                    self._hall.hear(self._lines[who], Back(table, secrets.token_hex(8)))
-                if not live.table.stacks[who] and (table, who, "chips") not in self._asked:
+                if who in state.away:
+                    self._hall.receive(self._lines[who], request(Return, table, secrets.token_hex(8)))
+                if not state.stacks[who] and (table, who, "chips") not in self._asked:
                     self._asked.add((table, who, "chips"))
                     self._tasks.spawn(self._top_up(table, who, self._chips(live, who == mine[-1])))
 
@@ -108,7 +109,7 @@ class Bots:
     async def _top_up(self, table: str, who: str, cents: int) -> None:
         try:
             await self._give(who, cents)
-            self._hall.hear(self._lines[who], TopUp(table, secrets.token_hex(8), cents))
+            self._hall.receive(self._lines[who], request(TopUp, table, secrets.token_hex(8), cents))
             await asyncio.sleep(5)
         finally:
             self._asked.discard((table, who, "chips"))
@@ -126,18 +127,18 @@ class Bots:
         """Answer what is asked, by what the bot sees at this moment; it thinks in a thread, and says nothing if it is
         asked something else by then."""
         live, asks = self._hall.room.tables.get(table), self._asks(table, who, question)
-        if not asks or live is None or live.table is None or live.table.round is None:
+        if not asks or live is None or live.round is None:
             return True
-        bots = [each for each in live.table.stacks if each in self._lines]
-        bot, view = table_bots(live.playing.rules, bots)[who], live.table.round.view(who)
+        bots = [each for each in live.seated if each in self._lines]
+        bot, view = table_bots(live.playing.rules, bots)[who], live.round.view(who)
         rng = Random(self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
         replies = await loop.run_in_executor(self._minds, lambda: [ask.answer(bot(view, ask, rng)) for ask in asks])
         if self._asks(table, who, question) != asks:
             return False
         for reply in replies:
-            said = Answers(table, secrets.token_hex(8), reply.spot, question, reply.action, reply.value)
-            self._hall.hear(self._lines[who], said)
+            answer = reply.spot, question, reply.action, reply.value
+            self._hall.receive(self._lines[who], request(SubmitAnswer, table, secrets.token_hex(8), *answer))
         return True
 
     def _asks(self, table: str, who: str, question: str) -> list[Ask]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardroom.errors import CardroomError
+from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
-from cardroom.room.messages import CloseTable
 from cardroom.web.halls.hall import Hall, clock
 from cardroom.web.halls.table_config import HOUSE, PLAY, how_of
 
@@ -67,7 +66,7 @@ class Chores:
         for name, since in self._empty.items():
             if since + LEFT < clock():
                 try:
-                    await hall.order(HOUSE, CloseTable(name, secrets.token_hex(8)))
+                    await hall.order(HOUSE, name, CloseTable())
                 except CardroomError as error:  # the others are closed all the same
                     _log.warning("a practice table was not closed", extra={"table": name, "why": str(error)})
 

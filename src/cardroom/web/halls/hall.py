@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -17,13 +17,22 @@ import msgspec
 
 from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.room import Do, Keeper, Person, Room
-from cardroom.room.acts import Close, Halt, Open, Void
-from cardroom.room.keeper import Failed, Kept, Outcome
+from cardroom.play.commands import Command
+from cardroom.room import Commit, CommitFailed, Committed, Committer, Order, Person, Rejected, Room, RoundBroken
+from cardroom.room.committer import Outcome
 from cardroom.room.live import BOT
-from cardroom.room.messages import CLOSES, UNREAD, Accepted, Denied, Heard, OpenTable, Said
-from cardroom.room.room import Effect
-from cardroom.room.settings import Settings
+from cardroom.room.messages import (
+    CLIENT_TOO_SLOW,
+    ROOM_CLOSING,
+    Accepted,
+    Denied,
+    NewTable,
+    RoomInput,
+    RoomOutput,
+    message_of,
+)
+from cardroom.room.room import Effect, Sender
+from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.single import ALONE, Alone
 
 __all__ = ["Hall", "Outbox", "Waits", "clock"]
@@ -37,10 +46,18 @@ MOST_UNSENT = 500
 MOST_AT_ONCE = 16
 """Things at different tables that are kept together."""
 
-ORDER = "order "
-"""How lines begin that nobody is at the end of but the house."""
-
-_ORDERS = (Open, Halt, Void, Close)
+_OUTCOMES = {Committed: "kept", Rejected: "refusal", CommitFailed: "failed", RoundBroken: "broken"}
+_COMMANDS = {
+    "TopUp": "AddChips",
+    "Return": "StepAway",
+    "StartRound": "Start",
+    "SubmitAnswer": "Answer",
+    "UseDefault": "Default",
+    "Pause": "Halt",
+    "CloseTable": "Close",
+    "OpenTable": "Open",
+}
+"""Labels of metrics that differ from today's names, because dashboards use them."""
 _began = time.time() - time.monotonic()
 
 
@@ -73,7 +90,7 @@ class Outbox:
             return
         self._unsent.append(text)
         if len(self._unsent) > MOST_UNSENT:
-            self.close(UNREAD)
+            self.close(CLIENT_TOO_SLOW)
         self._some.set()
 
     def close(self, why: str) -> None:
@@ -93,20 +110,21 @@ class Hall:
     """A room, its house, and the lines into it."""
 
     def __init__(
-        self, name: str, house: House, settings: Mapping[str, Settings], *, workers: int = 1, peers: Alone = ALONE
+        self, name: str, house: House, timing: Mapping[str, TableTiming], *, workers: int = 1, peers: Alone = ALONE
     ) -> None:
-        """`settings` is how tables are run that were opened before; `peers` knows which of them are this process's."""
+        """`timing` has the clocks of tables that were opened before; `peers` knows which of them are this process's."""
         self.name, self.house, self.peers = name, house, peers
-        self.keeper = Keeper(house)
+        self.committer = Committer(house, name)
         self._workers, self._threads = workers, ThreadPoolExecutor(workers, f"hall {name}")
-        self._unkept: list[tuple[Do, asyncio.Future[Outcome]]] = []
+        self._unkept: list[tuple[Commit, asyncio.Future[Outcome]]] = []
         """What waits to be kept, and who for what comes of it ..."""
         self._writers: set[asyncio.Task[None]] = set()
         """... and those who keep it."""
-        self.room = Room(secrets.token_hex(6), self.keeper.found() if peers.alone else {}, settings)
+        tables = self.committer.open_tables() if peers.alone else {}
+        self.room = Room(secrets.token_hex(6), tables, timing)
         self._outboxes: dict[str, Outbox] = {}
         self._calls: dict[str, asyncio.Future[str]] = {}
-        """Orders of the house's own that wait for what comes of them, by line and id."""
+        """Orders that wait for their outcome, by id."""
         self._timer: asyncio.TimerHandle | None = None
         self._wakes: float | None = None
         """When it goes off."""
@@ -117,8 +135,6 @@ class Hall:
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.after: list[Callable[[str], None]] = []
         """Is told the name of a table whenever something was kept there."""
-        self.noting: Callable[[Do], Awaitable[None]] | None = None
-        """Writes down an order of the floor that was kept, before anybody is told of it."""
         self._closed = False
         self._encode = msgspec.json.Encoder().encode
 
@@ -159,32 +175,36 @@ class Hall:
             if outbox.who == who:
                 outbox.doubted.set()
 
-    def hear(self, line: str, message: Heard) -> None:
-        """Somebody says something."""
+    def receive(self, sender: Sender, message: RoomInput) -> None:
+        """A message for the room, or for the process that serves its table."""
         self.counts["heard"] += 1
         now = self._now()
-        if not self.peers.sent(self.name, line, message):
-            self._run(self.room.hear(now, line, message))
+        if isinstance(message, NewTable) or not self.peers.sent(self.name, sender, message):
+            self._run(self.room.receive(now, sender, message))
 
-    async def order(self, person: Person, message: Heard, seconds: float = 30) -> None:
-        """Do something at a table for somebody, and wait until it is kept; refused as the room refuses."""
-        line = f"{ORDER}{secrets.token_hex(8)}"
-        key = f"{line} {getattr(message, 'id', '')}"
-        future = self._calls[key] = asyncio.get_running_loop().create_future()
-        self._enter(line, person)
+    async def order(self, person: Person, table: str, command: Command, seconds: float = 30) -> None:
+        """Give a table an order for a person, and wait until it is committed. Refused as the room refuses."""
+        order = Order(f"order {secrets.token_hex(8)}", person)
+        await self._ordered(order, message_of(command, table, secrets.token_hex(8)), seconds, self.peers.again)
+
+    async def open_table(self, person: Person, message: NewTable, seconds: float = 30) -> None:
+        """Open a table at this process, and wait until it is committed."""
+        await self._ordered(Order(f"order {secrets.token_hex(8)}", person), message, seconds, seconds)
+
+    async def _ordered(self, order: Order, message: RoomInput, seconds: float, again: float) -> None:
+        """Send an order until its outcome is known: the process that serves the table may die in between."""
+        future = self._calls[order.id] = asyncio.get_running_loop().create_future()
         try:
             until = time.monotonic() + seconds
             while not future.done() and (left := until - time.monotonic()) > 0:
-                self.hear(line, message)
-                again = left if isinstance(message, OpenTable) else self.peers.again
+                self.receive(order, message)
                 await asyncio.wait([future], timeout=min(left, again))
             if not future.done():
                 raise Waits("it waits until the round is over")
             if why := future.result():
                 raise Mistaken(why)
         finally:
-            del self._calls[key]
-            self._exit(line)
+            del self._calls[order.id]
 
     # -- what the room wants -----------------------------------------------------------------------------------------
 
@@ -192,10 +212,10 @@ class Hall:
         written: dict[int, bytes] = {}
         """A message that goes down several lines is written once."""
         for effect in effects:
-            if isinstance(effect, Do):
+            if isinstance(effect, Commit):
                 if self._closed:
                     continue  # it is as if it had come when nobody was there any more
-                task = asyncio.get_running_loop().create_task(self._keep(effect))
+                task = asyncio.get_running_loop().create_task(self._commit(effect))
                 self._tasks[effect.table] = task
                 task.add_done_callback(lambda done, table=effect.table: self._done(table, done))  # type: ignore[misc]
                 continue
@@ -217,37 +237,33 @@ class Hall:
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("a table's step failed", exc_info=error, extra={"table": table})
 
-    def _answered(self, line: str, message: Said) -> None:
+    def _answered(self, line: str, message: RoomOutput) -> None:
         if not isinstance(message, Accepted | Denied):
             return
-        future = self._calls.get(f"{line} {getattr(message, 'id', '')}")
+        future = self._calls.get(line)
         if future is not None and not future.done():
             future.set_result(message.why if isinstance(message, Denied) else "")
 
-    async def _keep(self, do: Do) -> None:
+    async def _commit(self, do: Commit) -> None:
         began = time.perf_counter()
         outcome = await self._outcome(do)
-        self.counts[f"{type(outcome).__name__.lower()} {type(do.act).__name__}"] += 1
+        name = type(do.command).__name__
+        self.counts[f"{_OUTCOMES[type(outcome)]} {_COMMANDS.get(name, name)}"] += 1
         self.seconds["keeping"] += time.perf_counter() - began
-        if isinstance(outcome, Kept):
-            _log.debug("kept", extra={"table": do.table, "act": type(do.act).__name__, "lines": outcome.lines})
+        if isinstance(outcome, Committed):
+            _log.debug("committed", extra={"table": do.table, "command": name, "entries": outcome.entries})
         else:
-            _log.info("not kept", extra={"table": do.table, "act": type(do.act).__name__, "why": outcome.why})
-        if isinstance(outcome, Kept) and isinstance(do.act, _ORDERS) and self.noting is not None:
-            try:
-                await self.noting(do)
-            except Exception:  # a fault of ours: it is kept all the same, and the table waits to be told so
-                _log.exception("an order was not noted", extra={"table": do.table, "act": type(do.act).__name__})
+            _log.info("not committed", extra={"table": do.table, "command": name, "why": outcome.why})
         now, live = self._now(), self.room.tables.get(do.table)
         if live is None or live.busy is not do:
             return  # it is another's table by now
-        self._run(self.room.outcome(now, do.table, outcome))
+        self._run(self.room.committed(now, do.table, outcome))
         if do.table not in self.room.tables:
             self.peers.ended(self.name, do.table)
         for tell in self.after:
             tell(do.table)
 
-    def _outcome(self, do: Do) -> asyncio.Future[Outcome]:
+    def _outcome(self, do: Commit) -> asyncio.Future[Outcome]:
         """What will have come of it, once it is kept."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._unkept.append((do, future))
@@ -269,13 +285,13 @@ class Hall:
         finally:  # at once, and not when the loop comes round: what comes from now on needs another writer
             self._writers = {each for each in self._writers if each is not asyncio.current_task()}
 
-    async def _kept_together(self, dos: list[Do]) -> list[Outcome]:
+    async def _kept_together(self, dos: list[Commit]) -> list[Outcome]:
         """What came of several things; whatever goes wrong, each is told of, so that no table waits for ever."""
         try:
-            return await self.books(partial(self.keeper.do_all, dos))
+            return await self.books(partial(self.committer.do_all, dos))
         except Exception as error:
             _log.exception("nothing could be kept", extra={"tables": [do.table for do in dos]})
-            return [Failed(str(error)) for _ in dos]
+            return [CommitFailed(str(error)) for _ in dos]
 
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
         """Do something to the room as a whole: `hall.run(hall.room.drain)`."""
@@ -303,24 +319,24 @@ class Hall:
 
     # -- what comes from other processes ----------------------------------------------------------------------------
 
-    async def found(self, table: str) -> Kept | None:
+    async def found(self, table: str) -> Committed | None:
         """A table where its book left it, once nothing is being kept there any more; none if it is closed for good."""
         if table in self._tasks:
             await asyncio.wait([self._tasks[table]])
-        self.keeper.forget(table)
-        return (await self.books(lambda: self.keeper.found([table]))).get(table)
+        self.committer.forget(table)
+        return (await self.books(lambda: self.committer.open_tables([table]))).get(table)
 
     def drop(self, table: str) -> None:
         """A table is another process's from now on."""
-        self.room.drop(table)
-        self.keeper.forget(table)
+        self.room.release(table)
+        self.committer.forget(table)
 
     def hand(self, line: str, text: bytes) -> None:
         """Send down a line what another process says, or take it for what came of an order."""
         if (outbox := self._outboxes.get(line)) is not None:
             outbox.put(text)
-        elif line.startswith(ORDER):
-            self._answered(line, msgspec.json.decode(text, type=Said))
+        else:
+            self._answered(line, msgspec.json.decode(text, type=RoomOutput))
 
     # -- the house, from the event loop -----------------------------------------------------------------------------
 
@@ -339,7 +355,7 @@ class Hall:
     def say_goodbye(self) -> None:
         """Tell everybody that the room closes."""
         for outbox in self._outboxes.values():
-            outbox.close(CLOSES)
+            outbox.close(ROOM_CLOSING)
 
     async def close(self) -> None:
         """Send everybody away, and let go of the books when what was being kept is."""

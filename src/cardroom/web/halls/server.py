@@ -6,25 +6,23 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
 
-from cardroom.clean import short, visible
-from cardroom.errors import CardroomError, Fault, Mistaken
+from cardroom.errors import Fault, Mistaken
 from cardroom.games import all_games
 from cardroom.house import House, player
 from cardroom.house.program import Program
 from cardroom.house.store import StoreError
 from cardroom.house.values import check_text
+from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
-from cardroom.room import Do, Person
-from cardroom.room.acts import Act, Halt, Open, Void
-from cardroom.room.messages import OpenTable
-from cardroom.room.settings import Settings
+from cardroom.room import Person
+from cardroom.room.messages import NewTable
+from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.single import ALONE, Alone
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
@@ -42,9 +40,9 @@ _log = logging.getLogger("cardroom.server")
 
 BANKROLL = 100_000_000
 """Cents in a table's bank where the house plays against people, in play money."""
-HALL = Settings(leave=180)
+HALL = TableTiming(away_limit=180)
 """At tables for play money that are open to all, a seat is not kept for long: there is nothing to lose."""
-PRACTICE = Settings(act=300, bank=600, between=2, grace=120, leave=600)
+PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
 MOST_PRACTICE = 200
 """Practice tables that are open at once."""
 OTHER_ROLES = "what you may do here was changed: come in again"
@@ -81,13 +79,12 @@ class Server:
         self.how: dict[str, dict[str, How]] = {}
         for name, where in ((MONEY, places.money), (PLAY, places.play)):
             kept = {table: how_of(text) for table, text in self.register.tables(name).items()}
-            settings = {table: how.settings for table, how in kept.items()}
+            timing = {table: how.settings for table, how in kept.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
-            hall = self.halls[name] = Hall(name, house, settings, workers=workers, peers=self.peers)
+            hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
             self.how[name] = {table: kept.get(table, How()) for table in hall.room.tables}
             hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
-            hall.noting = partial(self._note_order, name)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
@@ -216,7 +213,8 @@ class Server:
             if await there.books(lambda: there.house.books.last(name)) is not None:
                 raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
             await self.peers.claim(hall, name)  # from here on nobody else writes how it is run
-            await self._open(hall, how, who, OpenTable(name, secrets.token_hex(8), game, how.settings, links or {}))
+            order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), how.settings)
+            await self._open(hall, how, who, order)
         finally:
             self._claims.discard((hall, name))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
@@ -224,12 +222,12 @@ class Server:
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
         await self.bots.fill(name, how.bots) if hall == PLAY else None
 
-    async def _open(self, hall: str, how: How, who: Person, order: OpenTable) -> None:
+    async def _open(self, hall: str, how: How, who: Person, order: NewTable) -> None:
         there, name, text = self.halls[hall], order.table, msgspec.json.encode(how).decode()
         try:
             await asyncio.to_thread(self.register.run_table, hall, name, text)  # before another process may take it up
             self.how[hall][name] = how
-            await there.order(who, order)
+            await there.open_table(who, order)
         finally:
             self.peers.claimed(hall, name)
             if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
@@ -299,19 +297,6 @@ class Server:
                 return account
         raise Mistaken("no name was found for a guest: come in again, or sign up")
 
-    async def _note_order(self, hall: str, done: Do) -> None:
-        """Write down what the floor has done to a table, whichever way it was ordered; what the house does by itself is
-        no order."""
-        if done.who == HOUSE.name:
-            return
-        what = _done(done.act)
-        said = f"for {done.act.game.rules.name}, {done.act.game.rules.rules}" if isinstance(done.act, Open) else ""
-        why = said or short(visible(getattr(done.act, "why", "")), 500) or "no reason was given"
-        try:
-            await self.note(what, who=done.who, why=why, after=f"{hall}: {done.table}")
-        except (CardroomError, RuntimeError) as error:  # or the room closes; it is in the table's book all the same
-            _log.error("an order was not noted", extra={"table": done.table, "what": what, "why": str(error)})
-
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Write down something that matters to a regulator."""
         hall = self.halls[MONEY]
@@ -339,13 +324,6 @@ class Server:
         """Let the rooms of this process know."""
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
-
-
-def _done(act: Act) -> str:
-    """What an order has done, as it is called where it is written down."""
-    if isinstance(act, Halt):
-        return "table paused" if act.halted else "table resumed"
-    return "round called off" if isinstance(act, Void) else "table opened" if isinstance(act, Open) else "table closed"
 
 
 def _first_of_each() -> Iterable[Game]:

@@ -3,8 +3,8 @@
 import msgspec
 
 from cardroom.room import Person
-from cardroom.room.live import FLOOR
-from cardroom.room.settings import Settings
+from cardroom.room.committer import FLOOR
+from cardroom.room.timing import TableTiming
 
 __all__ = ["HOUSE", "MONEY", "PLAY", "How", "how_of"]
 
@@ -16,7 +16,7 @@ HOUSE = Person(FLOOR, floor=True)
 class How(msgspec.Struct, frozen=True):
     """How a table is run: what its books do not say."""
 
-    settings: Settings = Settings()
+    settings: TableTiming = TableTiming()
     bots: int = 0
     practice: str = ""
     """Whose table it is, if it is somebody's for practice."""

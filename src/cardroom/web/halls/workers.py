@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cardroom.analysis import COUNTERS, Report, analyze
+from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
 from cardroom.errors import Mistaken
@@ -82,7 +82,7 @@ class Desk:
 
     async def figures(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
         """The exact figures of a game, whoever banks it; nothing as long as they are being counted."""
-        if game.rules.script not in COUNTERS:
+        if not has_analysis(game.rules):
             return Theory(game, None, "there is no exact analysis of it")
         future = self._figures_of(game)
         await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)

@@ -2,30 +2,34 @@
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
-import { api, whoAmI } from "./net.js";
-import { sure } from "./sheet.js";
-import { labelled, Page, tried, values } from "./site.js";
+import { api, signedIn } from "./net.js";
+import { confirmSheet } from "./sheet.js";
+import { attempt, formValues, labelled, Page } from "./site.js";
 
 /** @type {Page} */
 const page = new Page("account", content);
 /** Cents of play money below which there is new. */
-const LITTLE = 100_000;
-let way = "in";
+const REFILL_BELOW = 100_000;
+let mode = "in";
 let refused = "";
 
 /** Where somebody came from; only places of this room. */
 const next = () => {
-  const said = new URLSearchParams(location.search).get("next") ?? "";
-  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(said) ? said : "./";
+  const path = new URLSearchParams(location.search).get("next") ?? "";
+  return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(path) ? path : "./";
 };
 
 function content() {
   const me = page.me;
-  return h("div.wrap.narrow", null, me.once ? first() : me.name ? [known(), me.guest ? door() : own()] : door());
+  return h(
+    "div.wrap.narrow",
+    null,
+    me.once ? firstPassword() : me.name ? [whoYouAre(), me.guest ? signInForm() : changePassword()] : signInForm(),
+  );
 }
 
 /** Who has come in. */
-function known() {
+function whoYouAre() {
   const { name, guest, roles, halls } = page.me;
   return h(
     "section.panel.card-panel",
@@ -50,22 +54,22 @@ function known() {
     h(
       "div.go",
       null,
-      (halls.play?.balance ?? 0) < LITTLE &&
+      (halls.play?.balance ?? 0) < REFILL_BELOW &&
         h(
           "button.btn",
           {
             key: "refill",
             onclick: () =>
-              tried(async () => {
+              attempt(async () => {
                 page.me = await api("/api/refill", {});
                 page.draw();
               }, "There is new play money."),
           },
           "New play money",
         ),
-      h("button.btn.quiet", { onclick: () => out(guest) }, guest ? "Stop being this guest" : "Sign out"),
+      h("button.btn.quiet", { onclick: () => signOut(guest) }, guest ? "Stop being this guest" : "Sign out"),
     ),
-    h("p.small.faint", null, `There is new play money when less than ${dollars(LITTLE)} is left, at tables too.`),
+    h("p.small.faint", null, `There is new play money when less than ${dollars(REFILL_BELOW)} is left, at tables too.`),
   );
 }
 
@@ -73,25 +77,25 @@ function known() {
 const days = (many) => `${many} day${many === 1 ? "" : "s"}`;
 
 /** Nobody comes back as the same guest: they are asked once more. @param {boolean} guest */
-async function out(guest) {
+async function signOut(guest) {
   if (
     guest &&
-    !(await sure(
+    !(await confirmSheet(
       "Stop being this guest?",
       "There is no way back to this guest's play money, chips at tables and history.",
       "Stop",
     ))
   )
     return;
-  await tried(async () => {
+  await attempt(async () => {
     page.me = { ...(await api("/api/sign-out", {})) };
     page.draw();
   });
 }
 
 /** Signing in, signing up, or neither. */
-function door() {
-  const up = way === "up";
+function signInForm() {
+  const up = mode === "up";
   return h(
     "section.panel.card-panel",
     { key: "door" },
@@ -107,9 +111,9 @@ function door() {
           "button.btn.small",
           {
             key: id,
-            "aria-pressed": String(way === id),
+            "aria-pressed": String(mode === id),
             onclick: () => {
-              way = id;
+              mode = id;
               refused = "";
               page.draw();
             },
@@ -120,7 +124,7 @@ function door() {
     ),
     h(
       "form.form",
-      { key: way, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/sign-up" : "/api/sign-in") },
+      { key: mode, onsubmit: (/** @type {any} */ event) => send(event, up ? "/api/sign-up" : "/api/sign-in") },
       labelled(
         "Name",
         h("input.field", {
@@ -164,8 +168,8 @@ function door() {
           "button.btn",
           {
             onclick: () =>
-              tried(async () => {
-                page.me = await whoAmI();
+              attempt(async () => {
+                page.me = await signedIn();
                 location.href = next();
               }),
           },
@@ -176,27 +180,27 @@ function door() {
 }
 
 /** Another password. */
-const own = () =>
+const changePassword = () =>
   h(
     "section.panel.card-panel",
     { key: "own" },
     h("h2", null, "Another password"),
-    passwords("Your password"),
+    passwordForm("Your password"),
     h("p.small.faint", null, "All your other sessions end with it."),
   );
 
 /** A password that somebody else has made is good for one thing: choosing another. */
-const first = () =>
+const firstPassword = () =>
   h(
     "section.panel.card-panel",
     { key: "first" },
     h("h1.big", null, "Choose a password"),
     h("p", null, "The one you came in with was made for you, and is good for this alone."),
-    passwords("The password you came in with"),
+    passwordForm("The password you came in with"),
   );
 
 /** @param {string} old */
-function passwords(old) {
+function passwordForm(old) {
   return h(
     "form.form",
     { onsubmit: (/** @type {any} */ event) => send(event, "/api/password") },
@@ -235,9 +239,9 @@ function passwords(old) {
  */
 async function send(event, to) {
   event.preventDefault();
-  const { username: _, ...said } = values(/** @type {HTMLFormElement} */ (event.target));
+  const { username: _, ...fields } = formValues(/** @type {HTMLFormElement} */ (event.target));
   try {
-    page.me = await api(to, said);
+    page.me = await api(to, fields);
     refused = "";
     if (!page.me.once) location.href = next();
   } catch (error) {

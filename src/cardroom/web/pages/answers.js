@@ -1,11 +1,11 @@
 // What somebody does about a question before it counts, and the answer: chips on areas, an amount, cards that are picked
 // or laid. Nothing here draws; what is being done is kept in `t.ui` until the question is another.
 
-import { chosen, wrong } from "./amounts.js";
-import { again, doubled, put, splitOf } from "./draft.js";
+import { amountProblem, chosenAmount } from "./amounts.js";
+import { chosenSplit, repeatable, withDoubledWagers, withWager } from "./draft.js";
 import { cents } from "./money.js";
 import { warn } from "./notice.js";
-import { sure } from "./sheet.js";
+import { confirmSheet } from "./sheet.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -25,14 +25,14 @@ const SLOW = 400;
  */
 export async function answer(t, offer, value = null) {
   const it = t.prompt;
-  if (!it || t.ui.sent || t.line.state === "lost") return;
+  if (!it || t.ui.sent || t.connection.state === "lost") return;
   const question = t.question;
   const instead =
     offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
-  const foul = offer.splits?.length ? splitOf(t, offer)?.warns : "";
+  const foul = offer.splits?.length ? chosenSplit(t, offer)?.warns : "";
   const warns = offer.warns || instead || foul;
   const yes = foul ? `${offer.label} hands` : offer.label;
-  if (warns && !(await sure(`${yes}?`, warns, yes))) return;
+  if (warns && !(await confirmSheet(`${yes}?`, warns, yes))) return;
   if (question !== t.question) return;
   t.ui.sent = true;
   t.ui.sentAs = offer.action;
@@ -45,7 +45,7 @@ export async function answer(t, offer, value = null) {
   }, SLOW);
   t.draw();
   try {
-    await t.line.ask({
+    await t.connection.request({
       type: "answer",
       table: t.table,
       spot: it.spot,
@@ -57,7 +57,7 @@ export async function answer(t, offer, value = null) {
   } catch (error) {
     if (question !== t.question) return;
     t.ui.sent = false;
-    refuse(t, /** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
+    showRefusal(t, /** @type {Error} */ (error).message, offer.kind === "bets" ? "Nothing was bet." : "");
   } finally {
     clearTimeout(slow);
     t.ui.slow = false;
@@ -66,17 +66,17 @@ export async function answer(t, offer, value = null) {
 }
 
 /** @param {TablePage} t @param {string} why @param {string} [more] */
-export function refuse(t, why, more = "") {
+export function showRefusal(t, why, more = "") {
   t.ui.refused = why.charAt(0).toUpperCase() + why.slice(1);
-  t.ui.same = false;
+  t.ui.repeatBets = false;
   warn(`${t.ui.refused}. ${more}`);
   t.draw();
 }
 
 /** @param {TablePage} t @param {string} spot */
-export function look(t, spot) {
+export function switchQuestion(t, spot) {
   t.ui.spot = spot;
-  t.newQuestion();
+  t.startDraft();
   t.ui.spot = spot;
   t.draw();
 }
@@ -84,7 +84,7 @@ export function look(t, spot) {
 // -- wagers ----------------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {Wagers} wagers */
-export function lay(t, wagers) {
+export function setWagers(t, wagers) {
   t.ui.undo = [...t.ui.undo, t.ui.wagers];
   t.ui.wagers = wagers;
   t.ui.refused = "";
@@ -99,13 +99,13 @@ export function addChip(t, wager, sign = 1) {
   const now = t.ui.wagers[wager] ?? 0;
   const least = bets.areas.find((area) => area.wager === wager)?.least ?? 0;
   const to = now + sign * t.ui.chip;
-  lay(t, put(bets, t.ui.wagers, wager, sign < 0 && to < least ? 0 : to));
+  setWagers(t, withWager(bets, t.ui.wagers, wager, sign < 0 && to < least ? 0 : to));
 }
 
 /** @param {TablePage} t @param {string} wager @param {number} amount */
 export function setWager(t, wager, amount) {
   const bets = t.betting?.option;
-  if (bets && !t.ui.sent) lay(t, put(bets, t.ui.wagers, wager, amount));
+  if (bets && !t.ui.sent) setWagers(t, withWager(bets, t.ui.wagers, wager, amount));
 }
 
 /** Digits typed on an area make its amount. @param {string} wager @param {string} digit @param {TablePage} t */
@@ -135,67 +135,67 @@ export function undo(t) {
 
 /** @param {TablePage} t */
 export function clear(t) {
-  lay(t, {});
+  setWagers(t, {});
 }
 
 /** @param {TablePage} t */
 export function double(t) {
   const bets = t.betting?.option;
-  if (bets) lay(t, doubled(bets, t.ui.wagers));
+  if (bets) setWagers(t, withDoubledWagers(bets, t.ui.wagers));
 }
 
 /** @param {TablePage} t */
 export function rebet(t) {
   const bets = t.betting?.option;
-  if (bets && t.lastWagers) lay(t, again(bets, t.lastWagers));
+  if (bets && t.lastWagers) setWagers(t, repeatable(bets, t.lastWagers));
 }
 
 /** @param {TablePage} t @param {Wagers} [wagers] */
 export function bet(t, wagers = t.ui.wagers) {
   const offer = t.betting;
-  t.ui.same = false;
+  t.ui.repeatBets = false;
   if (!offer || !Object.keys(wagers).length) return;
   t.ui.wagers = wagers;
   answer(t, offer, wagers);
 }
 
 /** Bet the same in the next round, as soon as bets are taken. @param {TablePage} t */
-export function sameBets(t) {
-  t.ui.same = !t.ui.same;
-  t.ui.change = false;
+export function toggleRepeatBets(t) {
+  t.ui.repeatBets = !t.ui.repeatBets;
+  t.ui.editBets = false;
   t.draw();
 }
 
 /** Begin the next round's bets with the last ones, to change them before they count. @param {TablePage} t */
-export function changeBets(t) {
-  t.ui.change = !t.ui.change;
-  t.ui.same = false;
+export function toggleEditBets(t) {
+  t.ui.editBets = !t.ui.editBets;
+  t.ui.repeatBets = false;
   t.draw();
 }
 
 // -- amounts and cards ----------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {number} amount */
-export function sized(t, amount) {
+export function setAmount(t, amount) {
   t.ui.amount = amount;
   t.ui.typed = null;
   t.draw();
 }
 
 /** @param {TablePage} t @param {string} text */
-export function type(t, text) {
+export function typeAmount(t, text) {
   t.ui.typed = text;
   t.draw();
 }
 
 /** @param {TablePage} t @param {Offer} offer */
 export function sendAmount(t, offer) {
-  const amount = chosen(t, offer);
-  if (amount !== null && !wrong(offer, amount)) answer(t, offer, amount);
+  const amount = chosenAmount(t, offer);
+  if (amount !== null && !amountProblem(offer, amount)) answer(t, offer, amount);
 }
 
 /** @param {TablePage} t @param {number} card */
-export function toggle(t, card) {
+export function togglePick(t, card) {
   const most = t.picking?.option.most ?? t.picking?.option.count ?? 0;
   const { picked } = t.ui;
   if (picked.includes(card)) t.ui.picked = picked.filter((each) => each !== card);
@@ -204,13 +204,13 @@ export function toggle(t, card) {
 }
 
 /** @param {TablePage} t */
-export function pickNone(t) {
+export function clearPicks(t) {
   t.ui.picked = [];
   t.draw();
 }
 
 /** @param {TablePage} t @param {number} card */
-export function hold(t, card) {
+export function holdCard(t, card) {
   t.ui.holding = t.ui.holding === card ? null : card;
   if (t.ui.laid[card]) takeBack(t, card);
   t.draw();

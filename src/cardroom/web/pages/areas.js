@@ -1,11 +1,11 @@
 // The betting areas: printed names, what lies there, and while I bet, buttons. Equal areas are joined by "=".
 
 import { addChip, setWager } from "./answers.js";
-import { bet } from "./card.js";
+import { chipAmount } from "./card.js";
 import { h } from "./dom.js";
 import { plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
-import { mark } from "./seats.js";
+import { markerTag } from "./seats.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -19,7 +19,7 @@ import { mark } from "./seats.js";
  * @param {Printed} printed
  * @param {string} spot
  */
-function known(t, printed, spot) {
+function areaState(t, printed, spot) {
   const picture = t.picture;
   const bets = t.betting && t.prompt?.spot === spot ? t.betting.option : null;
   const area = bets?.areas.find((each) => each.wager === printed.wager);
@@ -29,9 +29,9 @@ function known(t, printed, spot) {
   );
   const draft = bets ? (t.ui.wagers[printed.wager] ?? 0) : 0;
   const amount = bets ? draft : box?.amount || (result && picture?.over ? result.stake : 0);
-  const asked =
+  const offer =
     !bets && t.prompt?.spot === spot ? t.prompt.offers.find((offer) => offer.action === printed.wager) : undefined;
-  return { bets, area, box, result, amount, asked };
+  return { bets, area, box, result, amount, offer };
 }
 
 /**
@@ -39,7 +39,7 @@ function known(t, printed, spot) {
  * @param {number} amount
  * @param {string} more
  */
-function spokenArea(printed, amount, more) {
+function areaLabel(printed, amount, more) {
   const range = printed.most ? `${spoken(printed.least ?? 0)} to ${spoken(printed.most)}` : "";
   return [`${printed.label}: ${amount ? spoken(amount) : "empty"}`, printed.required && "required", more || range]
     .filter(Boolean)
@@ -47,7 +47,7 @@ function spokenArea(printed, amount, more) {
 }
 
 /** @param {Printed} printed */
-export const range = (printed) =>
+export const rangeText = (printed) =>
   printed.least === printed.most
     ? dollars(printed.least ?? 0)
     : `${dollars(printed.least ?? 0)}–${dollars(printed.most ?? 0).slice(1)}`;
@@ -58,17 +58,17 @@ export const range = (printed) =>
  * @param {Printed} printed
  * @param {string} spot
  */
-function one(t, printed, spot) {
-  const { bets, area, box, result, amount, asked } = known(t, printed, spot);
+function bettingArea(t, printed, spot) {
+  const { bets, area, box, result, amount, offer } = areaState(t, printed, spot);
   const states = [amount && "on", printed.required && "req"];
   let more = "";
   if (bets && !area) states.push("idle");
-  if (asked) {
+  if (offer) {
     states.push("next");
-    more = asked.quick?.length
-      ? `${dollars(asked.option.least)}–${dollars(asked.option.most).slice(1)}`
-      : asked.amount
-        ? dollars(asked.amount)
+    more = offer.quick?.length
+      ? `${dollars(offer.option.least)}–${dollars(offer.option.most).slice(1)}`
+      : offer.amount
+        ? dollars(offer.amount)
         : "";
   } else if (printed.later && !amount) {
     states.push("idle");
@@ -80,20 +80,20 @@ function one(t, printed, spot) {
   }
   const inside = [
     h("span.nm", null, printed.label),
-    amount ? bet(amount) : h("span.rng", null, more || (bets && area ? range({ ...printed, ...area }) : "")),
+    amount ? chipAmount(amount) : h("span.rng", null, more || (bets && area ? rangeText({ ...printed, ...area }) : "")),
   ];
   const how = {
     key: `${spot} ${printed.wager}`,
     class: states.filter(Boolean).join(" "),
     "data-wager": printed.wager,
-    "aria-label": spokenArea(printed, amount, more),
+    "aria-label": areaLabel(printed, amount, more),
   };
-  if (printed.jackpot) return slot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
+  if (printed.jackpot) return jackpotSlot(t, printed, amount || box?.dropped || 0, Boolean(bets && area), how);
   if (printed.spots && !bets)
     return ladder(
       printed,
-      rungs(t, printed, box, result),
-      asked?.option ? asked.option.most / (asked.option.step || asked.option.most) : 0,
+      spotAmounts(t, printed, box, result),
+      offer?.option ? offer.option.most / (offer.option.step || offer.option.most) : 0,
       how,
     );
   if (!bets || !area) return h("span.area", { ...how, role: "img" }, inside);
@@ -119,7 +119,7 @@ function one(t, printed, spot) {
  * @param {boolean} open
  * @param {Record<string, any>} how
  */
-function slot(t, printed, amount, open, how) {
+function jackpotSlot(t, printed, amount, open, how) {
   const inside = [
     h("b", null, dollars(amount || printed.least || 0)),
     h("span.nm", null, "Jackpot"),
@@ -150,7 +150,7 @@ function slot(t, printed, amount, open, how) {
  * @param {Box | undefined} box
  * @param {import("./types.js").Result | undefined} result
  */
-function rungs(t, printed, box, result) {
+function spotAmounts(t, printed, box, result) {
   const many = printed.spots ?? 0;
   if (!result || !t.picture?.over) return box?.spots ?? Array(many).fill(0);
   const covered = Number(/^(\d+) x /.exec(result.stakes)?.[1] ?? 1);
@@ -175,7 +175,7 @@ function ladder(printed, spots, open, how) {
         "span.area.rung",
         { class: amount ? `on ${how.class.replace("next", "")}` : at < open ? "next" : "idle" },
         h("span.nm", null, at ? String(at + 1) : printed.label),
-        amount ? bet(amount) : null,
+        amount ? chipAmount(amount) : null,
       ),
     ),
   );
@@ -183,14 +183,14 @@ function ladder(printed, spots, open, how) {
 
 /** The spots of mine that have areas: those with chips, and the one I am asked for. @param {TablePage} t */
 function mySpots(t) {
-  const found = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
-  if (t.betting && t.prompt) found.add(t.prompt.spot);
-  if (!found.size && t.mySpot) found.add(t.mySpot);
-  return [...found];
+  const spots = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
+  if (t.betting && t.prompt) spots.add(t.prompt.spot);
+  if (!spots.size && t.mySpot) spots.add(t.mySpot);
+  return [...spots];
 }
 
 /** My areas, a row for each of my spots. @param {TablePage} t */
-export function areas(t) {
+export function myAreas(t) {
   const printed = t.cloth?.areas ?? [];
   if (!printed.length || !t.seated || t.places.some((place) => place.you && place.banks)) return null;
   const spots = mySpots(t);
@@ -217,7 +217,7 @@ export function areas(t) {
           { key: group[0].wager },
           group.map((each) => [
             each.equals ? h("span.eq", { key: `eq ${each.wager}`, "aria-hidden": "true" }, "=") : null,
-            one(t, each, spot),
+            bettingArea(t, each, spot),
           ]),
         ),
       ),
@@ -226,7 +226,7 @@ export function areas(t) {
 }
 
 /** One layout for all, a column a seat; on phones tiles of mine with what others have there. @param {TablePage} t */
-export function bands(t) {
+export function sharedLayout(t) {
   const printed = [...(t.cloth?.areas ?? [])].reverse();
   const over = Boolean(t.picture?.over);
   // When the round is over the areas are empty: what lay there stands in the results.
@@ -242,16 +242,16 @@ export function bands(t) {
     lay.filter((box) => box.wager === wager && which(box)).reduce((sum, box) => sum + box.amount, 0);
   const hit = (/** @type {Printed} */ each) =>
     over && (t.picture?.results ?? []).some((result) => result.label.split(", ")[0] === each.label && result.net > 0);
-  const own = (/** @type {Printed} */ each) => (t.seated ? known(t, each, spot) : null);
+  const own = (/** @type {Printed} */ each) => (t.seated ? areaState(t, each, spot) : null);
   const mine = (/** @type {Printed} */ each, /** @type {string} */ kind, /** @type {any} */ inside) => {
     const { bets, area, amount, result } = own(each) ?? { bets: null, area: null, amount: 0, result: undefined };
     const how = {
       key: each.wager,
       "data-wager": each.wager,
-      "aria-label": spokenArea(each, amount, ""),
+      "aria-label": areaLabel(each, amount, ""),
       class: [kind, amount && "on", result && over && result.net > 0 && "hit"].filter(Boolean).join(" "),
     };
-    const shown = inside(amount, bets && area ? range({ ...each, ...area }) : "");
+    const shown = inside(amount, bets && area ? rangeText({ ...each, ...area }) : "");
     return bets && area
       ? h(
           "button",
@@ -280,7 +280,7 @@ export function bands(t) {
             return [
               h("b", null, each.label),
               h("span.pay", null, each.pays),
-              amount ? bet(amount) : bounds && h("span.pay", null, bounds),
+              amount ? chipAmount(amount) : bounds && h("span.pay", null, bounds),
               rest ? h("span.oth", null, `others ${dollars(rest)}`) : null,
             ];
           },
@@ -302,7 +302,7 @@ export function bands(t) {
           { class: place.you ? "me" : place.asked ? "turn" : "", key: place.who },
           h("span.nm", { title: place.name }, place.you ? "You" : place.name),
           place.bot && h("span.tag", null, "bot"),
-          place.markers.map((marker) => mark(marker)),
+          place.markers.map((marker) => markerTag(marker)),
           over && place.net !== null && place.status !== "not dealt in"
             ? h("span.num", { class: place.net > 0 ? "won" : "" }, signed(place.net))
             : null,
@@ -313,13 +313,13 @@ export function bands(t) {
       h(
         "div.band",
         { key: each.wager, class: [at >= printed.length - 2 && "main", hit(each) && "hit"].filter(Boolean).join(" ") },
-        h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || range(each))),
+        h("div.bn", null, h("b", null, each.label), h("span", null, each.pays || rangeText(each))),
         seats.map((place) => {
           const seat = h("span.sn", { "aria-hidden": "true" }, place.seat);
           if (place.you)
             return mine(each, "cell me", (/** @type {number} */ amount, /** @type {string} */ bounds) => [
               seat,
-              amount ? bet(amount) : bounds && h("span.rng", null, bounds),
+              amount ? chipAmount(amount) : bounds && h("span.rng", null, bounds),
             ]);
           const amount = laid(each.wager, (box) => box.seat === place.seat && !box.mine);
           const behind = t.picture?.boxes?.find((box) => box.seat === place.seat && box.name.includes("behind"));
@@ -327,7 +327,7 @@ export function bands(t) {
             "div.cell",
             { key: place.who, title: behind ? plainName(behind.name) : null },
             seat,
-            amount ? bet(amount) : null,
+            amount ? chipAmount(amount) : null,
           );
         }),
       ),

@@ -1,13 +1,13 @@
 // Cards that somebody arranges before it counts: two hands in front and behind, or three rows. Moving is a tap, a drag or
 // a digit; a foul is shown before it is set.
 
-import { layInto, takeBack, toggle } from "./answers.js";
+import { layInto, takeBack, togglePick } from "./answers.js";
 import { card } from "./card.js";
 import { h } from "./dom.js";
-import { held, rowsOf, splitOf } from "./draft.js";
+import { chosenSplit, draftRows, highestFirst } from "./draft.js";
 import { outOfOrder } from "./rows.js";
 import { icon } from "./sprite.js";
-import { capital, cardName } from "./words.js";
+import { capitalize, cardName } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -15,9 +15,9 @@ import { capital, cardName } from "./words.js";
  */
 
 /** What is arranged on the felt, if anything is. @param {TablePage} t */
-export function arranging(t) {
-  if (t.picking?.splits?.length) return twoHands(t, t.picking);
-  if (t.laying) return threeRows(t, t.laying);
+export function arrangement(t) {
+  if (t.picking?.splits?.length) return twoHandSetter(t, t.picking);
+  if (t.laying) return threeRowSetter(t, t.laying);
   return null;
 }
 
@@ -26,7 +26,7 @@ export function arranging(t) {
  * @param {TablePage} t
  * @param {{ digit?: number, sel?: boolean, says?: string, press: () => void }} how
  */
-export function movable(each, t, how) {
+export function movableCard(each, t, how) {
   return h(
     "button.pk",
     {
@@ -43,7 +43,7 @@ export function movable(each, t, how) {
 }
 
 /** @param {(card: number) => void} drop */
-export const target = (drop) => ({
+export const dropTarget = (drop) => ({
   ondragover: (/** @type {DragEvent} */ event) => event.preventDefault(),
   ondrop: (/** @type {DragEvent} */ event) => {
     event.preventDefault();
@@ -56,9 +56,9 @@ export const target = (drop) => ({
  * @param {TablePage} t
  * @param {Offer} offer
  */
-function twoHands(t, offer) {
-  const all = held(offer.option.cards);
-  const split = splitOf(t, offer);
+function twoHandSetter(t, offer) {
+  const all = highestFirst(offer.option.cards);
+  const split = chosenSplit(t, offer);
   const need = offer.option.most - t.ui.picked.length;
   const row = (/** @type {string} */ name, /** @type {boolean} */ front, /** @type {string} */ says) =>
     h(
@@ -67,7 +67,7 @@ function twoHands(t, offer) {
         key: name,
         role: "group",
         "aria-label": `${name}: ${says}`,
-        ...target((each) => t.ui.picked.includes(each) !== front && toggle(t, each)),
+        ...dropTarget((each) => t.ui.picked.includes(each) !== front && togglePick(t, each)),
       },
       h("p", null, h("b", null, name), h("span", null, says)),
       h(
@@ -76,10 +76,10 @@ function twoHands(t, offer) {
         all
           .filter((each) => t.ui.picked.includes(each) === front)
           .map((each) =>
-            movable(each, t, {
+            movableCard(each, t, {
               digit: all.indexOf(each) + 1,
               says: front ? "in front" : "behind",
-              press: () => toggle(t, each),
+              press: () => togglePick(t, each),
             }),
           ),
         front && Array.from({ length: need }, (_, at) => h("span.slot.need", { key: `need ${at}` })),
@@ -97,8 +97,8 @@ function twoHands(t, offer) {
  * @param {TablePage} t
  * @param {Offer} offer
  */
-function threeRows(t, offer) {
-  const rows = rowsOf(t, offer);
+function threeRowSetter(t, offer) {
+  const rows = draftRows(t, offer);
   const foul = outOfOrder(rows.map((each) => each.makes));
   return h(
     "div.zone.mine",
@@ -113,7 +113,7 @@ function threeRows(t, offer) {
             key: row.name,
             class: free && t.ui.holding !== null ? "target" : "",
             onclick: () => t.ui.holding !== null && layInto(t, row.name),
-            ...target((each) => {
+            ...dropTarget((each) => {
               t.ui.holding = each;
               layInto(t, row.name);
             }),
@@ -121,7 +121,7 @@ function threeRows(t, offer) {
           h(
             "span.rn",
             null,
-            h("b", null, capital(row.name)),
+            h("b", null, capitalize(row.name)),
             h("span", null, makes.made || (free ? `${free} free` : "")),
           ),
           h(

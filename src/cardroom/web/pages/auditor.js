@@ -4,27 +4,40 @@
 import { h } from "./dom.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
-import { empty, every, failed, guarded, halls, labelled, Page, select, tried, values, when, whole } from "./site.js";
+import {
+  attempt,
+  emptyNote,
+  formValues,
+  hallSwitch,
+  labelled,
+  Page,
+  poll,
+  select,
+  showError,
+  staffOnly,
+  timeText,
+  wholeNumber,
+} from "./site.js";
 import { icon } from "./sprite.js";
 
 /** @type {Page} */
-const page = new Page("auditor", () => guarded(page, ["floor", "auditor"], content));
+const page = new Page("auditor", () => staffOnly(page, ["floor", "auditor"], content));
 let hall = "money";
 /** @type {any[] | null} */
 let rounds = null;
 let before = 0;
 /** @typedef {"player" | "table" | "time"} By */
 /** @type {{ by: By, name: string, until: number }} */
-let sought = { by: "player", name: "", until: 0 };
+let search = { by: "player", name: "", until: 0 };
 /** What is sought by, as the form says it just now. @type {By} */
-let by = "player";
+let searchBy = "player";
 /** @type {any} */
-let run = null;
+let auditRun = null;
 /** @type {any} */
-let program = null;
+let programCheck = null;
 
 /** Whether whoever looks may go through the books. */
-const audits = () => page.may("operator", "auditor");
+const mayAudit = () => page.may("operator", "auditor");
 
 function content() {
   return h(
@@ -34,20 +47,25 @@ function content() {
       "div.head",
       null,
       h("h1", null, "Audit"),
-      halls(hall, (to) => {
+      hallSwitch(hall, (to) => {
         hall = to;
         rounds = null;
         before = 0;
-        run = null;
+        auditRun = null;
         page.draw();
-        if (audits()) void progress().catch(failed);
+        if (mayAudit()) void loadProgress().catch(showError);
       }),
     ),
-    h("div", { class: audits() ? "two" : "" }, recall(), audits() && h("div.op-col", null, books(), files())),
+    h(
+      "div",
+      { class: mayAudit() ? "two" : "" },
+      recallSection(),
+      mayAudit() && h("div.op-col", null, auditSection(), programSection()),
+    ),
   );
 }
 
-function recall() {
+function recallSection() {
   return h(
     "section",
     { key: "recall", "aria-label": "Recall a round" },
@@ -64,8 +82,8 @@ function recall() {
         key: "id",
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
-          const said = values(event.target);
-          location.href = address({ table: said.table, number: Number(said.number) });
+          const fields = formValues(event.target);
+          location.href = address({ table: fields.table, number: Number(fields.number) });
         },
       },
       labelled("Table", h("input.field", { name: "table", required: true, autocomplete: "off" })),
@@ -78,36 +96,36 @@ function recall() {
         key: "seek",
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
-          seek(values(event.target));
+          startSearch(formValues(event.target));
         },
       },
       labelled(
         "By",
         select(
           "by",
-          by,
+          searchBy,
           [
             ["player", "Player"],
             ["table", "Table"],
             ["time", "Time alone"],
           ],
           (to) => {
-            by = /** @type {By} */ (to);
+            searchBy = /** @type {By} */ (to);
             page.draw();
           },
         ),
       ),
-      by !== "time" && labelled("Name", h("input.field", { name: "name", required: true, autocomplete: "off" })),
-      labelled("Before", h("input.field", { name: "until", type: "datetime-local", required: by === "time" })),
+      searchBy !== "time" && labelled("Name", h("input.field", { name: "name", required: true, autocomplete: "off" })),
+      labelled("Before", h("input.field", { name: "until", type: "datetime-local", required: searchBy === "time" })),
       h("button.btn", null, "Find"),
     ),
-    rounds && (rounds.length ? listing(rounds) : empty("No round is found.")),
-    rounds && before > 0 && h("div.go", null, h("button.btn", { onclick: () => more() }, "Earlier rounds")),
+    rounds && (rounds.length ? roundTable(rounds) : emptyNote("No round is found.")),
+    rounds && before > 0 && h("div.go", null, h("button.btn", { onclick: () => loadMore() }, "Earlier rounds")),
   );
 }
 
 /** @param {any[]} found */
-function listing(found) {
+function roundTable(found) {
   return h(
     "table.figures.stack",
     { key: "rounds" },
@@ -130,7 +148,7 @@ function listing(found) {
           "tr",
           { key: `${each.table} ${each.number}` },
           h("th", { scope: "row" }, h("a", { href: address(each) }, `${each.table}, ${each.number}`)),
-          h("td", null, when(each.at / 1e6)),
+          h("td", null, timeText(each.at / 1e6)),
           h("td", { "data-name": "stake" }, signed(each.stake).replace("+", "")),
           h("td", { "data-name": "net" }, each.ended ? signed(each.net) : "goes on"),
           h("td.l.full.says", null, each.says.replaceAll("-$", "−$")),
@@ -144,36 +162,36 @@ function listing(found) {
 const address = (each) => `history?hall=${hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
 
 /** @param {Record<string, string>} said */
-function seek(said) {
-  sought = {
+function startSearch(said) {
+  search = {
     by: /** @type {By} */ (said.by),
     name: (said.name ?? "").trim(),
     until: said.until ? new Date(said.until).getTime() * 1000 : 0,
   };
   rounds = null;
-  before = sought.by === "table" ? 0 : sought.until;
-  void more();
+  before = search.by === "table" ? 0 : search.until;
+  void loadMore();
 }
 
 /** Rounds go back by time; a table's by their number, so those after the time that is wanted are passed over. */
-async function more() {
-  const name = encodeURIComponent(sought.name);
-  const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[sought.by];
-  await tried(async () => {
+async function loadMore() {
+  const name = encodeURIComponent(search.name);
+  const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[search.by];
+  await attempt(async () => {
     for (let pages = 0; pages < 20; pages += 1) {
-      const found = await api(`/api/halls/${hall}/${where}?before=${before}&limit=50`);
-      const kept = found.rounds.filter((/** @type {any} */ each) => !sought.until || each.at < sought.until);
-      rounds = [...(rounds ?? []), ...kept];
-      before = found.before;
-      if (kept.length || !before) break;
+      const answer = await api(`/api/halls/${hall}/${where}?before=${before}&limit=50`);
+      const matching = answer.rounds.filter((/** @type {any} */ each) => !search.until || each.at < search.until);
+      rounds = [...(rounds ?? []), ...matching];
+      before = answer.before;
+      if (matching.length || !before) break;
     }
     page.draw();
   });
 }
 
-function books() {
-  const going = run?.state === "in progress";
-  const share = run?.total ? Math.round((100 * run.done) / run.total) : 0;
+function auditSection() {
+  const going = auditRun?.state === "in progress";
+  const share = auditRun?.total ? Math.round((100 * auditRun.done) / auditRun.total) : 0;
   return h(
     "section",
     { key: "books", "aria-label": "Go through the books" },
@@ -181,7 +199,7 @@ function books() {
       "div.head",
       null,
       h("h2", null, "Go through the books"),
-      h("button.btn", { onclick: start, disabled: going }, "Run the audit"),
+      h("button.btn", { onclick: startAudit, disabled: going }, "Run the audit"),
     ),
     h(
       "p.note",
@@ -192,7 +210,11 @@ function books() {
       h(
         "div",
         { key: "going", role: "status" },
-        h("p.small", null, `${run.book || "Beginning"}: ${whole(run.done)} of ${whole(run.total)}`),
+        h(
+          "p.small",
+          null,
+          `${auditRun.book || "Beginning"}: ${wholeNumber(auditRun.done)} of ${wholeNumber(auditRun.total)}`,
+        ),
         h(
           "div.progress",
           {
@@ -205,10 +227,10 @@ function books() {
           h("i", { style: { width: `${share}%` } }),
         ),
       ),
-    run?.state === "done" &&
+    auditRun?.state === "done" &&
       h(
         "div.notice",
-        { key: "done", class: run.holds ? "good" : "bad" },
+        { key: "done", class: auditRun.holds ? "good" : "bad" },
         icon("seal"),
         h(
           "div.gr",
@@ -216,24 +238,28 @@ function books() {
           h(
             "p",
             null,
-            h("b", null, run.holds ? "The books hold." : "The books do not hold."),
-            ` ${whole(run.lines)} lines, ${whole(run.rounds)} rounds, asked for by ${run.who}, ${when(run.ended)}.`,
+            h("b", null, auditRun.holds ? "The books hold." : "The books do not hold."),
+            ` ${wholeNumber(auditRun.lines)} lines, ${wholeNumber(auditRun.rounds)} rounds, asked for by ${auditRun.who}, ${timeText(auditRun.ended)}.`,
           ),
           h(
             "ul",
             null,
-            run.findings.map((/** @type {string} */ each) => h("li.small", { key: each }, each)),
+            auditRun.findings.map((/** @type {string} */ each) => h("li.small", { key: each }, each)),
           ),
         ),
       ),
-    run &&
+    auditRun &&
       !going &&
-      run.state !== "done" &&
-      h("p.small.muted", { key: "else" }, run.ended ? run.state : "No audit has been run since the room was opened."),
+      auditRun.state !== "done" &&
+      h(
+        "p.small.muted",
+        { key: "else" },
+        auditRun.ended ? auditRun.state : "No audit has been run since the room was opened.",
+      ),
   );
 }
 
-function files() {
+function programSection() {
   return h(
     "section",
     { key: "files", "aria-label": "The program" },
@@ -245,8 +271,8 @@ function files() {
         "button.btn",
         {
           onclick: () =>
-            tried(async () => {
-              program = await api("/api/program/check", {});
+            attempt(async () => {
+              programCheck = await api("/api/program/check", {});
               page.draw();
             }),
         },
@@ -258,41 +284,41 @@ function files() {
       null,
       "Its files are compared with what was noted when the room opened; where they differ, all play stops.",
     ),
-    program &&
+    programCheck &&
       h(
         "div.notice",
-        { class: program.holds ? "good" : "bad" },
+        { class: programCheck.holds ? "good" : "bad" },
         icon("seal"),
         h(
           "div.gr",
           null,
-          h("p", null, program.holds ? "The files are those that the room was opened with." : program.why),
-          h("p.mono.small", null, program.digest),
+          h("p", null, programCheck.holds ? "The files are those that the room was opened with." : programCheck.why),
+          h("p.mono.small", null, programCheck.digest),
         ),
       ),
   );
 }
 
-async function start() {
-  await tried(async () => {
-    run = await api(`/api/halls/${hall}/audit`, {});
+async function startAudit() {
+  await attempt(async () => {
+    auditRun = await api(`/api/halls/${hall}/audit`, {});
     page.draw();
-    setTimeout(progress, 500);
+    setTimeout(loadProgress, 500);
   });
 }
 
-async function progress() {
-  const asked = hall;
-  const found = await api(`/api/halls/${asked}/audit`);
-  if (asked !== hall) return;
-  run = found;
+async function loadProgress() {
+  const requested = hall;
+  const progress = await api(`/api/halls/${requested}/audit`);
+  if (requested !== hall) return;
+  auditRun = progress;
   page.draw();
 }
 
 await page.open();
-if (audits()) {
-  await progress().catch(failed);
-  every(2, async () => {
-    if (audits() && run?.state === "in progress") await progress();
+if (mayAudit()) {
+  await loadProgress().catch(showError);
+  poll(2, async () => {
+    if (mayAudit() && auditRun?.state === "in progress") await loadProgress();
   });
 }

@@ -9,19 +9,19 @@ import { icon } from "./sprite.js";
  * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number, barred?: string }} Me
  */
 
-const PLACES = /** @type {const} */ ([
+const PAGES = /** @type {const} */ ([
   ["lobby", "Lobby", "./", "lobby"],
   ["rules", "Rules", "rules", "book"],
   ["history", "History", "history", "history"],
 ]);
 /** Where staff goes, with the roles that it is for. */
-const STAFF = /** @type {const} */ ([
+const STAFF_PAGES = /** @type {const} */ ([
   ["floor", "Floor", "floor", "user", ["floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
   ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
 ]);
 
-const CHOICES = /** @type {const} */ ([
+const SETTINGS = /** @type {const} */ ([
   [
     "theme",
     "Theme",
@@ -58,7 +58,7 @@ const CHOICES = /** @type {const} */ ([
 ]);
 
 /** Whether somebody is here to play: staff that has nothing has no purse to be shown. @param {Me} me */
-const plays = (me) => me.roles.every((role) => role === "player") || (me.halls.play?.balance ?? 0) > 0;
+const showsBalance = (me) => me.roles.every((role) => role === "player") || (me.halls.play?.balance ?? 0) > 0;
 
 /**
  * The bar of every page but the table's, and the places at the bottom of a phone.
@@ -71,7 +71,7 @@ export function topBar(here, me, known = true, hall = "play") {
   const roles = me?.roles ?? [];
   const has = dollars(me?.halls[hall]?.balance ?? 0);
   const of = hall === "play" ? " of play money" : "";
-  const places = [...PLACES, ...STAFF.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
+  const places = [...PAGES, ...STAFF_PAGES.filter(([, , , , needed]) => needed.some((role) => roles.includes(role)))];
   const link = (/** @type {string} */ id, /** @type {string} */ to) => ({
     href: to,
     "aria-current": id === here && "page",
@@ -102,10 +102,10 @@ export function topBar(here, me, known = true, hall = "play") {
                 "a.who",
                 {
                   href: "account",
-                  "aria-label": `Account: ${me.guest ? "guest" : me.name}${plays(me) ? `, ${has}${of}` : ""}`,
+                  "aria-label": `Account: ${me.guest ? "guest" : me.name}${showsBalance(me) ? `, ${has}${of}` : ""}`,
                 },
                 h("span", null, me.guest ? "Guest" : me.name),
-                plays(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
+                showsBalance(me) && h("b.num", { title: of ? "Play money" : "Money" }, has),
               )
             : h("a.btn.small", { href: "account" }, "Sign in"),
         h("button.iconbtn", { "aria-label": "Menu", onclick: () => menu() }, icon("menu")),
@@ -124,7 +124,7 @@ export function topBar(here, me, known = true, hall = "play") {
  * @param {string} name
  * @param {string} value
  */
-function choose(name, value) {
+function saveSetting(name, value) {
   if (value) document.documentElement.dataset[name] = value;
   else delete document.documentElement.dataset[name];
   try {
@@ -138,7 +138,7 @@ function choose(name, value) {
 export const lettersOn = () => document.documentElement.dataset.letters !== "off";
 
 /** Whether nothing should move. */
-export const still = () =>
+export const motionOff = () =>
   document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -148,7 +148,7 @@ export const still = () =>
 export function menu(own = null) {
   sheet("Menu", (close) => [
     typeof own === "function" ? own(close) : own,
-    CHOICES.map(([name, title, values]) =>
+    SETTINGS.map(([name, title, values]) =>
       h(
         "fieldset.seg",
         null,
@@ -162,7 +162,7 @@ export function menu(own = null) {
               name,
               value,
               checked: (document.documentElement.dataset[name] ?? "") === value,
-              onchange: () => choose(name, value),
+              onchange: () => saveSetting(name, value),
             }),
             label,
           ),

@@ -1,9 +1,9 @@
 // The choices of a question as buttons: their words, amounts and keys, and what pressing one does.
 
-import { chosen, few, wrong } from "./amounts.js";
+import { amountProblem, chosenAmount, onlyPresets } from "./amounts.js";
 import { answer, sendAmount } from "./answers.js";
 import { dollars } from "./money.js";
-import { capital, listed } from "./words.js";
+import { capitalize, joinWords } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -13,7 +13,8 @@ import { capital, listed } from "./words.js";
  */
 
 /** @param {Offer} offer */
-export const isRange = (offer) => offer.kind === "amount" && offer.option.least !== offer.option.most && !few(offer);
+export const isRange = (offer) =>
+  offer.kind === "amount" && offer.option.least !== offer.option.most && !onlyPresets(offer);
 
 /**
  * One button a choice, from least to most chips.
@@ -23,11 +24,11 @@ export const isRange = (offer) => offer.kind === "amount" && offer.option.least 
  */
 export function buttons(t, it) {
   /** @type {Button[]} */
-  const found = [];
+  const all = [];
   for (const offer of it.offers) {
-    if (offer.kind === "amount" && few(offer)) {
+    if (offer.kind === "amount" && onlyPresets(offer)) {
       for (const quick of offer.quick ?? [])
-        found.push({
+        all.push({
           offer,
           label: quick.label,
           amount: quick.amount,
@@ -35,17 +36,17 @@ export function buttons(t, it) {
           press: () => answer(t, offer, quick.amount),
         });
     } else if (isRange(offer)) {
-      const amount = chosen(t, offer);
-      found.push({
+      const amount = chosenAmount(t, offer);
+      all.push({
         offer,
         label: `${offer.label} ${amount === null ? "" : dollars(amount)}`,
         amount: amount ?? 0,
         key: offer.key,
-        problem: wrong(offer, amount),
+        problem: amountProblem(offer, amount),
         press: () => sendAmount(t, offer),
       });
     } else if (offer.kind === "amount") {
-      found.push({
+      all.push({
         offer,
         label: offer.label,
         amount: offer.amount ?? 0,
@@ -53,7 +54,7 @@ export function buttons(t, it) {
         press: () => answer(t, offer, offer.option.least),
       });
     } else if (offer.kind === "choice") {
-      found.push({
+      all.push({
         offer,
         label: offer.label,
         amount: offer.amount ?? 0,
@@ -64,11 +65,11 @@ export function buttons(t, it) {
   }
   const first = (/** @type {Button} */ each) =>
     ["fold", "surrender", "pass", "sit-out"].includes(each.offer.action) ? -1 : each.amount;
-  return found.sort((one, other) => first(one) - first(other));
+  return all.sort((one, other) => first(one) - first(other));
 }
 
 /** What is written on a button: a word, and the amount or the rest of the sentence under it. @param {string} label */
-export function twoLines(label) {
+export function splitLabel(label) {
   const money = /^(.*?)\s*\(?(\$[\d,.]+)\)?$/.exec(label);
   if (money) return [money[1].replace(/(\d)x$/, "$1×"), money[2]];
   const [word, rest] = label.split(": ");
@@ -76,20 +77,20 @@ export function twoLines(label) {
 }
 
 /** What is asked: what there is to call, or the choices that there are. @param {TablePage} t @param {Prompt} it */
-export function titleOf(t, it) {
+export function questionTitle(t, it) {
   const turn = /^Your turn(.*)$/.exec(it.title);
   if (!turn) return it.title;
-  const which = turn[1] ? `${capital(turn[1].replace(/^, /, ""))}: ` : "";
+  const which = turn[1] ? `${capitalize(turn[1].replace(/^, /, ""))}: ` : "";
   const call = it.offers.find((offer) => offer.action === "call");
   if (call?.amount) return `${which}${dollars(call.amount)} to call`;
   const words = [
     ...new Set(
       buttons(t, it).map((button) =>
-        twoLines(button.label)[0]
+        splitLabel(button.label)[0]
           .replace(/ \d+×$| to$/, "")
           .toLowerCase(),
       ),
     ),
   ];
-  return words.length > 1 ? capital(`${which}${listed(words, "or")}?`) : it.title;
+  return words.length > 1 ? capitalize(`${which}${joinWords(words, "or")}?`) : it.title;
 }

@@ -8,7 +8,7 @@ import { cardName, cardNames, rankOf, suitOf, UNKNOWN } from "./words.js";
 /** @typedef {import("./dom.js").Node_} Node_ */
 
 /** @type {Map<string, Node_>} */
-const made = new Map();
+const drawnCards = new Map();
 
 /**
  * One card. `states` are classes: use (it plays), dim (it does not), out (folded), turned, sel, fresh, up.
@@ -20,8 +20,8 @@ const made = new Map();
  */
 export function card(card, states = "", bonus = false, name = cardName(card)) {
   const id = `${card} ${states} ${bonus} ${name}`;
-  const found = made.get(id);
-  if (found) return found;
+  const cached = drawnCards.get(id);
+  if (cached) return cached;
   const named = name ? { role: "img", "aria-label": name + (bonus ? ", Bonus" : "") } : { "aria-hidden": "true" };
   const back = card === UNKNOWN;
   const drawing = h(
@@ -32,7 +32,7 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
       : [h("use", { href: `#r${rankOf(card)}` }), h("use", { href: `#p${suitOf(card)}` })],
     bonus && h("text.bonus", { transform: "translate(57 5) rotate(90)" }, "BONUS"),
   );
-  made.set(id, drawing);
+  drawnCards.set(id, drawing);
   return drawing;
 }
 
@@ -56,7 +56,7 @@ export function cards(all, how = {}) {
  * @param {readonly number[] | undefined} plays
  * @param {number} card
  */
-export const playing = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
+export const playClass = (plays, card) => (!plays?.length ? "" : plays.includes(card) ? "use" : "dim");
 
 const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
 
@@ -71,10 +71,10 @@ export const chip = (value) =>
  * An amount with a chip beside it.
  * @param {number} cents
  */
-export const bet = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
+export const chipAmount = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
 
 /** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
-export const suited = (says) =>
+export const colorSuits = (says) =>
   says
     .split(/((?:10|[2-9AKQJ])[♠♥♦♣])/)
     .map((part, at) => (at % 2 ? h("span.crd", { class: SUITS[part.at(-1) ?? ""] }, part) : part));

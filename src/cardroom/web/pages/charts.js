@@ -1,6 +1,6 @@
 // Charts as documents print them: beside a table, and on the rules page.
 
-import { suited } from "./card.js";
+import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
 
 /** @typedef {{ title: string, headings: string[], rows: string[][], note?: string | null, cite: string }} Chart */
@@ -36,7 +36,7 @@ export const chart = (it, cite) =>
             h(
               "tr",
               null,
-              row.map((cell) => h("td", null, suited(cell))),
+              row.map((cell) => h("td", null, colorSuits(cell))),
             ),
           ),
         ),

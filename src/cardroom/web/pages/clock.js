@@ -55,8 +55,8 @@ class Clock extends HTMLElement {
     const share = banked ? rest / spare : (rest - spare) / Math.max(1, this.full - spare);
     ring?.setAttribute("stroke-dasharray", `${(ROUND * Math.max(0, Math.min(1, share))).toFixed(1)} ${ROUND}`);
     if (left !== this.left && figure && bank) {
-      figure.textContent = shown(banked ? left : left - spare);
-      bank.textContent = banked ? "time bank" : spare ? `+${shown(spare)}` : "";
+      figure.textContent = minutesText(banked ? left : left - spare);
+      bank.textContent = banked ? "time bank" : spare ? `+${minutesText(spare)}` : "";
       bank.title = spare ? "your time bank" : "";
       this.setAttribute(
         "aria-label",
@@ -76,6 +76,6 @@ class Clock extends HTMLElement {
 }
 
 /** @param {number} seconds */
-const shown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const minutesText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 customElements.define("table-clock", Clock);

@@ -31,9 +31,11 @@ const AS_PROPERTY = new Set([
  */
 export function h(tag, props, ...children) {
   const [name, classes] = parsed.get(tag) ?? parse(tag);
-  const given = props ?? {};
-  const all = classes ? { ...given, class: given.class ? `${classes} ${given.class}` : classes } : given;
-  return { tag: name, key: given.key, props: all, children: flat(children, []) };
+  const attributes = props ?? {};
+  const all = classes
+    ? { ...attributes, class: attributes.class ? `${classes} ${attributes.class}` : classes }
+    : attributes;
+  return { tag: name, key: attributes.key, props: all, children: flat(children, []) };
 }
 
 /** Tags that were read: the name, and the classes after it. @type {Map<string, [string, string]>} */
@@ -90,16 +92,16 @@ function children(parent, wanted) {
       continue;
     }
     /** @type {Made | null} */
-    let found = null;
-    if (node.key !== undefined) found = keyed.get(node.key) ?? null;
+    let element = null;
+    if (node.key !== undefined) element = keyed.get(node.key) ?? null;
     else if (here?.nodeType === 1 && /** @type {Made} */ (here).made?.key === undefined)
-      found = /** @type {Made} */ (here);
-    if (found?.made?.tag !== node.tag) found = null;
-    if (found) {
+      element = /** @type {Made} */ (here);
+    if (element?.made?.tag !== node.tag) element = null;
+    if (element) {
       if (node.key !== undefined) keyed.delete(node.key);
-      if (found === here) here = here.nextSibling;
-      else parent.insertBefore(found, here);
-      change(found, node);
+      if (element === here) here = here.nextSibling;
+      else parent.insertBefore(element, here);
+      change(element, node);
     } else parent.insertBefore(make(node, parent), here);
   }
   while (here) {

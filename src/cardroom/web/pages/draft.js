@@ -1,7 +1,7 @@
 // Wagers that are being laid out and are not bet yet: chips go on areas, those that must be equal together. The server
 // judges them; here they only stay within what an area takes.
 
-import { made } from "./rows.js";
+import { rowStrength } from "./rows.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -19,7 +19,7 @@ export const total = (wagers) => Object.values(wagers).reduce((sum, each) => sum
  * @param {Area[]} areas
  * @param {string} wager
  */
-export function tied(areas, wager) {
+export function equalAreas(areas, wager) {
   const area = areas.find((each) => each.wager === wager);
   const root = area?.equals || wager;
   return areas.filter((each) => each.wager === root || each.equals === root);
@@ -33,8 +33,8 @@ export function tied(areas, wager) {
  * @param {number} amount
  * @returns {Wagers}
  */
-export function put(bets, wagers, wager, amount) {
-  const group = tied(bets.areas, wager);
+export function withWager(bets, wagers, wager, amount) {
+  const group = equalAreas(bets.areas, wager);
   const least = Math.max(...group.map((each) => each.least));
   const most = Math.min(...group.map((each) => each.most));
   const next = { ...wagers };
@@ -52,8 +52,8 @@ export function put(bets, wagers, wager, amount) {
  * @param {Option} bets
  * @param {Wagers} wagers
  */
-export function doubled(bets, wagers) {
-  return Object.keys(wagers).reduce((now, wager) => put(bets, now, wager, 2 * wagers[wager]), wagers);
+export function withDoubledWagers(bets, wagers) {
+  return Object.keys(wagers).reduce((next, wager) => withWager(bets, next, wager, 2 * wagers[wager]), wagers);
 }
 
 /**
@@ -62,7 +62,7 @@ export function doubled(bets, wagers) {
  * @param {Wagers | undefined} before
  * @returns {Wagers}
  */
-export function again(bets, before) {
+export function repeatable(bets, before) {
   /** @type {Wagers} */
   const now = {};
   for (const area of bets.areas) {
@@ -84,7 +84,7 @@ function inOrder(bets, wagers) {
  * @param {Option} bets
  * @param {Wagers} wagers
  */
-export function lacks(bets, wagers) {
+export function draftProblem(bets, wagers) {
   const missing = bets.areas.find((area) => area.required && !wagers[area.wager]);
   if (missing) return `${missing.label} is required.`;
   if (!total(wagers)) return "Tap an area to add a chip.";
@@ -93,10 +93,10 @@ export function lacks(bets, wagers) {
 }
 
 /** Highest first, as a hand is held. @param {readonly number[]} cards */
-export const held = (cards) => [...cards].sort((one, other) => other - one);
+export const highestFirst = (cards) => [...cards].sort((one, other) => other - one);
 
 /** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
-export const splitOf = (t, offer) =>
+export const chosenSplit = (t, offer) =>
   offer.splits?.find(
     (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
   );
@@ -106,12 +106,12 @@ export const splitOf = (t, offer) =>
  * @param {TablePage} t
  * @param {Offer} offer
  */
-export function rowsOf(t, offer) {
+export function draftRows(t, offer) {
   return offer.option.rows.map((row) => {
     const fresh = offer.option.cards.filter((each) => t.ui.laid[each] === row.name);
     const size = row.lies.length + row.room;
-    return { row, fresh, size, free: row.room - fresh.length, makes: made([...row.lies, ...fresh], size) };
+    return { row, fresh, size, free: row.room - fresh.length, makes: rowStrength([...row.lies, ...fresh], size) };
   });
 }
 
-export const CHIPS = [100, 500, 2500, 10000, 50000];
+export const TRAY = [100, 500, 2500, 10000, 50000];

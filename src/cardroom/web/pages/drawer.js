@@ -2,26 +2,34 @@
 // where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
 
 import { buttons } from "./buttons.js";
-import { suited } from "./card.js";
+import { colorSuits } from "./card.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
-import { gathered } from "./log.js";
+import { logSentences } from "./log.js";
 import { plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
-import { decided, resultLines } from "./results.js";
+import { endResults, resultList } from "./results.js";
 import { roads } from "./roads.js";
-import { mix } from "./sit.js";
-import { capital, listed } from "./words.js";
+import { addSeed } from "./sit.js";
+import { joinWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** @type {Record<string, (t: TablePage) => any>} */
-const TABS = { Roads: road, Round: round, Pots: pots, Pays: pays, Charts: charts, Fair: fair, Keys: keys };
+const TABS = {
+  Roads: roadsTab,
+  Round: roundTab,
+  Pots: potsTab,
+  Pays: paysTab,
+  Charts: chartsTab,
+  Fair: fairTab,
+  Keys: keysTab,
+};
 
 /** Which tabs only some games have. @type {Record<string, (t: TablePage) => boolean>} */
-const SOME = {
+const SHOWN_IF = {
   Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
   Pots: (t) => t.cloth?.felt === "poker",
   Pays: (t) =>
@@ -30,29 +38,29 @@ const SOME = {
 };
 
 /** @param {TablePage} t */
-export const tabs = (t) => Object.keys(TABS).filter((name) => SOME[name]?.(t) ?? true);
+export const tabs = (t) => Object.keys(TABS).filter((name) => SHOWN_IF[name]?.(t) ?? true);
 
 /** A tab of one chart is called by it: "House Way". @param {TablePage} t @param {string} tab */
-const called = (t, tab) =>
+const tabLabel = (t, tab) =>
   tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab;
 
 /** @param {TablePage} t */
 export function drawer(t) {
   if (t.size === "phone") return null;
-  return h("aside.drawer", { key: "drawer", "aria-label": "About this round" }, inside(t));
+  return h("aside.drawer", { key: "drawer", "aria-label": "About this round" }, drawerTabs(t));
 }
 
 /** @param {TablePage} t */
-export function inside(t) {
+export function drawerTabs(t) {
   const all = tabs(t);
-  const open = all.includes(t.ui.tab) ? t.ui.tab : usual(t, all);
-  const results = t.size !== "phone" && (open === "Round" || open === "Roads") ? decided(t) : [];
+  const open = all.includes(t.ui.tab) ? t.ui.tab : defaultTab(t, all);
+  const results = t.size !== "phone" && (open === "Round" || open === "Roads") ? endResults(t) : [];
   const points = t.size !== "phone" && open === "Round" ? pointsTable(t) : null;
   const move = (/** @type {KeyboardEvent} */ event) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
     const next = all[(all.indexOf(open) + by + all.length) % all.length];
-    t.show(next);
+    t.showTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
   return [
@@ -69,14 +77,14 @@ export function inside(t) {
             "aria-selected": String(name === open),
             tabindex: name === open ? "0" : "-1",
             "aria-controls": "tab-body",
-            onclick: () => t.show(name),
+            onclick: () => t.showTab(name),
           },
-          called(t, name),
+          tabLabel(t, name),
         ),
       ),
     ),
     points,
-    results.length && !(points && t.size === "tablet") ? resultLines(t, results) : null,
+    results.length && !(points && t.size === "tablet") ? resultList(t, results) : null,
     h(
       "div.body",
       {
@@ -97,32 +105,32 @@ export function inside(t) {
  * @param {TablePage} t
  * @param {string[]} all
  */
-const usual = (t, all) =>
+const defaultTab = (t, all) =>
   all.includes("Roads") && t.moment !== "over" ? "Roads" : t.moment === "bets" && t.size !== "phone" ? "Pays" : "Round";
 
 /** @param {TablePage} t */
-function road(t) {
+function roadsTab(t) {
   return roads(t.hands, t.picture?.display, t.size === "wide" ? 28 : 14);
 }
 
 /** @param {TablePage} t */
-function round(t) {
+function roundTab(t) {
   const picture = t.picture;
   if (!picture) return h("p.muted", null, "No round has been dealt yet.");
   if (!picture.happened?.length)
     return [
       h("p.muted", { key: "none" }, "Nothing has happened in this round yet."),
-      t.last.length
-        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.why() }, "Why? The round before"))
+      t.lastResults.length
+        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.openResults() }, "Why? The round before"))
         : null,
     ];
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return [
-    picture.over && tabs(t).includes("Roads") && t.size === "wide" ? road(t) : null,
+    picture.over && tabs(t).includes("Roads") && t.size === "wide" ? roadsTab(t) : null,
     h(
       "ol.log",
       { key: "log" },
-      gathered(picture.happened ?? []).map((line, at) =>
+      logSentences(picture.happened ?? []).map((line, at) =>
         h(
           "li",
           {
@@ -134,7 +142,7 @@ function round(t) {
               .filter(Boolean)
               .join(" "),
           },
-          suited(line.says),
+          colorSuits(line.says),
           line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null,
         ),
       ),
@@ -143,7 +151,7 @@ function round(t) {
 }
 
 /** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
-function pots(t) {
+function potsTab(t) {
   const { pots: all = [], results = [], over } = t.picture ?? {};
   const name = (/** @type {number} */ seat) => {
     const at = t.places.find((place) => place.seat === seat && !place.behind);
@@ -162,7 +170,7 @@ function pots(t) {
           "dt",
           { key: `t ${pot.name}` },
           pot.name,
-          pot.seats?.length ? h("span.small.muted", null, `for ${listed(pot.seats.map(name), "or")}`) : null,
+          pot.seats?.length ? h("span.small.muted", null, `for ${joinWords(pot.seats.map(name), "or")}`) : null,
         ),
         h(
           "dd.num",
@@ -210,7 +218,7 @@ const collection = (t) =>
     : null;
 
 /** @param {TablePage} t */
-const whole = (t) =>
+const rulesLink = (t) =>
   h(
     "p",
     { key: "more" },
@@ -222,7 +230,7 @@ const whole = (t) =>
   );
 
 /** Charts that bind who plays or deals here. @param {TablePage} t */
-function charts(t) {
+function chartsTab(t) {
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return h(
     "div.charts",
@@ -230,16 +238,18 @@ function charts(t) {
     (t.rules()?.charts ?? []).map((/** @type {import("./charts.js").Chart} */ each) =>
       chart(each, each.cite.replace(chapter, "")),
     ),
-    whole(t),
+    rulesLink(t),
   );
 }
 
 /** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
-const unnamed = (table) =>
-  listed(table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())));
+const wagersNotInTitle = (table) =>
+  joinWords(
+    table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())),
+  );
 
 /** @param {TablePage} t */
-function pays(t) {
+function paysTab(t) {
   const rules = t.rules();
   if (!rules) return h("p.muted", null, "The pay tables are on their way.");
   const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
@@ -256,7 +266,11 @@ function pays(t) {
           h(
             "tr",
             null,
-            h("th", { colspan: 2, scope: "colgroup" }, [unnamed(table), table.title].filter(Boolean).join(": ")),
+            h(
+              "th",
+              { colspan: 2, scope: "colgroup" },
+              [wagersNotInTitle(table), table.title].filter(Boolean).join(": "),
+            ),
           ),
         ),
         h(
@@ -271,12 +285,12 @@ function pays(t) {
     ),
     !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
     collection(t),
-    whole(t),
+    rulesLink(t),
   );
 }
 
 /** @param {TablePage} t */
-function fair(t) {
+function fairTab(t) {
   return h(
     "div.fair",
     { key: "fair" },
@@ -293,7 +307,7 @@ function fair(t) {
           {
             onsubmit: (/** @type {any} */ event) => {
               event.preventDefault();
-              mix(t, event.target.elements.words.value);
+              addSeed(t, event.target.elements.words.value);
               event.target.reset();
             },
           },
@@ -313,7 +327,7 @@ function fair(t) {
 }
 
 /** @param {TablePage} t */
-function keys(t) {
+function keysTab(t) {
   return h(
     "dl.keys",
     { key: "keys" },
@@ -333,16 +347,3 @@ function keys(t) {
       : null,
   );
 }
-
-/** What is said of a table in its bar. @param {TablePage} t */
-export function subtitle(t) {
-  const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
-  const name = t.about?.practice ? "practice" : (t.scene.name ?? t.table);
-  return [name === t.scene.title.replaceAll("/", "-") ? "" : capital(name), stakes]
-    .filter(Boolean)
-    .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
-}
-
-/** @param {TablePage} t */
-export const chipsLine = (t) =>
-  h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack)));

@@ -10,13 +10,13 @@ import { percent } from "./site.js";
  */
 
 /** Which wager's results are drawn. */
-let drawn = "";
+let shownWager = "";
 
 /**
  * @param {any} report what the analysis says; nothing while it is not there
  * @param {() => void} redraw
  */
-export function costs(report, redraw) {
+export function edgeReport(report, redraw) {
   if (report?.state === "in progress") return h("p.muted", null, "The exact figures are being counted.");
   /** @type {Wager[]} */
   const wagers = report?.wagers ?? [];
@@ -56,7 +56,7 @@ export function costs(report, redraw) {
         ),
       ),
     ),
-    ending(
+    outcomeChart(
       wagers.filter((wager) => wager.bars?.length),
       redraw,
     ),
@@ -68,8 +68,8 @@ export function costs(report, redraw) {
  * @param {Wager[]} wagers
  * @param {() => void} redraw
  */
-function ending(wagers, redraw) {
-  const shown = wagers.find((wager) => wager.wager === drawn) ?? wagers[0];
+function outcomeChart(wagers, redraw) {
+  const shown = wagers.find((wager) => wager.wager === shownWager) ?? wagers[0];
   if (!shown) return null;
   const bars = shown.bars ?? [];
   const highest = Math.max(...bars.map(([, share]) => share));
@@ -94,7 +94,7 @@ function ending(wagers, redraw) {
               key: wager.wager,
               "aria-pressed": String(wager === shown),
               onclick: () => {
-                drawn = wager.wager;
+                shownWager = wager.wager;
                 redraw();
               },
             },

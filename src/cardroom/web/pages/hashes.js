@@ -7,9 +7,9 @@ const START = FIRST.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 /** @param {number} count */
 function primes(count) {
   /** @type {number[]} */
-  const found = [];
-  for (let each = 2; found.length < count; each += 1) if (found.every((prime) => each % prime)) found.push(each);
-  return found;
+  const list = [];
+  for (let each = 2; list.length < count; each += 1) if (list.every((prime) => each % prime)) list.push(each);
+  return list;
 }
 
 /** The first 32 bits behind the point. @param {number} root */
@@ -21,7 +21,7 @@ function fraction(root) {
  * @param {number} word
  * @param {number} by
  */
-const turned = (word, by) => (word >>> by) | (word << (32 - by));
+const rotateRight = (word, by) => (word >>> by) | (word << (32 - by));
 
 /**
  * SHA-256, as 64 digits.
@@ -42,14 +42,20 @@ export function sha256(said) {
       words[i] =
         words[i - 16] +
         words[i - 7] +
-        (turned(one, 7) ^ turned(one, 18) ^ (one >>> 3)) +
-        (turned(two, 17) ^ turned(two, 19) ^ (two >>> 10));
+        (rotateRight(one, 7) ^ rotateRight(one, 18) ^ (one >>> 3)) +
+        (rotateRight(two, 17) ^ rotateRight(two, 19) ^ (two >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let i = 0; i < 64; i += 1) {
       const first =
-        (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[i] + words[i]) | 0;
-      const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+        (h +
+          (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
+          ((e & f) ^ (~e & g)) +
+          ROUNDS[i] +
+          words[i]) |
+        0;
+      const second =
+        ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
     }
     for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] += word;
@@ -59,11 +65,11 @@ export function sha256(said) {
 
 const RATE = 136;
 const LANE = (1n << 64n) - 1n;
-const STEPS = steps();
+const STEPS = roundConstants();
 
 /** The constants of Keccak's 24 rounds, by the register that makes them. */
-function steps() {
-  const found = [];
+function roundConstants() {
+  const constants = [];
   let register = 1;
   for (let round = 0; round < 24; round += 1) {
     let constant = 0n;
@@ -71,27 +77,27 @@ function steps() {
       if (register & 1) constant |= 1n << ((1n << BigInt(bit)) - 1n);
       register = register & 0x80 ? ((register << 1) ^ 0x171) & 0xff : register << 1;
     }
-    found.push(constant);
+    constants.push(constant);
   }
-  return found;
+  return constants;
 }
 
 /**
  * @param {bigint} lane
  * @param {number} by
  */
-const spun = (lane, by) => (by ? ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & LANE : lane);
+const rotateLane = (lane, by) => (by ? ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & LANE : lane);
 
 /** Keccak's permutation. @param {bigint[]} lanes */
 function keccak(lanes) {
   for (const constant of STEPS) {
     const columns = [0, 1, 2, 3, 4].map((x) => lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20]);
-    for (let at = 0; at < 25; at += 1) lanes[at] ^= columns[(at + 4) % 5] ^ spun(columns[(at + 1) % 5], 1);
+    for (let at = 0; at < 25; at += 1) lanes[at] ^= columns[(at + 4) % 5] ^ rotateLane(columns[(at + 1) % 5], 1);
     let [x, y, moved] = [1, 0, lanes[1]];
     for (let turn = 1; turn < 25; turn += 1) {
       [x, y] = [y, (2 * x + 3 * y) % 5];
       const at = x + 5 * y;
-      [lanes[at], moved] = [spun(moved, ((turn * (turn + 1)) / 2) % 64), lanes[at]];
+      [lanes[at], moved] = [rotateLane(moved, ((turn * (turn + 1)) / 2) % 64), lanes[at]];
     }
     for (let row = 0; row < 25; row += 5) {
       const old = lanes.slice(row, row + 5);

@@ -1,15 +1,14 @@
 // My rounds, the latest first; each again step by step, to be shared, kept, and checked for fairness in this page.
 
-import { suited } from "./card.js";
 import { h } from "./dom.js";
-import { check } from "./fair.js";
+import { FairnessPanel } from "./fairness.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { Replay } from "./replay.js";
-import { empty, failed, Page, select, swatch, when } from "./site.js";
+import { emptyNote, Page, select, showError, swatch, timeText } from "./site.js";
 import { icon } from "./sprite.js";
-import { cardText, seen } from "./words.js";
+import { displayText } from "./words.js";
 
 /** @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number, ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean, absent: boolean }} Row */
 
@@ -27,28 +26,27 @@ let games = [];
 let shown = null;
 /** @type {Replay | null} */
 let replay = null;
-/** @type {import("./fair.js").Verdict | null} */
-let verdict = null;
-let noted = "";
+/** @type {FairnessPanel | null} */
+let fairness = null;
 let missing = "";
 
 const feltOf = (/** @type {string} */ slug) => games.find((each) => each.game === slug)?.felt ?? "poker";
 
 function content() {
-  const alone = where().get("shared");
+  const alone = query().get("shared");
   return h(
     "div.hist",
     { class: [shown || missing ? "viewing" : "", alone ? "alone" : ""].filter(Boolean).join(" ") },
-    !alone && list(),
+    !alone && roundList(),
     view(),
   );
 }
 
-const where = () => new URLSearchParams(location.search);
+const query = () => new URLSearchParams(location.search);
 
 // -- the list --------------------------------------------------------------------------------------------------------
 
-function list() {
+function roundList() {
   const names = new Map(rounds.map((each) => [each.game, each.name]));
   const listed = rounds.filter((each) => !game || each.game === game);
   const sum = listed.reduce((all, each) => all + each.net, 0);
@@ -97,12 +95,14 @@ function list() {
     h(
       "ul",
       null,
-      together(listed).map((run) => (run.length > 1 && !unfolded.has(keyOf(run[0])) ? idle(run) : run.map(row))),
+      groupIdle(listed).map((run) =>
+        run.length > 1 && !unfolded.has(keyOf(run[0])) ? idleRow(run) : run.map(roundRow),
+      ),
     ),
-    before > 0 && h("button.btn", { onclick: () => more() }, "Earlier rounds"),
+    before > 0 && h("button.btn", { onclick: () => loadMore() }, "Earlier rounds"),
     ready &&
       !rounds.length &&
-      empty(
+      emptyNote(
         page.me.name
           ? `No rounds yet${hall === "money" ? " for money" : ""}.`
           : "You have not come in yet: there are no rounds of yours.",
@@ -117,7 +117,7 @@ const keyOf = (each) => `${each.table} ${each.number}`;
 const unfolded = new Set();
 
 /** Rounds one after the other that somebody sat through without a wager are one line. @param {Row[]} listed @returns {Row[][]} */
-function together(listed) {
+function groupIdle(listed) {
   /** @type {Row[][]} */
   const runs = [];
   const sat = (/** @type {Row} */ each) => each.ended > 0 && !each.stake && !each.net && !each.fee && !each.voided;
@@ -130,7 +130,7 @@ function together(listed) {
 }
 
 /** @param {Row[]} run */
-const idle = (run) =>
+const idleRow = (run) =>
   h(
     "li",
     { key: `idle ${keyOf(run[0])}` },
@@ -149,11 +149,11 @@ const idle = (run) =>
   );
 
 /** @param {Row} each */
-function row(each) {
+function roundRow(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
   const notes = [
-    when(each.at / 1e6),
-    each.voided ? "called off" : each.ended ? seen(each.says) : "goes on",
+    timeText(each.at / 1e6),
+    each.voided ? "called off" : each.ended ? displayText(each.says) : "goes on",
     each.absent && "time ran out",
   ]
     .filter(Boolean)
@@ -186,7 +186,7 @@ function open(event, each) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   history.pushState(null, "", address(each));
-  void look();
+  void showRound();
 }
 
 /** @param {string} to */
@@ -194,20 +194,20 @@ function change(to) {
   page.hall = hall = to;
   rounds = [];
   before = 0;
-  void more();
+  void loadMore();
 }
 
-async function more() {
+async function loadMore() {
   if (!page.me.name) {
     ready = true;
     return page.draw();
   }
   try {
-    const found = await api(`/api/halls/${hall}/rounds?before=${before}&limit=30`);
-    rounds = [...rounds, ...found.rounds];
-    before = found.before;
+    const answer = await api(`/api/halls/${hall}/rounds?before=${before}&limit=30`);
+    rounds = [...rounds, ...answer.rounds];
+    before = answer.before;
   } catch (error) {
-    failed(error);
+    showError(error);
   }
   ready = true;
   page.draw();
@@ -216,12 +216,13 @@ async function more() {
 // -- one round -------------------------------------------------------------------------------------------------------
 
 function view() {
-  if (missing) return h("section.view", { key: "view" }, empty(missing, h("a.btn", { href: "history" }, "All rounds")));
+  if (missing)
+    return h("section.view", { key: "view" }, emptyNote(missing, h("a.btn", { href: "history" }, "All rounds")));
   if (!shown || !replay)
     return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to see it again."));
   const picture = replay.steps[replay.last].picture;
   const path = `/api/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
-  const shared = where().get("shared");
+  const shared = query().get("shared");
   const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everybody saw it";
   return h(
     "section.view",
@@ -236,7 +237,8 @@ function view() {
     h(
       "div.vh",
       null,
-      !shared && h("a.iconbtn.goback", { href: "history", "aria-label": "All rounds", onclick: back }, icon("back")),
+      !shared &&
+        h("a.iconbtn.goback", { href: "history", "aria-label": "All rounds", onclick: showList }, icon("back")),
       h(
         "div",
         null,
@@ -244,7 +246,7 @@ function view() {
         h(
           "p.small.muted",
           null,
-          `${shown.practice ? "Practice table" : shown.table} · ${when(shown.at / 1e6)} · ${picture.rules} · ${seen}`,
+          `${shown.practice ? "Practice table" : shown.table} · ${timeText(shown.at / 1e6)} · ${picture.rules} · ${seen}`,
         ),
       ),
       h(
@@ -271,7 +273,7 @@ function view() {
       "div.under",
       null,
       h("section.logp", { "aria-label": "What happened" }, replay.log(), results(picture)),
-      fairness(),
+      fairness?.panel(),
     ),
   );
 }
@@ -287,8 +289,8 @@ function results(picture) {
       h(
         "li",
         null,
-        h("b", null, seen(each.label)),
-        h("span", null, seen(each.why || each.stakes), h("span.faint", null, each.cite)),
+        h("b", null, displayText(each.label)),
+        h("span", null, displayText(each.why || each.stakes), h("span.faint", null, each.cite)),
         h("b.num", { class: each.net > 0 ? "win" : "" }, signed(each.net)),
       ),
     ),
@@ -296,183 +298,44 @@ function results(picture) {
 }
 
 /** @param {MouseEvent} event */
-function back(event) {
+function showList(event) {
   event.preventDefault();
   history.pushState(null, "", "history");
-  void look();
+  void showRound();
 }
 
 /** @param {string} path */
 async function share(path) {
   try {
-    const made = await api(`${path}/share`, {});
-    const link = new URL(`history?shared=${encodeURIComponent(made.path.replace("/api/shared/", ""))}`, location.href)
+    const answer = await api(`${path}/share`, {});
+    const link = new URL(`history?shared=${encodeURIComponent(answer.path.replace("/api/shared/", ""))}`, location.href)
       .href;
     await navigator.clipboard?.writeText(link).catch(() => {});
     notice(`Anybody with this link sees what everybody saw: ${link}`, "good", true);
   } catch (error) {
-    failed(error);
+    showError(error);
   }
-}
-
-// -- fairness --------------------------------------------------------------------------------------------------------
-
-const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
-const HEADS = {
-  holds: "Fair deal, checked here",
-  "does not hold": "This does not hold",
-  "proves nothing": "Nothing is proved yet",
-};
-
-function fairness() {
-  if (!shown.proof)
-    return h(
-      "aside.fairp",
-      { key: "fair", "aria-label": "Fairness" },
-      h("h2", null, icon("seal"), "Fairness"),
-      h("p.small.muted", null, "The proof is told when the round is over."),
-    );
-  return h(
-    "aside.fairp",
-    { key: "fair", "aria-label": "Fairness", "data-word": verdict?.word ?? "" },
-    h(
-      "h2",
-      { class: verdict?.word === "holds" ? "good" : verdict?.word === "does not hold" ? "bad" : "" },
-      icon("seal"),
-      verdict ? HEADS[verdict.word] : "Fairness",
-    ),
-    verdict &&
-      h(
-        "ul.checks",
-        null,
-        verdict.checks.map((each) =>
-          h(
-            "li",
-            { key: each.title, class: each.holds ? "" : "not" },
-            icon(each.holds ? "check" : "close"),
-            h(
-              "div",
-              null,
-              h("b", null, each.title),
-              h(
-                "p",
-                null,
-                suited(
-                  each.says.replaceAll(
-                    /\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g,
-                    (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`,
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-    verdict?.silent.length
-      ? h(
-          "details",
-          null,
-          h("summary", null, "What this cannot show"),
-          h(
-            "ul.silent",
-            null,
-            verdict.silent.map((says) => h("li", null, says)),
-          ),
-        )
-      : null,
-    h(
-      "form.noted",
-      {
-        onsubmit: (/** @type {any} */ event) => {
-          event.preventDefault();
-          noted = event.target.elements.noted.value.trim().toLowerCase();
-          judge();
-        },
-      },
-      h(
-        "label.fld",
-        null,
-        h("span", null, "Commitment that you noted before the bets"),
-        h("input.field.mono", {
-          name: "noted",
-          autocomplete: "off",
-          spellcheck: "false",
-          defaultValue: noted,
-          placeholder: "64 digits, if you noted them",
-        }),
-      ),
-      h("button.btn", { type: "submit" }, "Check again"),
-    ),
-    h(
-      "details",
-      null,
-      h("summary", null, "The proof"),
-      h("pre.mono", { tabindex: "0" }, JSON.stringify(shown.proof, null, 1)),
-    ),
-    h(
-      "p.small.muted",
-      null,
-      "The check runs in this page; no server is asked. With ",
-      h("span.mono", null, "cardroom verify"),
-      " and the record it can be done again anywhere.",
-    ),
-  );
-}
-
-/** Cards that whoever looks has seen in the course of the round. */
-function seenCards() {
-  const found = new Set();
-  for (const { picture } of replay?.steps ?? [])
-    for (const spread of picture.spreads) for (const card of spread.cards) if (card < 53) found.add(cardText(card));
-  return found;
-}
-
-function judge() {
-  const bound = shown.record?.opening.shuffle || undefined;
-  verdict = check(shown.proof, {
-    bound,
-    ...(noted ? { noted } : {}),
-    ...(shown.dealt ? { dealt: shown.dealt, start: shown.start } : {}),
-  });
-  if (verdict.word === "holds" && shown.proof.openings) {
-    const opened = new Set(shown.proof.openings.map((/** @type {any} */ each) => each.card));
-    const strange = [...seenCards()].filter((card) => !opened.has(card));
-    if (strange.length)
-      verdict = {
-        ...verdict,
-        word: "does not hold",
-        checks: [
-          ...verdict.checks,
-          {
-            title: "This does not hold",
-            says: `${strange.join(" ")} was shown, but no seal was opened for it.`,
-            holds: false,
-          },
-        ],
-      };
-  }
-  page.draw();
 }
 
 // -- going there -----------------------------------------------------------------------------------------------------
 
-async function look() {
-  const said = where();
-  const shared = said.get("shared");
-  const [table, number] = [said.get("table"), said.get("round")];
+async function showRound() {
+  const named = query();
+  const shared = named.get("shared");
+  const [table, number] = [named.get("table"), named.get("round")];
   replay?.pause();
-  shown = replay = verdict = null;
-  missing = noted = "";
+  shown = replay = fairness = null;
+  missing = "";
   if (shared || (table && number)) {
     try {
       shown = await api(
         shared
           ? `/api/shared/${shared.split("/").map(encodeURIComponent).join("/")}`
-          : `/api/halls/${encodeURIComponent(said.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
+          : `/api/halls/${encodeURIComponent(named.get("hall") ?? "play")}/tables/${encodeURIComponent(table ?? "")}/rounds/${Number(number)}`,
       );
       replay = new Replay(shown, page.me, () => page.draw());
       replay.at = replay.last;
-      if (shown.proof) judge();
+      fairness = new FairnessPanel(shown, replay.steps, () => page.draw());
       document.title = `${replay.steps[0].picture.name}, round ${shown.number} · cardroom`;
     } catch (error) {
       missing = /** @type {Error} */ (error).message;
@@ -481,13 +344,13 @@ async function look() {
   page.draw();
 }
 
-addEventListener("popstate", () => void look());
+addEventListener("popstate", () => void showRound());
 await page.open();
 games = await api("/api/games").catch(() => []);
-page.hall = hall = where().get("hall") ?? "play";
-await Promise.all([where().get("shared") ? null : more(), look()]);
+page.hall = hall = query().get("hall") ?? "play";
+await Promise.all([query().get("shared") ? null : loadMore(), showRound()]);
 const latest = rounds.find((each) => each.ended && each.stake) ?? rounds.find((each) => each.ended);
 if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {
   history.replaceState(null, "", address(latest));
-  await look();
+  await showRound();
 }

@@ -4,31 +4,31 @@
 import {
   addChip,
   bet,
-  changeBets,
   chooseChip,
   clear,
+  clearPicks,
   double,
-  hold,
+  holdCard,
   layInto,
-  pickNone,
   rebet,
-  sameBets,
   submitCards,
-  toggle,
+  toggleEditBets,
+  togglePick,
+  toggleRepeatBets,
   typeWager,
   undo,
 } from "./answers.js";
 import { lettersOn } from "./bar.js";
 import { buttons } from "./buttons.js";
-import { CHIPS, held } from "./draft.js";
-import { rest } from "./sit.js";
+import { highestFirst, TRAY } from "./draft.js";
+import { sitOut } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** Whether there is something to bet on here, something to draw or lay. @param {TablePage} t */
-const bets = (t) => Boolean(t.cloth?.areas?.length);
-const cards = (/** @type {TablePage} */ t) => Boolean(t.picking || t.laying || t.cloth?.draws || rows(t));
-const rows = (/** @type {TablePage} */ t) => t.cloth?.seating === "segments";
+const hasBets = (t) => Boolean(t.cloth?.areas?.length);
+const hasCards = (/** @type {TablePage} */ t) => Boolean(t.picking || t.laying || t.cloth?.draws || hasRows(t));
+const hasRows = (/** @type {TablePage} */ t) => t.cloth?.seating === "segments";
 
 /** Keys, what they do, and at which tables: where nothing is said, at all. @type {[string, string, ((t: TablePage) => boolean)?][]} */
 export const KEYS = [
@@ -39,22 +39,22 @@ export const KEYS = [
   ["L", "the log of the round"],
   ["Space", "skip motion"],
   ["Esc", "close what is open"],
-  ["← →", "move between betting areas", bets],
-  ["+ −", "a chip more, a chip less", bets],
-  ["0 … 9", "type an amount on an area", bets],
-  ["[ ]", "another chip", bets],
-  ["Z X D R", "undo, clear, double, same as before", bets],
-  ["R B", "after a round: same bets, change them", bets],
-  ["O", "after a round: sit out", (t) => !bets(t)],
-  ["1 … 9", "choose a card", cards],
-  ["T M B", "lay the card into the top, middle or bottom row", rows],
-  ["⏎", "bet, set, draw: never a decision on cards", (t) => bets(t) || cards(t)],
+  ["← →", "move between betting areas", hasBets],
+  ["+ −", "a chip more, a chip less", hasBets],
+  ["0 … 9", "type an amount on an area", hasBets],
+  ["[ ]", "another chip", hasBets],
+  ["Z X D R", "undo, clear, double, same as before", hasBets],
+  ["R B", "after a round: same bets, change them", hasBets],
+  ["O", "after a round: sit out", (t) => !hasBets(t)],
+  ["1 … 9", "choose a card", hasCards],
+  ["T M B", "lay the card into the top, middle or bottom row", hasRows],
+  ["⏎", "bet, set, draw: never a decision on cards", (t) => hasBets(t) || hasCards(t)],
 ];
 
-const DEAF = 250;
+const IGNORE_AFTER = 250;
 
 /** @param {TablePage} t */
-export function listen(t) {
+export function listenToKeys(t) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
       return;
@@ -64,13 +64,13 @@ export function listen(t) {
     if (event.key === " " && focus.matches?.("button, a")) return;
     if (!lettersOn() && event.key.length === 1 && event.key !== " ") return;
     if (
-      everywhere(t, event.key) ||
+      actAnywhere(t, event.key) ||
       (t.prompt &&
-        performance.now() - t.ui.since > DEAF &&
-        t.line.state !== "lost" &&
+        performance.now() - t.ui.since > IGNORE_AFTER &&
+        t.connection.state !== "lost" &&
         !t.ui.sent &&
-        answering(t, event.key)) ||
-      between(t, event.key)
+        actOnQuestion(t, event.key)) ||
+      actAfterRound(t, event.key)
     )
       event.preventDefault();
   });
@@ -81,7 +81,7 @@ export function listen(t) {
  * @param {Record<string, (() => void) | false | undefined>} actions
  * @param {string} key
  */
-function act(actions, key) {
+function runAction(actions, key) {
   const action = Object.hasOwn(actions, key) && actions[key];
   if (!action) return false;
   action();
@@ -89,12 +89,12 @@ function act(actions, key) {
 }
 
 /** @param {TablePage} t @param {string} key */
-const everywhere = (t, key) =>
-  act(
+const actAnywhere = (t, key) =>
+  runAction(
     {
       "?": () => t.openDrawer("Keys"),
       ".": () => document.getElementById("prompt")?.focus(),
-      w: () => t.why(),
+      w: () => t.openResults(),
       v: () => t.openDrawer("Fair"),
       l: () => t.openDrawer("Round"),
       " ": () => t.skipMotion(),
@@ -103,21 +103,25 @@ const everywhere = (t, key) =>
   );
 
 /** @param {TablePage} t @param {string} key */
-function between(t, key) {
+function actAfterRound(t, key) {
   if (t.moment !== "over" || !t.seated) return false;
-  const again = Boolean(t.lastWagers && t.cloth?.areas?.length);
-  return act(
-    { r: again && (() => sameBets(t)), b: again && (() => changeBets(t)), o: !again && (() => rest(t, true)) },
+  const repeatable = Boolean(t.lastWagers && t.cloth?.areas?.length);
+  return runAction(
+    {
+      r: repeatable && (() => toggleRepeatBets(t)),
+      b: repeatable && (() => toggleEditBets(t)),
+      o: !repeatable && (() => sitOut(t, true)),
+    },
     key,
   );
 }
 
 /** @param {TablePage} t @param {string} raw */
-function answering(t, raw) {
+function actOnQuestion(t, raw) {
   const key = raw.toLowerCase();
-  if (t.betting) return betting(t, key);
-  if (t.laying) return laying(t, key);
-  if (t.picking && picking(t, key)) return true;
+  if (t.betting) return actOnBets(t, key);
+  if (t.laying) return actOnRows(t, key);
+  if (t.picking && actOnPicks(t, key)) return true;
   if (key === "enter") return false;
   const button = t.prompt && buttons(t, t.prompt).find((each) => each.key === key);
   if (!button || button.problem) return false;
@@ -126,14 +130,14 @@ function answering(t, raw) {
 }
 
 /** @param {TablePage} t @param {string} key */
-function betting(t, key) {
+function actOnBets(t, key) {
   const areas = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("button[data-wager]")]);
   const at = areas.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const wager = areas[at]?.dataset.wager;
   const focus = (/** @type {number} */ step) => areas[(at + step + areas.length) % areas.length]?.focus();
   const chip = (/** @type {number} */ step) => {
-    const to = CHIPS.indexOf(t.ui.chip) + step;
-    chooseChip(t, CHIPS[Math.max(0, Math.min(CHIPS.length - 1, to))]);
+    const to = TRAY.indexOf(t.ui.chip) + step;
+    chooseChip(t, TRAY[Math.max(0, Math.min(TRAY.length - 1, to))]);
   };
   const more = wager && (() => addChip(t, wager, 1));
   const less = wager && (() => addChip(t, wager, -1));
@@ -141,7 +145,7 @@ function betting(t, key) {
     typeWager(t, wager, key);
     return true;
   }
-  return act(
+  return runAction(
     {
       arrowright: () => focus(1),
       arrowdown: () => focus(1),
@@ -164,22 +168,22 @@ function betting(t, key) {
 }
 
 /** @param {TablePage} t @param {string} key */
-function picking(t, key) {
-  const all = held(t.picking?.option.cards ?? []);
+function actOnPicks(t, key) {
+  const all = highestFirst(t.picking?.option.cards ?? []);
   const card = /^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined;
   if (card !== undefined) {
-    toggle(t, card);
+    togglePick(t, card);
     return true;
   }
   const standsPat = !t.picking?.splits?.length && !t.picking?.option.least;
-  return act(
+  return runAction(
     {
-      x: () => pickNone(t),
+      x: () => clearPicks(t),
       enter: () => submitCards(t),
       p:
         standsPat &&
         (() => {
-          pickNone(t);
+          clearPicks(t);
           submitCards(t);
         }),
     },
@@ -188,11 +192,11 @@ function picking(t, key) {
 }
 
 /** @param {TablePage} t @param {string} key */
-function laying(t, key) {
-  const all = held(t.laying?.option.cards ?? []);
+function actOnRows(t, key) {
+  const all = highestFirst(t.laying?.option.cards ?? []);
   const card = /^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined;
   if (card !== undefined) {
-    hold(t, card);
+    holdCard(t, card);
     return true;
   }
   const row = { t: 0, f: 0, m: 1, b: 2 }[key];
@@ -201,5 +205,5 @@ function laying(t, key) {
     layInto(t, name);
     return true;
   }
-  return act({ z: () => undo(t), enter: () => submitCards(t) }, key);
+  return runAction({ z: () => undo(t), enter: () => submitCards(t) }, key);
 }

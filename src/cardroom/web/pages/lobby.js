@@ -1,34 +1,19 @@
 // The lobby: what there is to play, family by family, and the one click to a seat.
 
 import { h } from "./dom.js";
+import { address, gameRow } from "./lobby-rows.js";
 import { dollars } from "./money.js";
-import { api, whoAmI } from "./net.js";
-import { empty, every, failed, halls, Page, percent, tried, whole } from "./site.js";
+import { api, signedIn } from "./net.js";
+import { attempt, emptyNote, hallSwitch, Page, poll, showError } from "./site.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ set: string, name: string, document: string, id: string, stakes: string, seats: number }} Set_
- * @typedef {{ game: string, name: string, bank: string, says: string, family: string, felt: string, sets: Set_[], edge: { share: number, of: string, bonus: boolean } | null }} Game
- * @typedef {{ jackpot: string, label: string, reads: number }} Meter
- * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number, free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string, practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[], notices?: string[] }} Table
+ * @typedef {import("./lobby-rows.js").Game} Game
+ * @typedef {import("./lobby-rows.js").Meter} Meter
+ * @typedef {import("./lobby-rows.js").Table} Table
  */
 
-const BANKS = /** @type {Record<string, string>} */ ({
-  "player-dealer": "player-dealer",
-  house: "house",
-  none: "players",
-});
-const SUIT = /** @type {Record<string, string>} */ ({
-  holdem: "s",
-  cards: "h",
-  baccarat: "d",
-  paigow: "c",
-  blackjack: "s",
-  poker: "s",
-  chinese: "h",
-});
-
-const FIRST = 6;
+const FIRST_ROWS = 6;
 
 /** @type {Game[]} */
 let games = [];
@@ -37,15 +22,15 @@ let tables = [];
 /** What the displays of jackpots read last: while a table keeps something, it says nothing. @type {Map<string, { meter: Meter, table: Table }>} */
 const meters = new Map();
 let hall = "play";
-let wanted = new URLSearchParams(location.search).get("find") ?? "";
+let search = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
 /** Whether the tables of this hall are known. */
-let known = false;
+let tablesKnown = false;
 /** Games whose tables are being opened, just after the room was. @type {Set<string>} */
 let opening = new Set();
 /** How many lines are drawn: at first those that are seen, so that they are there at once. */
-let most = FIRST;
+let rowLimit = FIRST_ROWS;
 
 /** @type {Page} */
 const page = new Page("lobby", content);
@@ -61,8 +46,8 @@ const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
 const tablesOf = (game) => tables.filter((table) => table.game === game.game);
 
 /** Those that are meant: by name; where no name has the words, by what is said of them. */
-function found() {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+function matches() {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word));
   const named = games.filter((game) => has(game.name));
   return named.length
@@ -75,16 +60,16 @@ function found() {
 }
 
 function content() {
-  const kept = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
-  const kinds = found().filter(kept);
-  const shown = kinds.slice(0, most);
+  const passes = FILTERS.find(([id]) => id === filter)?.[2] ?? (() => true);
+  const kinds = matches().filter(passes);
+  const shown = kinds.slice(0, rowLimit);
   const families = [...new Set(shown.map((game) => game.family))];
   return h(
     "div.wrap",
     null,
     h("h1.sr", null, "Lobby"),
-    stopped(),
-    seatsOfMine(),
+    stoppedNotice(),
+    mySeats(),
     jackpots(),
     h(
       "div.filter",
@@ -97,10 +82,10 @@ function content() {
         h("input", {
           type: "search",
           placeholder: "Find a game",
-          value: wanted,
+          value: search,
           autocomplete: "off",
           oninput: (/** @type {any} */ event) => {
-            wanted = event.target.value;
+            search = event.target.value;
             page.draw();
           },
         }),
@@ -123,7 +108,7 @@ function content() {
           ),
         ),
       ),
-      "money" in page.me.halls && halls(hall, change),
+      "money" in page.me.halls && hallSwitch(hall, changeHall),
     ),
     shown.length > 0 &&
       h(
@@ -138,10 +123,10 @@ function content() {
         "section.fam",
         { key: `family ${name}`, "aria-label": name },
         h("h2", null, name),
-        h("ul", null, shown.filter((game) => game.family === name).map(line)),
+        h("ul", null, shown.filter((game) => game.family === name).map(row)),
       ),
     ),
-    ready && !shown.length && nothing(),
+    ready && !shown.length && noMatch(),
     h(
       "p.fine.foot",
       { key: "foot" },
@@ -150,15 +135,15 @@ function content() {
   );
 }
 
-const nothing = () =>
-  wanted
-    ? empty(
-        `No game matches “${wanted}”.`,
+const noMatch = () =>
+  search
+    ? emptyNote(
+        `No game matches “${search}”.`,
         h(
           "button.btn",
           {
             onclick: () => {
-              wanted = "";
+              search = "";
               filter = "all";
               page.draw();
             },
@@ -166,7 +151,7 @@ const nothing = () =>
           "Show all games",
         ),
       )
-    : empty(
+    : emptyNote(
         "No table with an open seat.",
         h(
           "button.btn",
@@ -181,7 +166,7 @@ const nothing = () =>
       );
 
 /** The house has stopped play: it is said where people look for a seat. */
-function stopped() {
+function stoppedNotice() {
   const all = tables.length > 0 && tables.every((table) => table.stopped);
   return (
     all &&
@@ -198,7 +183,7 @@ function stopped() {
   );
 }
 
-function seatsOfMine() {
+function mySeats() {
   const mine = tables.filter((table) => table.people?.some((each) => each.name === page.me.name));
   if (!mine.length) return null;
   return h(
@@ -214,11 +199,21 @@ function seatsOfMine() {
           h("b", null, "Your seat is waiting"),
           h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`),
         ),
-        h("a.btn.act", { href: address(table), "aria-label": `Return to ${table.name}` }, "Return"),
+        h("a.btn.act", { href: address(hall, table), "aria-label": `Return to ${table.name}` }, "Return"),
       ),
     ),
   );
 }
+
+/** @param {Game} game */
+const row = (game) =>
+  gameRow(game, {
+    hall,
+    tables: tablesOf(game),
+    tablesKnown,
+    opening: opening.has(game.game),
+    practice: () => practice(game),
+  });
 
 /** A jackpot that several tables of a game have is shown once, with the most that one of them reads. */
 function jackpots() {
@@ -262,171 +257,33 @@ function jackpots() {
 }
 
 /** @param {Game} game */
-function line(game) {
-  const open = tablesOf(game);
-  const free = open.reduce((sum, table) => sum + Math.max(0, table.free), 0);
-  const best = [...open].sort(
-    (a, b) => Number(b.free > 0) - Number(a.free > 0) || people(b) - people(a) || b.taken - a.taken,
-  )[0];
-  const { edge } = game;
-  return h(
-    "li.game",
-    { key: game.game },
-    h(
-      "span.mark",
-      { "data-felt": game.felt, "aria-hidden": "true" },
-      h(
-        "i",
-        null,
-        h("svg", { viewBox: "0 0 32 32", class: SUIT[game.felt] }, h("use", { href: `#s${SUIT[game.felt]}` })),
-      ),
-    ),
-    h(
-      "div.nm",
-      null,
-      h("a", { href: rulesOf(game) }, game.name),
-      h("p", null, game.says.split(/(?<=[.])\s/)[0].replace(/[.]$/, "")),
-    ),
-    h(
-      "div.edge",
-      null,
-      game.bank === "none"
-        ? h("span", null, "among players")
-        : edge
-          ? [
-              h("b.num", null, percent(edge.share)),
-              " ",
-              h("span", null, edge.bonus ? `bonus bet ${edge.of}` : `of the ${edge.of}`),
-            ]
-          : null,
-    ),
-    h("div.lim", null, best?.stakes ?? game.sets[0].stakes),
-    h("div.bk", null, BANKS[game.bank]),
-    h(
-      "div.st",
-      null,
-      open.length
-        ? free
-          ? [h("b.num", null, whole(free)), h("span", null, " open")]
-          : h("span", null, "full")
-        : h("span", null, !known ? "" : opening.has(game.game) ? "opening" : "no table"),
-    ),
-    h(
-      "div.do",
-      null,
-      best?.stopped
-        ? h(
-            "button.btn.small",
-            {
-              disabled: true,
-              title: `Not dealt just now: ${best.stopped}`,
-              "aria-label": `${game.name} is not dealt just now: ${best.stopped}`,
-            },
-            "Stopped",
-          )
-        : best
-          ? h(
-              "a.btn.small",
-              { href: address(best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` },
-              best.free > 0 ? "Sit" : "Wait",
-            )
-          : known &&
-            hall === "play" &&
-            !opening.has(game.game) &&
-            h(
-              "button.btn.small",
-              { onclick: () => practice(game), "aria-label": `Open a table of ${game.name}` },
-              "Open",
-            ),
-      best &&
-        h(
-          "div.more",
-          null,
-          h("a.btn.small.quiet", { href: address(best), "aria-label": `Watch ${game.name}` }, "Watch"),
-          hall === "play" &&
-            h(
-              "button.btn.small.quiet",
-              {
-                onclick: () => practice(game),
-                "aria-label": `Practice ${game.name} at a table of your own, with bots`,
-              },
-              "Practice",
-            ),
-        ),
-    ),
-    open.length > 1 && h("ul.tables", null, open.map(seats)),
-  );
-}
-
-/** @param {Table} table */
-const people = (table) => table.people?.filter((each) => !each.bot).length ?? 0;
-
-/** @param {Table} table */
-function seats(table) {
-  const names = table.people.filter((each) => !each.bot).map((each) => each.name);
-  const bots = table.people.length - names.length;
-  return h(
-    "li",
-    { key: table.name },
-    h("b", null, table.practice ? "Your practice table" : table.name),
-    h("span", null, table.stakes),
-    h(
-      "span.who",
-      null,
-      [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "nobody yet",
-    ),
-    h("span.num", null, `${table.free} of ${table.seats} open`),
-    h(
-      "div.do",
-      null,
-      h(
-        "a.btn.small",
-        { href: address(table, true), "aria-label": `Sit at ${table.name}` },
-        table.free > 0 ? "Sit" : "Wait",
-      ),
-      h("a.btn.small.quiet", { href: address(table), "aria-label": `Watch ${table.name}` }, "Watch"),
-    ),
-  );
-}
-
-/**
- * @param {{ name: string }} table
- * @param {boolean} [sit]
- */
-const address = (table, sit = false) =>
-  `table?hall=${hall}&table=${encodeURIComponent(table.name)}${sit ? "&sit=1" : ""}`;
-
-/** @param {Game} game */
-const rulesOf = (game) => `rules?game=${encodeURIComponent(game.game)}&set=${encodeURIComponent(game.sets[0].set)}`;
-
-/** @param {Game} game */
 async function practice(game) {
-  await tried(async () => {
-    if (!page.me.name) await whoAmI(); // they may have come in on another page since
+  await attempt(async () => {
+    if (!page.me.name) await signedIn(); // they may have come in on another page since
     const opened = await api("/api/halls/play/practice", { game: game.game });
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
 }
 
 /** @param {string} to */
-async function change(to) {
+async function changeHall(to) {
   page.hall = hall = to;
   tables = [];
-  known = false;
+  tablesKnown = false;
   meters.clear();
   page.draw();
-  await refresh().catch(failed);
+  await refresh().catch(showError);
 }
 
 /** @param {boolean} [shown] */
 async function refresh(shown = true) {
-  const asked = hall;
-  if (ready && !games.length) await list();
-  const listed = await api(`/api/halls/${asked}/tables`);
-  if (asked !== hall) return;
+  const requested = hall;
+  if (ready && !games.length) await loadGames();
+  const listed = await api(`/api/halls/${requested}/tables`);
+  if (requested !== hall) return;
   tables = listed.filter((/** @type {Table} */ table) => table.game);
   opening = new Set(listed.map((/** @type {{ of?: string }} */ table) => table.of ?? ""));
-  known = true;
+  tablesKnown = true;
   const names = new Set(tables.map((table) => table.name));
   for (const key of [...meters.keys()]) if (!names.has(key.split("\n")[0])) meters.delete(key);
   for (const table of tables)
@@ -434,20 +291,20 @@ async function refresh(shown = true) {
   if (shown) page.draw();
 }
 
-async function list() {
+async function loadGames() {
   games = await api("/api/games");
 }
 
 // What is asked for with the page is mostly there by now: an empty page is drawn for whoever would wait longer.
-const waits = setTimeout(() => page.now(), 250);
-await Promise.all([page.find(), list().catch(failed), refresh(false).catch(failed)]);
+const waits = setTimeout(() => page.drawNow(), 250);
+await Promise.all([page.loadMe(), loadGames().catch(showError), refresh(false).catch(showError)]);
 clearTimeout(waits);
 ready = true;
-page.now();
+page.drawNow();
 requestAnimationFrame(() =>
   setTimeout(() => {
-    most = Infinity;
+    rowLimit = Infinity;
     page.draw();
   }),
 );
-every(3, () => refresh());
+poll(3, () => refresh());

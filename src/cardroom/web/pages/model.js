@@ -25,9 +25,9 @@ export const plainName = (name) => name.replace(/^bot /, "");
 export function places(scene, me) {
   const picture = scene.picture;
   /** @type {Map<string, Place>} */
-  const found = new Map();
+  const byName = new Map();
   for (const [who, each] of Object.entries(scene.people)) {
-    found.set(who, {
+    byName.set(who, {
       seat: each.seat,
       who,
       name: plainName(who),
@@ -51,8 +51,8 @@ export function places(scene, me) {
     });
   }
   for (const chair of picture?.chairs ?? []) {
-    const here = found.get(chair.bettor);
-    found.set(chair.bettor, {
+    const here = byName.get(chair.bettor);
+    byName.set(chair.bettor, {
       seat: chair.seat,
       who: chair.bettor,
       name: plainName(chair.bettor),
@@ -75,14 +75,14 @@ export function places(scene, me) {
       boxes: (picture?.boxes ?? []).filter((box) => box.seat === chair.seat),
     });
   }
-  return [...found.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
+  return [...byName.values()].sort((one, other) => one.seat - other.seat || Number(one.behind) - Number(other.behind));
 }
 
 /**
  * The others, beginning with who sits at my left.
  * @param {Place[]} all
  */
-export function others(all) {
+export function otherPlaces(all) {
   const mine = all.find((each) => each.you && !each.behind)?.seat ?? 0;
   const rest = all.filter((each) => !each.you);
   return [...rest.filter((each) => each.seat > mine), ...rest.filter((each) => each.seat <= mine)];
@@ -112,7 +112,7 @@ export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net
  * @param {Place} place
  * @param {Picture | null} picture
  */
-export function doing(place, picture) {
+export function statusText(place, picture) {
   if (place.away) return "away";
   if (place.out) return "sits out";
   if (picture?.over && place.net !== null) return place.net ? "" : place.status;
@@ -120,3 +120,10 @@ export function doing(place, picture) {
   if (place.status) return place.status;
   return place.did;
 }
+
+/**
+ * What the table said of somebody that begins so, if it did.
+ * @param {Place | undefined} place
+ * @param {string} what
+ */
+export const remark = (place, what) => place?.said.find((text) => text.startsWith(what)) ?? "";

@@ -9,8 +9,8 @@ import { icon } from "./sprite.js";
  * @typedef {{ number: number, says: string, kind: Kind }} Notice
  */
 
-const STAYS = 8000;
-const MOST = 3;
+const SHOWN_FOR = 8000;
+const MOST_SHOWN = 3;
 
 /** @type {Notice[]} */
 let shown = [];
@@ -25,9 +25,9 @@ let numbers = 0;
 export function notice(says, kind = "info", stays = false) {
   numbers += 1;
   const number = numbers;
-  shown = [...shown.filter((each) => each.says !== says), { number, says, kind }].slice(-MOST);
+  shown = [...shown.filter((each) => each.says !== says), { number, says, kind }].slice(-MOST_SHOWN);
   draw();
-  if (!stays) setTimeout(() => dismiss(number), STAYS);
+  if (!stays) setTimeout(() => dismiss(number), SHOWN_FOR);
   warn(says);
   return () => dismiss(number);
 }
@@ -58,14 +58,14 @@ function draw() {
  * @param {Record<string, string>} attributes
  */
 function region(id, attributes) {
-  let found = document.getElementById(id);
-  if (!found) {
-    found = document.createElement("div");
-    found.id = id;
-    for (const name in attributes) found.setAttribute(name, attributes[name]);
-    document.body.append(found);
+  let element = document.getElementById(id);
+  if (!element) {
+    element = document.createElement("div");
+    element.id = id;
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    document.body.append(element);
   }
-  return found;
+  return element;
 }
 
 const POLITE = { role: "status", "aria-live": "polite", class: "sr" };
@@ -74,17 +74,17 @@ region("said", POLITE);
 region("warned", AT_ONCE);
 
 /** What happened, when whoever listens has time for it. @param {string} text */
-export const say = (text) => tell("said", POLITE, text);
+export const say = (text) => addParagraph("said", POLITE, text);
 
 /** What concerns whoever listens now. @param {string} text */
-export const warn = (text) => tell("warned", AT_ONCE, text);
+export const warn = (text) => addParagraph("warned", AT_ONCE, text);
 
 /**
  * @param {string} id
  * @param {Record<string, string>} attributes
  * @param {string} text
  */
-function tell(id, attributes, text) {
+function addParagraph(id, attributes, text) {
   const where = region(id, attributes);
   const line = document.createElement("p");
   line.textContent = text;

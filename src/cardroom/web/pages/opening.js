@@ -4,8 +4,8 @@
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { api } from "./net.js";
-import { ask, labelled, select } from "./site.js";
-import { capital } from "./words.js";
+import { formSheet, labelled, select } from "./site.js";
+import { capitalize } from "./words.js";
 
 /** How a table is run, in seconds; the values are those that a table has where nobody says otherwise. */
 const SETTINGS = /** @type {[string, string, number][]} */ ([
@@ -20,14 +20,14 @@ const SETTINGS = /** @type {[string, string, number][]} */ ([
 ]);
 
 /** What is allowed from something above nothing on. @type {Record<string, number>} */
-const LEAST = { misses: 1, again: 0.1 };
+const MINIMUM = { misses: 1, again: 0.1 };
 
 /**
  * @param {any[]} games
  * @param {string} hall
  * @param {(hall: string, name: string) => Promise<void>} opened
  */
-export function opening(games, hall, opened) {
+export function openTableForm(games, hall, opened) {
   /** @type {any} */
   let rules = null;
   let slug = games[0]?.game ?? "";
@@ -45,9 +45,9 @@ export function opening(games, hall, opened) {
   };
 
   const loadPools = async (/** @type {() => void} */ redraw) => {
-    const asked = where;
-    const found = await api(`/api/halls/${asked}/jackpots`).catch(() => []);
-    if (asked === where) pools = found;
+    const requested = where;
+    const answer = await api(`/api/halls/${requested}/jackpots`).catch(() => []);
+    if (requested === where) pools = answer;
     redraw();
   };
 
@@ -137,7 +137,7 @@ export function opening(games, hall, opened) {
               name: `run.${name}`,
               type: "number",
               required: true,
-              min: LEAST[name] ?? 0,
+              min: MINIMUM[name] ?? 0,
               max: name === "misses" ? 1000 : 86_400,
               step: name === "misses" ? 1 : "any",
               defaultValue: String(usual),
@@ -148,7 +148,7 @@ export function opening(games, hall, opened) {
     ),
   ];
 
-  ask(
+  formSheet(
     "Open a table",
     "Open it",
     fields,
@@ -157,7 +157,7 @@ export function opening(games, hall, opened) {
       const house = {};
       for (const rule of rules?.house_rules ?? []) {
         const value = said[`rule.${rule.name}`]?.trim();
-        if (value === undefined || value === "" || value === written(rule)) continue;
+        if (value === undefined || value === "" || value === formValue(rule)) continue;
         house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;
       }
       const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(said[`run.${name}`])]));
@@ -202,7 +202,7 @@ export function opening(games, hall, opened) {
 }
 
 /** A value as it is written in a form. @param {any} rule */
-const written = (rule) =>
+const formValue = (rule) =>
   rule.kind === "money" && typeof rule.value === "number"
     ? dollars(rule.value).replaceAll(",", "")
     : rule.kind === "switch"
@@ -214,7 +214,7 @@ const written = (rule) =>
 /** @param {any} rule */
 function houseRule(rule) {
   const name = `rule.${rule.name}`;
-  const value = written(rule);
+  const value = formValue(rule);
   const help = [
     rule.says.split(/(?<=\.)\s/)[0],
     rule.kind === "money" && rule.allowed?.length
@@ -243,5 +243,5 @@ function houseRule(rule) {
             inputmode: rule.kind === "number" ? "numeric" : rule.kind === "money" ? "decimal" : "text",
             autocomplete: "off",
           });
-  return labelled(capital(rule.name.replaceAll("_", " ")), field, help);
+  return labelled(capitalize(rule.name.replaceAll("_", " ")), field, help);
 }

@@ -10,7 +10,7 @@ const WIDTH = 120;
  * @param {number | null} z
  * @param {string} luck in words
  */
-export function band(z, luck) {
+export function errorBand(z, luck) {
   if (z === null || z === undefined) return h("span.faint", null, "no theory");
   const at = WIDTH / 2 + Math.max(-3.4, Math.min(3.4, z)) * (WIDTH / 7);
   const out = Math.abs(z) > 3;
@@ -40,7 +40,7 @@ export function band(z, luck) {
  * @param {{ day: string, win: number, expected: number | null, error: number | null }[]} days
  * @param {string} of what the plot is of
  */
-export function byDay(days, of) {
+export function winByDay(days, of) {
   if (!days.length) return null;
   const [wide, high, left, right, top, foot] = [720, 240, 70, 12, 12, 26];
   const ends = days.flatMap((each) => [
@@ -51,17 +51,17 @@ export function byDay(days, of) {
   const room = most - least || 100;
   const y = (/** @type {number} */ cents) => top + ((most - cents) / room) * (high - top - foot);
   const x = (/** @type {number} */ at) => left + ((at + 0.5) / days.length) * (wide - left - right);
-  const said = days
+  const text = days
     .map(
       (each) =>
         `${each.day}: ${signed(each.win)}${each.expected === null ? "" : `, expected ${signed(Math.round(each.expected))}`}`,
     )
     .join("; ");
   const every = Math.ceil(days.length / 10);
-  return scrolled(
+  return scrollable(
     h(
       "svg.plot",
-      { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of} by day. ${said}` },
+      { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": `${of} by day. ${text}` },
       [most, 0, least]
         .filter((cents, at, all) => all.indexOf(cents) === at)
         .map((cents) => [
@@ -101,14 +101,14 @@ export function byDay(days, of) {
 }
 
 /** On a phone a plot keeps its size, so that its words can be read, and is moved aside. @param {import("./dom.js").Node_} plot */
-const scrolled = (plot) => h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Plot" }, plot);
+const scrollable = (plot) => h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Plot" }, plot);
 
 /**
  * An amount over time, as steps: it stays what it was until it moves.
  * @param {{ at: number, cents: number }[]} points seconds since 1970, in order
  * @param {string} of what the plot is of
  */
-export function overTime(points, of) {
+export function amountOverTime(points, of) {
   if (points.length < 2) return null;
   const [wide, high, left, right, top, foot] = [720, 180, 80, 12, 12, 26];
   const [first, last] = [points[0].at, points[points.length - 1].at];
@@ -121,7 +121,7 @@ export function overTime(points, of) {
       each ? `H${x(at).toFixed(1)}V${y(cents).toFixed(1)}` : `M${x(at).toFixed(1)} ${y(cents).toFixed(1)}`,
     )
     .join("");
-  return scrolled(
+  return scrollable(
     h(
       "svg.plot",
       {

@@ -1,9 +1,9 @@
 // The points table: who against whom, row by row, the bonuses, what it came to in points and then in chips.
 
 import { h } from "./dom.js";
-import { said } from "./felt.js";
+import { remark } from "./model.js";
 import { dollars, signed } from "./money.js";
-import { capital } from "./words.js";
+import { capitalize } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -12,30 +12,33 @@ import { capital } from "./words.js";
  */
 
 /** Points with their sign, as money has it. @param {number} points */
-const points = (points) => (points < 0 ? `−${-points}` : String(points));
+const signedPoints = (points) => (points < 0 ? `−${-points}` : String(points));
 
 /** Points of a row and its bonus: "1 + 7", "−1 − 4". @param {Score} score @param {string} row */
 function cell(score, row) {
-  const found = (score.rows ?? []).filter((each) => each.row === row);
-  if (!found.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
+  const scores = (score.rows ?? []).filter((each) => each.row === row);
+  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
   return h(
     "td.num",
     {
       key: row,
       title:
-        found
+        scores
           .map((each) => each.why)
           .filter(Boolean)
           .join("; ") || null,
     },
-    found
-      .map((each) => points(each.points) + (each.bonus ? ` ${each.bonus < 0 ? "−" : "+"} ${Math.abs(each.bonus)}` : ""))
+    scores
+      .map(
+        (each) =>
+          signedPoints(each.points) + (each.bonus ? ` ${each.bonus < 0 ? "−" : "+"} ${Math.abs(each.bonus)}` : ""),
+      )
       .join(", "),
   );
 }
 
 /** Whose points are shown: mine, or everybody's where I was not in the round. @param {TablePage} t */
-export function tallied(t) {
+export function shownTallies(t) {
   const all = t.picture?.tallies ?? [];
   const mine = t.places.find((place) => place.you)?.seat;
   return all.some((tally) => tally.seat === mine) ? all.filter((tally) => tally.seat === mine) : all;
@@ -43,7 +46,7 @@ export function tallied(t) {
 
 /** @param {TablePage} t */
 export function pointsTable(t) {
-  const all = tallied(t);
+  const all = shownTallies(t);
   if (!all.length) return null;
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.slots).map((spread) => spread.place[2] ?? "");
   const columns = [
@@ -54,7 +57,7 @@ export function pointsTable(t) {
   ];
   const at = (/** @type {number} */ seat) => t.places.find((place) => place.seat === seat && !place.behind);
   const name = (/** @type {number} */ seat) =>
-    (at(seat)?.you ? "You" : (at(seat)?.name ?? `Seat ${seat}`)) + (said(at(seat), "a foul hand") ? ", foul" : "");
+    (at(seat)?.you ? "You" : (at(seat)?.name ?? `Seat ${seat}`)) + (remark(at(seat), "a foul hand") ? ", foul" : "");
   return h(
     "div.points",
     { key: "points" },
@@ -66,7 +69,7 @@ export function pointsTable(t) {
           "caption",
           null,
           h("span", null, at(tally.seat)?.you ? "Your points" : `${name(tally.seat)}: points`),
-          said(at(tally.seat), "a foul hand") && at(tally.seat)?.you ? ", a foul hand" : "",
+          remark(at(tally.seat), "a foul hand") && at(tally.seat)?.you ? ", a foul hand" : "",
         ),
         h(
           "thead",
@@ -75,7 +78,7 @@ export function pointsTable(t) {
             "tr",
             null,
             h("td", null, h("span.sr", null, "Against")),
-            columns.map((row) => h("th", { key: row, scope: "col" }, capital(row))),
+            columns.map((row) => h("th", { key: row, scope: "col" }, capitalize(row))),
             h("th", { scope: "col" }, "All"),
           ),
         ),
@@ -88,7 +91,7 @@ export function pointsTable(t) {
               { key: score.seat },
               h("th", { scope: "row" }, name(score.seat)),
               columns.map((row) => cell(score, row)),
-              h("td.num", null, h("b", null, points(score.points ?? 0))),
+              h("td.num", null, h("b", null, signedPoints(score.points ?? 0))),
             ),
           ),
         ),
@@ -101,7 +104,7 @@ export function pointsTable(t) {
             h(
               "th",
               { scope: "row", colspan: columns.length },
-              `${points(tally.points ?? 0)} point${Math.abs(tally.points ?? 0) === 1 ? "" : "s"} of ${dollars(tally.point)}`,
+              `${signedPoints(tally.points ?? 0)} point${Math.abs(tally.points ?? 0) === 1 ? "" : "s"} of ${dollars(tally.point)}`,
             ),
             h("td.num", { colspan: 2 }, h("b", { class: (tally.net ?? 0) > 0 ? "win" : "" }, signed(tally.net ?? 0))),
           ),

@@ -3,10 +3,10 @@
 import { answer, bet, chooseChip, clear, double, rebet, undo } from "./answers.js";
 import { chip } from "./card.js";
 import { h } from "./dom.js";
-import { CHIPS, lacks, total } from "./draft.js";
+import { draftProblem, TRAY, total } from "./draft.js";
 import { dollars, spoken } from "./money.js";
 import { keyHint, sentClass } from "./prompt-parts.js";
-import { capital } from "./words.js";
+import { capitalize } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -20,7 +20,7 @@ import { capital } from "./words.js";
  * @param {Offer} offer
  * @param {boolean} disabled
  */
-export function betting(t, it, offer, disabled) {
+export function betControls(t, it, offer, disabled) {
   const bets = offer.option;
   const sum = total(t.ui.wagers);
   const most = Math.max(...bets.areas.map((area) => area.most));
@@ -43,7 +43,7 @@ export function betting(t, it, offer, disabled) {
     h(
       "div.tray",
       { role: "radiogroup", "aria-label": "Chip to add" },
-      CHIPS.filter((value) => value <= Math.max(most, 100)).map((value) =>
+      TRAY.filter((value) => value <= Math.max(most, 100)).map((value) =>
         h(
           "button.chipbtn",
           {
@@ -70,14 +70,14 @@ export function betting(t, it, offer, disabled) {
     h(
       "div.acts",
       null,
-      sitOut && h("button.btn.t", { key: "out", onclick: () => answer(t, sitOut), disabled }, capital(sitOut.label)),
+      sitOut && h("button.btn.t", { key: "out", onclick: () => answer(t, sitOut), disabled }, capitalize(sitOut.label)),
       h(
         "button.btn.act",
         {
           key: "bet",
           class: `${sitOut ? "tt" : ""} ${sentClass(t, offer.action)}`,
           onclick: () => bet(t),
-          disabled: disabled || Boolean(lacks(bets, t.ui.wagers)),
+          disabled: disabled || Boolean(draftProblem(bets, t.ui.wagers)),
           "aria-label": sum ? `Bet ${spoken(sum)}` : "Bet",
         },
         "Bet ",

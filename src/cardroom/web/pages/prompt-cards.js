@@ -1,12 +1,12 @@
 // The prompt bar while the player picks, lays or names cards.
 
-import { answer, hold, layInto, pickNone, submitCards, toggle, undo } from "./answers.js";
-import { movable } from "./arrange.js";
+import { answer, clearPicks, holdCard, layInto, submitCards, togglePick, undo } from "./answers.js";
+import { movableCard } from "./arrange.js";
 import { card } from "./card.js";
 import { h } from "./dom.js";
-import { held, rowsOf } from "./draft.js";
+import { draftRows, highestFirst } from "./draft.js";
 import { keyHint, sentClass } from "./prompt-parts.js";
-import { capital, cardName } from "./words.js";
+import { capitalize, cardName } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -20,7 +20,7 @@ import { capital, cardName } from "./words.js";
  * @param {Offer} pick
  * @param {boolean} disabled
  */
-export function picking(t, it, pick, disabled) {
+export function pickControls(t, it, pick, disabled) {
   const number = t.ui.picked.length;
   const two = Boolean(pick.splits?.length);
   const word = two
@@ -47,7 +47,7 @@ export function picking(t, it, pick, disabled) {
         ),
       ),
     number && !two
-      ? h("button.btn.t", { key: "none", disabled, onclick: () => pickNone(t) }, "Clear", keyHint("x"))
+      ? h("button.btn.t", { key: "none", disabled, onclick: () => clearPicks(t) }, "Clear", keyHint("x"))
       : null,
     h(
       "button.btn.act",
@@ -68,11 +68,11 @@ export function picking(t, it, pick, disabled) {
  * @param {Offer} lay
  * @param {boolean} disabled
  */
-export function laying(t, lay, disabled) {
+export function layControls(t, lay, disabled) {
   const left = lay.option.cards.filter((each) => !t.ui.laid[each]);
   const away = lay.option.discards ?? 0;
   const done = left.length === away;
-  const all = held(lay.option.cards);
+  const all = highestFirst(lay.option.cards);
   return h(
     "div.lay",
     { key: "lay" },
@@ -86,10 +86,10 @@ export function laying(t, lay, disabled) {
       all
         .filter((each) => left.includes(each))
         .map((each) =>
-          movable(each, t, {
+          movableCard(each, t, {
             digit: all.length < 10 ? all.indexOf(each) + 1 : 0,
             sel: t.ui.holding === each,
-            press: () => hold(t, each),
+            press: () => holdCard(t, each),
           }),
         ),
       done && away ? h("span.small.muted", null, "is thrown away") : null,
@@ -97,7 +97,7 @@ export function laying(t, lay, disabled) {
     h(
       "div.choices",
       { role: "group", "aria-label": "Rows" },
-      rowsOf(t, lay).map(({ row, free }, at) =>
+      draftRows(t, lay).map(({ row, free }, at) =>
         h(
           "button.btn.opt",
           {
@@ -105,7 +105,7 @@ export function laying(t, lay, disabled) {
             disabled: disabled || !free || t.ui.holding === null || done,
             onclick: () => layInto(t, row.name),
           },
-          capital(row.name),
+          capitalize(row.name),
           h("small", null, free ? `${free} free` : "full"),
           keyHint("TMB"[at]),
         ),
@@ -136,19 +136,19 @@ export function laying(t, lay, disabled) {
  * @param {Offer} offer
  * @param {boolean} disabled
  */
-export function naming(t, offer, disabled) {
+export function nameControls(t, offer, disabled) {
   return [
     h(
       "div.namer",
       { key: "namer", role: "group", "aria-label": "Cards" },
-      held(offer.option.among).map((each) =>
+      highestFirst(offer.option.among).map((each) =>
         h(
           "button.pk",
           {
             key: each,
             "aria-label": cardName(each),
             "aria-pressed": String(t.ui.picked.includes(each)),
-            onclick: () => toggle(t, each),
+            onclick: () => togglePick(t, each),
           },
           card(each, t.ui.picked.includes(each) ? "sel" : "", false, ""),
         ),

@@ -16,7 +16,7 @@ import { h } from "./dom.js";
  * @param {{ due?: number | null, mine?: boolean, kind?: string }} [how]
  */
 export function question(t, title, hint, how = {}) {
-  const lost = t.line.state === "lost";
+  const lost = t.connection.state === "lost";
   if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You leave when this round is over."];
   if (lost)
     [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
@@ -30,7 +30,7 @@ export function question(t, title, hint, how = {}) {
           key: how.due,
           data: {
             due: how.due,
-            now: () => t.line.now(),
+            now: () => t.connection.now(),
             mine: how.mine ?? false,
             spare: how.mine ? (t.scene.spare ?? 0) : 0,
           },

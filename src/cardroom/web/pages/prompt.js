@@ -1,20 +1,20 @@
 // The prompt bar: what is asked, what happens without an answer, the clock, and a control for each kind of option.
 // Decisions on cards are offered with equal weight; only what confirms somebody's own doing is filled.
 
-import { changeBets, look, sameBets } from "./answers.js";
-import { buttons, isRange, titleOf, twoLines } from "./buttons.js";
+import { switchQuestion, toggleEditBets, toggleRepeatBets } from "./answers.js";
+import { buttons, isRange, questionTitle, splitLabel } from "./buttons.js";
 import { h } from "./dom.js";
-import { lacks, splitOf, total } from "./draft.js";
-import { doing, plainName } from "./model.js";
+import { chosenSplit, draftProblem, total } from "./draft.js";
+import { plainName, statusText } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { pointsTable } from "./points.js";
-import { betting } from "./prompt-bets.js";
-import { laying, naming, picking } from "./prompt-cards.js";
+import { betControls } from "./prompt-bets.js";
+import { layControls, nameControls, pickControls } from "./prompt-cards.js";
 import { keyHint, question, sentClass } from "./prompt-parts.js";
-import { decided, resultLines } from "./results.js";
-import { outside, rest } from "./sit.js";
+import { endResults, resultList } from "./results.js";
+import { seatStatus, sitOut } from "./sit.js";
 import { sizer } from "./sizer.js";
-import { capital, listed, spokenWords } from "./words.js";
+import { capitalize, joinWords, spokenWords } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -25,7 +25,7 @@ import { capital, listed, spokenWords } from "./words.js";
 
 /** @param {TablePage} t */
 export function prompt(t) {
-  const body = t.prompt ? asked(t, t.prompt) : unasked(t);
+  const body = t.prompt ? questionBody(t, t.prompt) : waitingBody(t);
   const kind = t.betting ? "bets" : t.laying ? "lays" : "";
   return h(
     "section.prompt",
@@ -37,9 +37,9 @@ export function prompt(t) {
 // -- when I am asked -------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {Prompt} it */
-function asked(t, it) {
+function questionBody(t, it) {
   const several = t.picture?.prompts ?? [];
-  const hint = t.ui.refused || t.ui.warns || hintOf(t, it);
+  const hint = t.ui.refused || hintOf(t, it);
   return [
     several.length > 1 &&
       h(
@@ -48,14 +48,14 @@ function asked(t, it) {
         several.map((each) =>
           h(
             "button.btn.small",
-            { key: each.spot, "aria-pressed": String(each === it), onclick: () => look(t, each.spot) },
+            { key: each.spot, "aria-pressed": String(each === it), onclick: () => switchQuestion(t, each.spot) },
             each.title,
           ),
         ),
       ),
     question(
       t,
-      t.ui.slow ? "Sent, and not confirmed yet" : titleOf(t, it),
+      t.ui.slow ? "Sent, and not confirmed yet" : questionTitle(t, it),
       t.ui.slow ? "It is sent again until the table has it." : hint,
       { due: t.scene.clock[it.spot], mine: true },
     ),
@@ -64,7 +64,7 @@ function asked(t, it) {
 }
 
 /** Who bet what is to be called. @param {TablePage} t @param {Prompt} it */
-function before(t, it) {
+function lastBettor(t, it) {
   if (!it.offers.some((offer) => offer.action === "call")) return "";
   const most = [...t.places].filter((place) => !place.you && place.bet).sort((one, other) => other.bet - one.bet)[0];
   return most && /^(bets|raises|all-in|brings)/.test(most.did) ? `${most.name} ${most.did}. ` : "";
@@ -73,33 +73,33 @@ function before(t, it) {
 /** @param {TablePage} t @param {Prompt} it */
 function hintOf(t, it) {
   const without = `No answer: you ${it.otherwise}.`;
-  if (t.betting) return lacks(t.betting.option, t.ui.wagers) || without;
-  const split = t.picking?.splits?.length ? splitOf(t, t.picking) : null;
+  if (t.betting) return draftProblem(t.betting.option, t.ui.wagers) || without;
+  const split = t.picking?.splits?.length ? chosenSplit(t, t.picking) : null;
   if (split?.warns) return split.warns;
   const bank = it.offers.find((offer) => offer.action === "bank");
   if (bank)
     return `From ${dollars(bank.option.least)} to ${dollars(bank.option.most)}: as far as it goes, it pays and collects. ${without}`;
-  return it.why ? `${capital(it.why)}. ${without}` : before(t, it) + without;
+  return it.why ? `${capitalize(it.why)}. ${without}` : lastBettor(t, it) + without;
 }
 
 /** @param {TablePage} t @param {Prompt} it */
 function controls(t, it) {
-  const disabled = t.line.state === "lost" || t.ui.sent;
+  const disabled = t.connection.state === "lost" || t.ui.sent;
   const bets = it.offers.find((offer) => offer.kind === "bets");
-  if (bets) return betting(t, it, bets, disabled);
+  if (bets) return betControls(t, it, bets, disabled);
   const lay = it.offers.find((offer) => offer.kind === "lay");
-  if (lay) return laying(t, lay, disabled);
+  if (lay) return layControls(t, lay, disabled);
   const pick = it.offers.find((offer) => offer.kind === "pick");
-  if (pick) return picking(t, it, pick, disabled);
+  if (pick) return pickControls(t, it, pick, disabled);
   const name = it.offers.find((offer) => offer.kind === "name");
-  if (name) return naming(t, name, disabled);
+  if (name) return nameControls(t, name, disabled);
   const ranged = it.offers.find((offer) => isRange(offer));
   return [
     ranged && sizer(t, ranged),
     h(
       "div.choices",
       { key: "choices", role: "group", "aria-label": it.title, "data-many": buttons(t, it).length },
-      buttons(t, it).map((each) => option(t, each, disabled)),
+      buttons(t, it).map((each) => optionButton(t, each, disabled)),
     ),
   ];
 }
@@ -109,8 +109,8 @@ function controls(t, it) {
  * @param {Button} button
  * @param {boolean} disabled
  */
-function option(t, button, disabled) {
-  const [word, under] = twoLines(button.label);
+function optionButton(t, button, disabled) {
+  const [word, under] = splitLabel(button.label);
   return h(
     "button.btn.opt",
     {
@@ -130,12 +130,12 @@ function option(t, button, disabled) {
 // -- when I am not ---------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t */
-function unasked(t) {
-  const apart = outside(t);
+function waitingBody(t) {
+  const apart = seatStatus(t);
   if (apart) return apart;
-  if (t.moment === "over") return over(t);
+  if (t.moment === "over") return roundOver(t);
   const quiet = [
-    !t.ui.leaving && h("button.btn.h", { key: "out", onclick: () => rest(t, true) }, "Sit out"),
+    !t.ui.leaving && h("button.btn.h", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
     t.size === "phone" && h("button.btn.h", { key: "more", onclick: () => t.openDrawer() }, "About this round"),
   ];
   if (t.moment === "idle")
@@ -152,28 +152,28 @@ function unasked(t) {
   const names = (t.picture?.waits_for ?? []).map(plainName);
   const due = Object.values(t.scene.clock).sort((one, other) => one - other)[0];
   const verb = names.length > 1 ? "are" : "is";
-  const told = t.ui.told;
-  const title = told || (names.length ? `${listed(names)} ${verb} deciding` : "The round goes on");
+  const timeout = t.ui.timeout;
+  const title = timeout || (names.length ? `${joinWords(names)} ${verb} deciding` : "The round goes on");
   const me = t.places.find((place) => place.you);
-  if (told && t.ui.missed > 1)
+  if (timeout && t.ui.missed > 1)
     return [
-      question(t, told, "That is the second time in a row. Sit out until you have time?", { due, kind: "told" }),
+      question(t, timeout, "That is the second time in a row. Sit out until you have time?", { due, kind: "told" }),
       h("div.acts.row", { key: "rest" }, quiet),
     ];
-  const hint = told
+  const hint = timeout
     ? names.length
-      ? `${listed(names)} ${verb} deciding.`
+      ? `${joinWords(names)} ${verb} deciding.`
       : ""
-    : me && doing(me, t.picture)
-      ? `You: ${doing(me, t.picture)}`
+    : me && statusText(me, t.picture)
+      ? `You: ${statusText(me, t.picture)}`
       : waits.length
         ? ""
         : "";
-  return [question(t, title, hint, { due, kind: told ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
+  return [question(t, title, hint, { due, kind: timeout ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
 }
 
 /** @param {TablePage} t */
-function over(t) {
+function roundOver(t) {
   const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? null;
   const mine = (t.picture?.results ?? []).filter((each) => each.mine);
   const word =
@@ -194,24 +194,24 @@ function over(t) {
             "button.btn.h",
             {
               key: "change",
-              "aria-pressed": String(t.ui.change),
+              "aria-pressed": String(t.ui.editBets),
               "aria-keyshortcuts": "B",
-              onclick: () => changeBets(t),
+              onclick: () => toggleEditBets(t),
             },
-            t.ui.change ? "Change bets, ready" : "Change bets",
+            t.ui.editBets ? "Change bets, ready" : "Change bets",
             keyHint("b"),
           ),
           h(
             "button.btn.h",
             {
               key: "same",
-              class: t.ui.same ? "" : "act",
-              "aria-pressed": String(t.ui.same),
+              class: t.ui.repeatBets ? "" : "act",
+              "aria-pressed": String(t.ui.repeatBets),
               "aria-keyshortcuts": "R",
-              onclick: () => sameBets(t),
+              onclick: () => toggleRepeatBets(t),
             },
-            t.ui.same ? "Same bets, ready" : "Same bets ",
-            t.ui.same ? null : h("span.amt", null, dollars(sum)),
+            t.ui.repeatBets ? "Same bets, ready" : "Same bets ",
+            t.ui.repeatBets ? null : h("span.amt", null, dollars(sum)),
             keyHint("r"),
           ),
         )
@@ -220,19 +220,19 @@ function over(t) {
           { key: "acts" },
           h(
             "button.btn.h",
-            { key: "out", "aria-keyshortcuts": "O", onclick: () => rest(t, true) },
+            { key: "out", "aria-keyshortcuts": "O", onclick: () => sitOut(t, true) },
             "Sit out",
             keyHint("o"),
           ),
           h(
             "button.btn.h",
-            { key: "why", "aria-keyshortcuts": "W", onclick: () => t.why() },
+            { key: "why", "aria-keyshortcuts": "W", onclick: () => t.openResults() },
             t.picture?.tallies?.length ? "Why these points?" : "Why?",
             keyHint("w"),
           ),
         );
   const points = t.size === "phone" ? pointsTable(t) : null;
-  const lines = t.size === "phone" && !points ? decided(t) : [];
+  const lines = t.size === "phone" && !points ? endResults(t) : [];
   return [
     question(
       t,
@@ -241,7 +241,7 @@ function over(t) {
       { due: t.scene.starts },
     ),
     points ? h("div.res", { key: "points" }, points) : null,
-    lines.length ? resultLines(t, lines) : null,
+    lines.length ? resultList(t, lines) : null,
     acts,
   ];
 }

@@ -1,12 +1,12 @@
 // A round again, step by step. What is drawn is the table of the live page, standing still, and marked as a replay.
 
-import { still } from "./bar.js";
-import { suited } from "./card.js";
+import { motionOff } from "./bar.js";
+import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
 import { felt } from "./felt.js";
 import { icon } from "./sprite.js";
-import { TablePage } from "./table.js";
-import { seen } from "./words.js";
+import { emptyScene, TableView } from "./table-view.js";
+import { displayText } from "./words.js";
 
 /** @typedef {{ says: string[], mark?: string, picture: import("./types.js").Picture }} Step */
 
@@ -80,7 +80,7 @@ export class Replay {
   /** The table as it stood. */
   table() {
     const step = this.steps[this.at];
-    return { ...felt(standing(step.picture, this.me)), tag: "div", key: "felt" };
+    return { ...felt(stillTable(step.picture, this.me)), tag: "div", key: "felt" };
   }
 
   /** Buttons and the scrubber. */
@@ -177,7 +177,7 @@ export class Replay {
               class: at === this.at ? "now" : at > this.at ? "later" : "",
               "aria-current": at === this.at && line === 0 ? "step" : null,
             },
-            h("button", { onclick: () => this.go(at) }, suited(told(says))),
+            h("button", { onclick: () => this.go(at) }, colorSuits(logText(says))),
           ),
         ),
       ),
@@ -186,19 +186,19 @@ export class Replay {
 }
 
 /** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
-const told = (says) =>
-  seen(says)
+const logText = (says) =>
+  displayText(says)
     .replace(/^\?\? is burned$/, "A card is burned")
     .replaceAll(/(\?\? ?)+/g, (cards) => `${cards.match(/\?\?/g)?.length} face down `)
     .trim();
 
 /**
- * A table that stands still: nobody is asked anything, nothing is sent.
+ * A table for one step of the replay. It has no questions, so nothing on it can be pressed and nothing is sent.
  * @param {import("./types.js").Picture} picture
  * @param {import("./bar.js").Me} me
- * @returns {TablePage}
+ * @returns {import("./table.js").TablePage}
  */
-function standing(picture, me) {
+function stillTable(picture, me) {
   const people = Object.fromEntries(
     picture.chairs.map((chair) => [
       chair.bettor,
@@ -213,31 +213,13 @@ function standing(picture, me) {
       },
     ]),
   );
-  const scene = {
-    name: "",
+  document.documentElement.classList.toggle("still", motionOff());
+  const view = new TableView("", "", me, {
+    ...emptyScene(""),
     game: picture.game,
     title: picture.name,
-    state: "",
     people,
-    starts: null,
-    clock: {},
-    questions: {},
-    waiting: 0,
-    commitment: "",
     picture: { ...picture, prompts: [] },
-  };
-  document.documentElement.classList.toggle("still", still());
-  const table = Object.create(TablePage.prototype);
-  return Object.assign(table, {
-    scene,
-    me,
-    table: "",
-    about: null,
-    line: { hall: "", state: "open", now: () => 0 },
-    hands: [],
-    known: { key: "", rules: null },
-    ui: { wagers: {}, undo: [], picked: [], laid: {}, chip: 0, tab: "" },
-    draw: () => {},
-    skipMotion: () => {},
   });
+  return /** @type {any} */ (Object.assign(view, { skipMotion: () => {} }));
 }

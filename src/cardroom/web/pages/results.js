@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { sheet } from "./sheet.js";
-import { seen } from "./words.js";
+import { displayText } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -15,7 +15,7 @@ import { seen } from "./words.js";
  * @param {TablePage} t
  * @param {Result[]} results
  */
-export function resultLines(t, results) {
+export function resultList(t, results) {
   return h(
     "div.res",
     { key: "results" },
@@ -26,10 +26,10 @@ export function resultLines(t, results) {
         h(
           "li",
           { key: `${each.spot} ${each.label} ${at}` },
-          h("span.wg", null, whose(each), " ", h("span", null, each.stakes)),
-          h("span.say", null, seen(each.why)),
+          h("span.wg", null, wagerName(each), " ", h("span", null, each.stakes)),
+          h("span.say", null, displayText(each.why)),
           h("span.got", { class: each.mine && each.net > 0 ? "win" : "" }, signed(each.net)),
-          h("button.why", { "aria-label": `Why? ${whose(each)}`, onclick: () => why(t, each) }, "why?"),
+          h("button.why", { "aria-label": `Why? ${wagerName(each)}`, onclick: () => openReason(t, each) }, "why?"),
         ),
       ),
     ),
@@ -41,7 +41,7 @@ export function resultLines(t, results) {
  * @param {TablePage} t
  * @param {Result} result
  */
-export function why(t, result) {
+export function openReason(t, result) {
   const short = result.due !== undefined && result.due !== null;
   const rows = [
     result.stake ? ["Wager", result.stakes || dollars(result.stake)] : null,
@@ -50,8 +50,8 @@ export function why(t, result) {
       ? [result.net < 0 ? "Taken" : result.stake ? "Paid" : "Won", signed(result.net)]
       : ["Returned", dollars(result.stake)],
   ];
-  sheet(`${whose(result)}: why ${signed(result.net)}?`, [
-    h("p", null, sentence(seen(result.why))),
+  sheet(`${wagerName(result)}: why ${signed(result.net)}?`, [
+    h("p", null, sentence(displayText(result.why))),
     h(
       "dl.kv",
       null,
@@ -81,7 +81,7 @@ export function why(t, result) {
 }
 
 /** A wager or a pot as it is printed, and whose it was where it was not mine. @param {Result} result */
-const whose = (result) => seen(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
+const wagerName = (result) => displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
 
 /** @param {string} text */
 const sentence = (text) =>
@@ -91,12 +91,12 @@ const sentence = (text) =>
 export const spokenResults = (results) =>
   results
     .map((each) =>
-      `${whose(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim(),
+      `${wagerName(each)} ${each.net > 0 ? "plus" : each.net < 0 ? "minus" : "push"} ${each.net ? spoken(Math.abs(each.net)) : ""}`.trim(),
     )
     .join(", ");
 
 /** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
-export function decided(t) {
+export function endResults(t) {
   if (!t.picture?.over) return [];
   const all = t.picture.results ?? [];
   const mine = all.filter((each) => each.mine);

@@ -2,17 +2,17 @@
 // the shoe's counts: what grew by one is what came. Who comes later is told by the house's books what came before.
 
 import { h } from "./dom.js";
-import { capital } from "./words.js";
+import { capitalize } from "./words.js";
 
 /**
  * @typedef {{ won: "player" | "banker" | "tie", dot: boolean }} Hand
  * @typedef {{ won: string, ties: number, dot: boolean }} Mark
  */
 
-const LINES = /** @type {const} */ (["player", "banker", "tie"]);
+const WINNERS = /** @type {const} */ (["player", "banker", "tie"]);
 
 /** @param {any} shoe @param {string} name @returns {number} */
-export const counted = (shoe, name) => shoe?.[name]?.count ?? 0;
+export const countOf = (shoe, name) => shoe?.[name]?.count ?? 0;
 
 /**
  * A hand by what was counted for it.
@@ -20,7 +20,7 @@ export const counted = (shoe, name) => shoe?.[name]?.count ?? 0;
  * @returns {Hand[]}
  */
 export function handOf(names) {
-  const won = LINES.find((name) => names.includes(name));
+  const won = WINNERS.find((name) => names.includes(name));
   return won ? [{ won, dot: names.includes("dragon 7") || names.includes("panda 8") }] : [];
 }
 
@@ -31,11 +31,11 @@ export function handOf(names) {
  * @param {any} now
  * @returns {Hand[]}
  */
-export function followed(hands, before, now) {
-  const more = counted(now, "hands") - counted(before, "hands");
+export function withNewHand(hands, before, now) {
+  const more = countOf(now, "hands") - countOf(before, "hands");
   if (more === 0) return hands;
   if (more !== 1) return [];
-  return [...hands, ...handOf(Object.keys(now).filter((name) => counted(now, name) > counted(before, name)))];
+  return [...hands, ...handOf(Object.keys(now).filter((name) => countOf(now, name) > countOf(before, name)))];
 }
 
 /**
@@ -120,10 +120,10 @@ function grid(name, columns, says, marks) {
  * @param {T[][]} columns
  * @returns {{ mark: T, x: number, y: number }[]}
  */
-function laid(columns) {
+function placeMarks(columns) {
   const taken = new Set();
   /** @type {{ mark: T, x: number, y: number }[]} */
-  const found = [];
+  const marks = [];
   columns.forEach((column, at) => {
     let [x, y] = [at, 0];
     column.forEach((mark, row) => {
@@ -132,14 +132,14 @@ function laid(columns) {
         else x += 1;
       }
       taken.add(`${x} ${y}`);
-      found.push({ mark, x, y });
+      marks.push({ mark, x, y });
     });
   });
-  return found;
+  return marks;
 }
 
 /** @param {{ x: number }[]} marks @param {number} least */
-const shift = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
+const hiddenColumns = (marks, least) => Math.max(0, Math.max(0, ...marks.map((each) => each.x)) + 1 - least);
 
 /** The last run of a road, in words. @param {Mark[][]} big */
 function lastRun(big) {
@@ -150,8 +150,8 @@ function lastRun(big) {
 /** The big road as a figure. @param {Hand[]} hands */
 export function bigFigure(hands) {
   const big = bigRoad(hands);
-  const marks = laid(big);
-  const off = shift(marks, 22);
+  const marks = placeMarks(big);
+  const off = hiddenColumns(marks, 22);
   return grid(
     "Big road",
     22,
@@ -213,8 +213,8 @@ export function roads(hands, display, wide = 14) {
         if (column && column[0] === each) column.push(each);
         else columns.push([each]);
       }
-      const small = laid(columns);
-      const away = shift(small, wide);
+      const small = placeMarks(columns);
+      const away = hiddenColumns(small, wide);
       return grid(
         name,
         wide,
@@ -256,7 +256,7 @@ function statistics(display) {
         "tr",
         null,
         h("th", { scope: "col" }, "Result"),
-        shoes.map((name) => h("th.r", { scope: "col" }, capital(name))),
+        shoes.map((name) => h("th.r", { scope: "col" }, capitalize(name))),
       ),
     ),
     h(
@@ -266,7 +266,7 @@ function statistics(display) {
         h(
           "tr",
           { key: name },
-          h("th", { scope: "row" }, capital(name)),
+          h("th", { scope: "row" }, capitalize(name)),
           shoes.map((shoe) => {
             const it = display[shoe][name];
             return h("td.r", null, it ? `${it.count}${name === "hands" ? "" : ` · ${it.percent} %`}` : "");

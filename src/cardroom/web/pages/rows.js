@@ -37,7 +37,7 @@ const SINGLE = ["two", "three", "four", "five", "six", "seven", "eight", "nine",
  * @param {number} size
  * @returns {Made}
  */
-export function made(cards, size) {
+export function rowStrength(cards, size) {
   const ranks = cards.map((card) => Math.floor(card / 4)).sort((one, other) => other - one);
   /** @type {Map<number, number>} */
   const counted = new Map();

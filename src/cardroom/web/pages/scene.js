@@ -1,46 +1,47 @@
-// A table's scene: sent whole once, then by what changes. Old scenes are never touched: what did not change stays the same
-// object, so that nobody need look at it again.
+// A table's scene is sent whole once and then as patches. Scenes are never changed in place: parts that a patch does not
+// touch stay the same objects, so they need not be compared or drawn again.
 
 /**
  * @typedef {(string | number)[]} Path
- * @typedef {{ set: [Path, any][], gone: Path[] }} Change
+ * @typedef {{ set: [Path, any][], gone: Path[] }} Patch
  */
 
 /**
- * The scene after a change.
+ * The scene after a patch.
  * @param {any} scene
- * @param {Change} change
+ * @param {Patch} patch
  */
-export function applied(scene, change) {
-  let now = scene;
-  for (const [path, value] of change.set) now = put(now, path, 0, value);
-  for (const path of change.gone) now = without(now, path, 0);
-  return now;
+export function applyPatch(scene, patch) {
+  let next = scene;
+  for (const [path, value] of patch.set) next = withValue(next, path, 0, value);
+  for (const path of patch.gone) next = without(next, path, 0);
+  return next;
 }
 
 /**
- * @param {any} value
+ * @param {any} node
  * @param {Path} path
- * @param {number} at
- * @param {any} fresh
+ * @param {number} depth
+ * @param {any} value
  * @returns {any}
  */
-function put(value, path, at, fresh) {
-  if (at === path.length) return fresh;
-  const copied = Array.isArray(value) ? [...value] : { ...value };
-  copied[path[at]] = put(at + 1 < path.length ? value[path[at]] : undefined, path, at + 1, fresh);
-  return copied;
+function withValue(node, path, depth, value) {
+  if (depth === path.length) return value;
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  const child = depth + 1 < path.length ? node[path[depth]] : undefined;
+  copy[path[depth]] = withValue(child, path, depth + 1, value);
+  return copy;
 }
 
 /**
- * @param {any} value
+ * @param {any} node
  * @param {Path} path
- * @param {number} at
+ * @param {number} depth
  * @returns {any}
  */
-function without(value, path, at) {
-  const copied = Array.isArray(value) ? [...value] : { ...value };
-  if (at + 1 === path.length) delete copied[path[at]];
-  else copied[path[at]] = without(value[path[at]], path, at + 1);
-  return copied;
+function without(node, path, depth) {
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  if (depth + 1 === path.length) delete copy[path[depth]];
+  else copy[path[depth]] = without(node[path[depth]], path, depth + 1);
+  return copy;
 }

@@ -1,11 +1,11 @@
 // The others at a table: a plate at the rim or round the oval, a column of the strip on phones, a line each at stud.
 
-import { bet, cards, playing } from "./card.js";
+import { cards, chipAmount, playClass } from "./card.js";
 import { h } from "./dom.js";
-import { doing, others } from "./model.js";
+import { otherPlaces, statusText } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { notice } from "./notice.js";
-import { capital, count, spokenWords } from "./words.js";
+import { capitalize, numberWord, spokenWords } from "./words.js";
 
 /**
  * @typedef {import("./model.js").Place} Place
@@ -28,16 +28,16 @@ const SHORT = /** @type {Record<string, string>} */ ({
  * @param {import("./types.js").Marker} marker
  * @param {boolean} [tight]
  */
-export const mark = (marker, tight = false) =>
+export const markerTag = (marker, tight = false) =>
   h(
     "span.btnmark",
     {
       key: marker.name,
-      title: capital(marker.name) + (marker.says ? `, ${marker.says}` : ""),
+      title: capitalize(marker.name) + (marker.says ? `, ${marker.says}` : ""),
       role: "img",
-      "aria-label": capital(marker.name) + (marker.says ? `, ${marker.says}` : ""),
+      "aria-label": capitalize(marker.name) + (marker.says ? `, ${marker.says}` : ""),
     },
-    (SHORT[marker.name.toLowerCase()] ?? capital(marker.name)).slice(0, tight ? 2 : undefined),
+    (SHORT[marker.name.toLowerCase()] ?? capitalize(marker.name)).slice(0, tight ? 2 : undefined),
   );
 
 /**
@@ -45,17 +45,17 @@ export const mark = (marker, tight = false) =>
  * @param {Place} place
  * @param {boolean} [tight] whether a letter must do for a button
  */
-export const who = (place, tight = false) =>
+export const nameTag = (place, tight = false) =>
   h(
     "div.who",
     null,
-    h("span.nm", { title: place.name, onclick: whole }, place.name),
+    h("span.nm", { title: place.name, onclick: showFullName }, place.name),
     place.bot && h("span.tag", null, "bot"),
-    place.markers.map((marker) => mark(marker, tight)),
+    place.markers.map((marker) => markerTag(marker, tight)),
   );
 
 /** Say a name that is cut off to who taps on it. @param {MouseEvent} event */
-function whole(event) {
+function showFullName(event) {
   const name = /** @type {HTMLElement} */ (event.currentTarget);
   if (name.scrollWidth > name.clientWidth) notice(name.title);
 }
@@ -65,7 +65,7 @@ function whole(event) {
  * @param {Place} place
  * @param {string} did
  */
-function named(place, did) {
+function seatLabel(place, did) {
   const parts = [
     `Seat ${place.seat}`,
     place.name,
@@ -78,7 +78,7 @@ function named(place, did) {
 }
 
 /** The cards of a seat, small. @param {Place} place @param {TablePage} t @param {boolean} [fan] */
-export function small(place, t, fan = false) {
+export function smallCards(place, t, fan = false) {
   const over = place.status === "folded" || place.status === "mucked";
   return place.spreads
     .filter((spread) => spread.cards.length && spread.place[2] !== "discards")
@@ -88,21 +88,23 @@ export function small(place, t, fan = false) {
         class: spread.cards.length > 5 ? "long" : "",
         bonus: t.bonus,
         states: (each, at) =>
-          over || spread.folded ? "out" : playing(spread.plays, each) || (!fan && spread.up?.includes(at) ? "up" : ""),
+          over || spread.folded
+            ? "out"
+            : playClass(spread.plays, each) || (!fan && spread.up?.includes(at) ? "up" : ""),
         name: undefined,
       }),
     );
 }
 
 /** @param {Place} place */
-const staked = (place) =>
+const wagerList = (place) =>
   place.boxes
     .filter((box) => box.amount)
     .map((box) => `${box.label} ${dollars(box.amount)}`)
     .join(", ");
 
 /** The draws that somebody has left, a dot each. @param {Place} place @param {TablePage} t */
-export function dots(place, t) {
+export function drawDots(place, t) {
   const all = t.cloth?.draws ?? 0;
   if (!all || !place.spreads.length || place.status === "folded" || t.picture?.over) return null;
   return h(
@@ -110,7 +112,7 @@ export function dots(place, t) {
     {
       key: "dots",
       role: "img",
-      "aria-label": place.draws === 1 ? "one draw left" : `${count(place.draws)} draws left`,
+      "aria-label": place.draws === 1 ? "one draw left" : `${numberWord(place.draws)} draws left`,
       title: `draws left: ${place.draws} of ${all}`,
     },
     Array.from({ length: all }, (_, at) => h("i", { class: at < place.draws ? "left" : "" })),
@@ -118,7 +120,8 @@ export function dots(place, t) {
 }
 
 /** What the round brought somebody. @param {Place} place @param {TablePage} t */
-const net = (place, t) => (t.picture?.over && place.net !== null && place.status !== "not dealt in" ? place.net : null);
+const roundNet = (place, t) =>
+  t.picture?.over && place.net !== null && place.status !== "not dealt in" ? place.net : null;
 
 /**
  * A plate.
@@ -128,12 +131,12 @@ const net = (place, t) => (t.picture?.over && place.net !== null && place.status
  * @param {boolean} [tight] whether it is a narrow column
  */
 export function plate(place, t, style, tight = false) {
-  const did = doing(place, t.picture);
-  const got = net(place, t);
+  const did = statusText(place, t.picture);
+  const got = roundNet(place, t);
   const sum = place.banks || place.boxes.reduce((all, box) => all + box.amount, 0);
   const round = place.markers.find((marker) => marker.says)?.says?.replace("round ", "") ?? "";
   const doer = t.picture?.spreads.some((spread) => spread.dealer && spread.seat === place.seat);
-  const said =
+  const action =
     got !== null
       ? signed(got)
       : place.banks
@@ -150,22 +153,22 @@ export function plate(place, t, style, tight = false) {
     {
       key: `seat ${place.who}`,
       style,
-      "aria-label": named(place, got === null ? did : signed(got)),
+      "aria-label": seatLabel(place, got === null ? did : signed(got)),
       "data-seat": place.seat,
       class: [place.asked && "turn", place.status === "folded" && "folded", place.away && "folded"]
         .filter(Boolean)
         .join(" "),
     },
-    who(place, tight),
+    nameTag(place, tight),
     h("div.stk.full", null, `seat ${place.seat} · ${dollars(place.stack)}`),
     h("div.sum", null, dollars(sum || place.stack), place.bot && !tight && h("span.tag", null, "bot")),
-    h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : staked(place)),
-    h("div.cardsrow", null, doer ? null : small(place, t)),
+    h("div.full.st", null, place.banks ? `bank ${dollars(place.banks)}` : wagerList(place)),
+    h("div.cardsrow", null, doer ? null : smallCards(place, t)),
     says && h("div.full.hn", null, says),
     h(
       "div.did",
       { class: got !== null && got > 0 ? "won" : "" },
-      [tight && place.bot ? "bot" : "", said].filter(Boolean).join(", "),
+      [tight && place.bot ? "bot" : "", action].filter(Boolean).join(", "),
     ),
   );
 }
@@ -174,8 +177,8 @@ export function plate(place, t, style, tight = false) {
  * Plates at both edges of a table whose dealer faces us, or a strip on phones; seats with lower numbers at my right.
  * @param {TablePage} t
  */
-export function rim(t) {
-  const all = others(t.places);
+export function rimSeats(t) {
+  const all = otherPlaces(t.places);
   const left = Math.ceil(all.length / 2);
   const side = (/** @type {number} */ at) => {
     const [n, of] = at < left ? [at, left] : [all.length - 1 - at, all.length - left];
@@ -201,14 +204,14 @@ export function rim(t) {
  * @param {number} at
  * @param {number} of
  */
-export function around(place, t, at, of) {
+export function ovalSeat(place, t, at, of) {
   // The arc leaves room at the bottom, where my cards are.
   const wide = (t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0) > 3;
   const gap = ((t.size === "phone" ? (wide ? 72 : 54) : wide ? 56 : 50) * Math.PI) / 180;
   const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
   const [rx, ry, cy] = t.size === "phone" ? [38, 36, 49] : [42, 35, 48];
-  const did = doing(place, t.picture);
-  const got = net(place, t);
+  const did = statusText(place, t.picture);
+  const got = roundNet(place, t);
   const shown =
     t.picture?.over &&
     place.spreads.some((spread) => spread.cards.some((each) => each < 53)) &&
@@ -221,7 +224,7 @@ export function around(place, t, at, of) {
     "article.pseat",
     {
       key: `seat ${place.who}`,
-      "aria-label": named(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")),
+      "aria-label": seatLabel(place, [got === null ? did : signed(got), says].filter(Boolean).join(", ")),
       "data-seat": place.seat,
       style: { "--x": (50 + rx * Math.cos(angle)).toFixed(1), "--y": (cy + ry * Math.sin(angle)).toFixed(1) },
       class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded", shown && "shown"]
@@ -232,7 +235,7 @@ export function around(place, t, at, of) {
       "div.pc",
       null,
       place.status !== "folded" &&
-        small(
+        smallCards(
           place,
           t,
           place.spreads.some((spread) => spread.cards.length > 2),
@@ -241,15 +244,15 @@ export function around(place, t, at, of) {
     h(
       "div.plate",
       null,
-      who(place),
+      nameTag(place),
       h("div.stk", null, dollars(place.stack)),
       h(
         "div.did",
         { class: got !== null && got > 0 ? "won" : "" },
-        got ? signed(got) : place.bet ? bet(place.bet) : did || (got === null ? "" : signed(got)),
+        got ? signed(got) : place.bet ? chipAmount(place.bet) : did || (got === null ? "" : signed(got)),
         shown && says ? h("span.hn", null, says) : null,
       ),
-      dots(place, t),
+      drawDots(place, t),
     ),
   );
 }
@@ -259,9 +262,9 @@ export function around(place, t, at, of) {
  * @param {Place} place
  * @param {TablePage} t
  */
-export function line(place, t) {
-  const did = doing(place, t.picture);
-  const got = net(place, t);
+export function seatRow(place, t) {
+  const did = statusText(place, t.picture);
+  const got = roundNet(place, t);
   const shows = place.spreads
     .map((spread) => spread.says || spread.shows)
     .filter(Boolean)
@@ -270,16 +273,20 @@ export function line(place, t) {
     "article.srow",
     {
       key: `seat ${place.who}`,
-      "aria-label": named(place, [got === null ? did : signed(got), shows].filter(Boolean).join(", ")),
+      "aria-label": seatLabel(place, [got === null ? did : signed(got), shows].filter(Boolean).join(", ")),
       "data-seat": place.seat,
       class: [place.asked && "turn", (place.status === "folded" || place.away) && "folded"].filter(Boolean).join(" "),
     },
-    h("div.w", null, who(place), h("div.stk", null, dollars(place.stack))),
-    h("div", null, small(place, t, true)),
+    h("div.w", null, nameTag(place), h("div.stk", null, dollars(place.stack))),
+    h("div", null, smallCards(place, t, true)),
     h(
       "div.d",
       null,
-      got ? h("span", { class: got > 0 ? "won" : "" }, signed(got)) : place.bet ? bet(place.bet) : h("span", null, did),
+      got
+        ? h("span", { class: got > 0 ? "won" : "" }, signed(got))
+        : place.bet
+          ? chipAmount(place.bet)
+          : h("span", null, did),
       shows && place.status !== "folded" ? h("span", null, shows) : null,
     ),
   );

@@ -45,11 +45,11 @@ export function sheet(title, content, how = {}) {
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
-export function sure(title, says, yes) {
+export function confirmSheet(title, says, yes) {
   return new Promise((answer) => {
-    let said = false;
+    let confirmed = false;
     const confirm = () => {
-      said = true;
+      confirmed = true;
       close();
     };
     const close = sheet(
@@ -63,7 +63,7 @@ export function sure(title, says, yes) {
           h("button.btn.h", { onclick: confirm }, yes),
         ),
       ],
-      { plain: true, closed: () => answer(said) },
+      { plain: true, closed: () => answer(confirmed) },
     );
   });
 }

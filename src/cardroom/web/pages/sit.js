@@ -1,12 +1,12 @@
 // Coming and going: sitting down, waiting for a seat, more chips, sitting out, leaving; and the states in which nothing is
 // dealt, said in a sentence with the one way on.
 
-import { answer, refuse } from "./answers.js";
+import { answer, showRefusal } from "./answers.js";
 import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
 import { notice } from "./notice.js";
 import { question } from "./prompt-parts.js";
-import { sheet, sure } from "./sheet.js";
+import { confirmSheet, sheet } from "./sheet.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -19,14 +19,14 @@ const STATES = /** @type {Record<string, string>} */ ({
 });
 
 /** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
-export function outside(t) {
+export function seatStatus(t) {
   const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
   const state = idle ? "The floor has paused this table. No round is dealt until it goes on." : STATES[t.scene.state];
   const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
-  if (!t.loaded) return [question(t, t.late ? "Coming to the table" : "", "")];
+  if (!t.loaded) return [question(t, t.slowStart ? "Coming to the table" : "", "")];
   const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
   if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
-  if (!me) return stranger(t, state);
+  if (!me) return visitorStatus(t, state);
   if (me.away)
     return [
       question(
@@ -39,10 +39,10 @@ export function outside(t) {
         { key: "acts" },
         h(
           `button.btn.act.${me.out ? "h" : "t"}`,
-          { key: "back", onclick: () => ask(t, { type: "back" }) },
+          { key: "back", onclick: () => request(t, { type: "back" }) },
           "I am back",
         ),
-        me.out ? null : h("button.btn.t", { key: "out", onclick: () => rest(t, true) }, "Sit out"),
+        me.out ? null : h("button.btn.t", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
         h(`button.btn.${me.out ? "h" : "t"}`, { key: "leave", onclick: () => leave(t) }, "Leave"),
       ),
     ];
@@ -52,7 +52,7 @@ export function outside(t) {
       h(
         "div.acts.row",
         { key: "acts" },
-        h("button.btn.act.h", { onclick: () => rest(t, false) }, "Deal me in"),
+        h("button.btn.act.h", { onclick: () => sitOut(t, false) }, "Deal me in"),
         h("button.btn.h", { onclick: () => leave(t) }, "Leave"),
       ),
     ];
@@ -62,7 +62,7 @@ export function outside(t) {
       h(
         "div.acts.row",
         { key: "acts" },
-        h("button.btn.act.h", { onclick: () => chips(t) }, "Add chips"),
+        h("button.btn.act.h", { onclick: () => addChips(t) }, "Add chips"),
         h("button.btn.h", { onclick: () => leave(t) }, "Leave"),
       ),
     ];
@@ -71,19 +71,19 @@ export function outside(t) {
 }
 
 /** @param {TablePage} t @param {string | undefined} state */
-function stranger(t, state) {
+function visitorStatus(t, state) {
   const free = t.seats - Object.values(t.scene.people).filter((each) => !each.behind).length;
-  const hint = t.ui.refused || (t.ui.offered ? "A seat is kept for you." : "");
+  const hint = t.ui.refused || (t.ui.seatOffered ? "A seat is kept for you." : "");
   if (state) return [question(t, state, hint)];
-  if (t.ui.asked) return [question(t, "You sit down when this round is over", hint)];
-  if (free > 0 || t.ui.offered)
+  if (t.ui.seatRequested) return [question(t, "You sit down when this round is over", hint)];
+  if (free > 0 || t.ui.seatOffered)
     return [
       question(
         t,
         t.picture ? "You are watching" : "Take a seat",
-        hint || `${free} of ${t.seats} seats are free.${waiting(t)}`,
+        hint || `${free} of ${t.seats} seats are free.${botsWaitHint(t)}`,
       ),
-      h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitting(t) }, "Sit down")),
+      h("div.acts.row", { key: "sit" }, h("button.btn.act", { onclick: () => sitDown(t) }, "Sit down")),
     ];
   const waits = t.ui.queued;
   return [
@@ -100,7 +100,7 @@ function stranger(t, state) {
       { key: "sit" },
       h(
         "button.btn",
-        { class: waits ? "" : "act", onclick: () => queue(t, !waits) },
+        { class: waits ? "" : "act", onclick: () => setQueued(t, !waits) },
         waits ? "Leave the waiting list" : "Wait for a seat",
       ),
     ),
@@ -108,7 +108,7 @@ function stranger(t, state) {
 }
 
 /** Bots do not play among themselves: who watches them is told what they wait for. @param {TablePage} t */
-const waiting = (t) =>
+const botsWaitHint = (t) =>
   !t.picture && t.places.every((place) => place.bot) ? " A round is dealt as soon as somebody sits here." : "";
 
 /**
@@ -116,9 +116,9 @@ const waiting = (t) =>
  * @param {TablePage} t
  * @param {number} has
  */
-function bounds(t, has) {
+function buyInBounds(t, has) {
   const [buyIn, limit, chip] = t.about?.buy_in ?? [];
-  const balance = t.me?.halls?.[t.line.hall]?.balance ?? 0;
+  const balance = t.me?.halls?.[t.connection.hall]?.balance ?? 0;
   const least = has ? Math.max(chip ?? 0, 100) : (buyIn ?? 100);
   const top = Math.max(Math.min(limit ? limit - has : balance, balance), 0);
   return { least, most: Math.max(top, least), balance, usual: Math.min(t.about?.usual ?? 20000, top) };
@@ -133,7 +133,7 @@ function bounds(t, has) {
  * @param {number} [has] what somebody has here already
  */
 function amountSheet(t, title, where, done, has = 0) {
-  const { balance, least, most, usual } = bounds(t, has);
+  const { balance, least, most, usual } = buyInBounds(t, has);
   let [text, place, problem] = [dollars(usual), where[0]?.[0] ?? "", ""];
   sheet(
     title,
@@ -200,7 +200,7 @@ export function freeSeats(t) {
 }
 
 /** Sit down, or stand behind a seat; it may take until the round is over, and the prompt says so. @param {TablePage} t */
-export function sitting(t) {
+export function sitDown(t) {
   /** @type {[string, string][]} */
   const where = [
     ["", "Any seat"],
@@ -215,13 +215,13 @@ export function sitting(t) {
 }
 
 /** @param {TablePage} t */
-export async function chips(t) {
-  await t.readPurse();
+export async function addChips(t) {
+  await t.refreshMe();
   amountSheet(t, "Add chips", [], (amount) => topUp(t, amount), t.scene.people[t.me?.name ?? ""]?.stack ?? 0);
 }
 
 /** Further circles that nobody sits at: one is taken or given up when the round is over. @param {TablePage} t */
-export function circles(t) {
+export function takeCircle(t) {
   const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
   sheet("Another circle", (close) => [
     h("p", null, "You may bet at circles that nobody sits at, from the next round on."),
@@ -235,7 +235,7 @@ export function circles(t) {
             key: seat,
             onclick: () => {
               close();
-              ask(t, { type: "circle", seat, taken: !mine.has(seat) });
+              request(t, { type: "circle", seat, taken: !mine.has(seat) });
             },
           },
           `${mine.has(seat) ? "Give up seat" : "Seat"} ${seat}`,
@@ -248,41 +248,41 @@ export function circles(t) {
 // -- coming and going -----------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {any} message */
-export async function ask(t, message) {
+export async function request(t, message) {
   try {
-    await t.line.ask({ table: t.table, ...message });
+    await t.connection.request({ table: t.table, ...message });
     return true;
   } catch (error) {
-    refuse(t, /** @type {Error} */ (error).message);
+    showRefusal(t, /** @type {Error} */ (error).message);
     return false;
   }
 }
 
 /** @param {TablePage} t @param {number} amount @param {number | null} seat @param {boolean} [behind] */
 export async function sit(t, amount, seat, behind = false) {
-  t.ui.asked = true;
+  t.ui.seatRequested = true;
   t.ui.refused = "";
   t.draw();
-  await ask(t, { type: "sit", cents: amount, seat, behind });
-  t.ui.asked = t.ui.offered = false;
+  await request(t, { type: "sit", cents: amount, seat, behind });
+  t.ui.seatRequested = t.ui.seatOffered = false;
   t.draw();
 }
 
 /** @param {TablePage} t @param {number} amount */
 export async function topUp(t, amount) {
   if (t.picture && !t.picture.over) notice("The chips come when the round is over.");
-  await ask(t, { type: "top-up", cents: amount });
+  await request(t, { type: "top-up", cents: amount });
 }
 
 /** @param {TablePage} t @param {boolean} out */
-export function rest(t, out) {
-  return ask(t, { type: "rest", out });
+export function sitOut(t, out) {
+  return request(t, { type: "rest", out });
 }
 
 /** @param {TablePage} t */
 export async function leave(t) {
   if (
-    !(await sure(
+    !(await confirmSheet(
       "Leave the table?",
       t.picture && !t.picture.over
         ? "You leave when the round is over, with your chips."
@@ -292,8 +292,8 @@ export async function leave(t) {
   )
     return;
   t.ui.leaving = true;
-  const gone = ask(t, { type: "quit" });
-  stepAside(t);
+  const gone = request(t, { type: "quit" });
+  passWhenLeaving(t);
   t.draw();
   if (await gone) location.href = "./";
   t.ui.leaving = false;
@@ -301,19 +301,19 @@ export async function leave(t) {
 }
 
 /** Who is leaving neither bets nor banks any more: the round need not wait for them. @param {TablePage} t */
-export function stepAside(t) {
+export function passWhenLeaving(t) {
   const aside = t.ui.leaving && t.prompt?.offers.find((offer) => offer.action === "sit-out" || offer.action === "pass");
   if (aside) answer(t, aside);
 }
 
 /** @param {TablePage} t @param {boolean} wait */
-export function queue(t, wait) {
-  t.line.say({ type: wait ? "queue" : "unqueue", table: t.table });
+export function setQueued(t, wait) {
+  t.connection.send({ type: wait ? "queue" : "unqueue", table: t.table });
   t.ui.queued = wait;
   t.draw();
 }
 
 /** @param {TablePage} t @param {string} words */
-export async function mix(t, words) {
-  if (await ask(t, { type: "mix", words })) notice("Mixed into the next shuffle.", "good");
+export async function addSeed(t, words) {
+  if (await request(t, { type: "mix", words })) notice("Mixed into the next shuffle.", "good");
 }

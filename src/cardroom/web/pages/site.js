@@ -13,12 +13,12 @@ import { icon } from "./sprite.js";
  */
 
 /** Nobody in particular. @type {Me} */
-export const NOBODY = { name: null, guest: false, roles: [], halls: {} };
+export const VISITOR = { name: null, guest: false, roles: [], halls: {} };
 
 /** The page that is shown. @type {Page | null} */
 let current = null;
 /** Whether the server cannot be reached just now. */
-let away = false;
+let unreachable = false;
 
 /**
  * A page: `content` says what there should be in it, and `draw` makes it so.
@@ -29,51 +29,51 @@ export class Page {
    * @param {() => Child} content
    */
   constructor(here, content) {
-    this.here = here;
+    this.place = here;
     this.content = content;
     /** @type {Me} */
-    this.me = NOBODY;
+    this.me = VISITOR;
     const root = document.getElementById("root");
     if (!root) throw new Error("the page has no root");
     this.root = root;
-    this.waits = false;
+    this.scheduled = false;
     /** Whether it is known who looks. */
-    this.known = false;
+    this.meKnown = false;
     /** The hall that is shown, and whose balance. */
     this.hall = "play";
     current = this;
   }
 
   /** Find out who looks. */
-  async find() {
+  async loadMe() {
     try {
       this.me = await api("/api/me");
     } catch (error) {
-      failed(error);
+      showError(error);
     }
-    this.known = true;
+    this.meKnown = true;
     return this.me;
   }
 
   /** Find out who looks, and draw. */
   async open() {
-    await this.find();
+    await this.loadMe();
     this.draw();
     return this.me;
   }
 
   /** Draw when the browser next paints, however often it is asked for. */
   draw() {
-    if (this.waits) return;
-    this.waits = true;
-    requestAnimationFrame(() => this.now());
+    if (this.scheduled) return;
+    this.scheduled = true;
+    requestAnimationFrame(() => this.drawNow());
   }
 
-  now() {
-    this.waits = false;
+  drawNow() {
+    this.scheduled = false;
     patch(this.root, [
-      topBar(this.here, this.me, this.known, this.hall),
-      away && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, AWAY)),
+      topBar(this.place, this.me, this.meKnown, this.hall),
+      unreachable && h("div.away.notice.warn", { key: "away" }, icon("info"), h("p", null, UNREACHABLE)),
       h("main", { id: "main", tabindex: "-1", key: "main" }, this.content()),
     ]);
   }
@@ -89,7 +89,7 @@ export class Page {
  * What went wrong, in the words of whoever refused it.
  * @param {unknown} error
  */
-export function failed(error) {
+export function showError(error) {
   notice(error instanceof Error ? error.message : String(error), "bad");
 }
 
@@ -100,7 +100,7 @@ export function failed(error) {
  * @param {string} [done]
  * @returns {Promise<T | undefined>}
  */
-export async function tried(act, done = "") {
+export async function attempt(act, done = "") {
   try {
     const result = await act();
     if (done) {
@@ -108,7 +108,7 @@ export async function tried(act, done = "") {
     }
     return result;
   } catch (error) {
-    failed(error);
+    showError(error);
     return undefined;
   }
 }
@@ -119,14 +119,14 @@ export async function tried(act, done = "") {
  * @param {string[]} roles
  * @param {() => Child} content
  */
-export function guarded(page, roles, content) {
+export function staffOnly(page, roles, content) {
   if (page.may(...roles)) return content();
   const says = page.me.once
     ? "Choose a password of your own first."
     : page.me.name && !page.me.guest
-      ? `This page is for ${roles.map((role) => CALLED[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
+      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
       : "Sign in to see this page.";
-  return empty(
+  return emptyNote(
     says,
     h(
       "a.btn",
@@ -137,10 +137,10 @@ export function guarded(page, roles, content) {
 }
 
 /** @type {Record<string, string>} */
-const CALLED = { floor: "the floor", operator: "operators", auditor: "auditors" };
+const ROLE_NAMES = { floor: "the floor", operator: "operators", auditor: "auditors" };
 
 /** Why something is ordered. */
-export const reason = () =>
+export const reasonField = () =>
   labelled(
     "Why",
     h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }),
@@ -152,7 +152,7 @@ export const reason = () =>
  * @param {string} says
  * @param {Child} [way]
  */
-export const empty = (says, way = null) => h("div.empty", null, h("p", null, says), way);
+export const emptyNote = (says, way = null) => h("div.empty", null, h("p", null, says), way);
 
 /**
  * A field with its label.
@@ -187,7 +187,7 @@ export const select = (name, value, options, changed, more = {}) =>
  * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void, began?: (redraw: () => void) => void }} [how]
  *   `live` hears of every change, `began` is told how to draw anew what the fields have become
  */
-export function ask(title, button, fields, send, how = {}) {
+export function formSheet(title, button, fields, send, how = {}) {
   let refused = "";
   let busy = false;
   const draw = () => [
@@ -203,7 +203,7 @@ export function ask(title, button, fields, send, how = {}) {
   const close = sheet(title, h("form.form", { own: true }), { plain: true });
   const form = /** @type {HTMLFormElement} */ ([...document.querySelectorAll("dialog.sheet form")].at(-1));
   const redraw = () => patch(form, draw());
-  form.addEventListener("input", () => how.live?.(values(form), redraw));
+  form.addEventListener("input", () => how.live?.(formValues(form), redraw));
   form.addEventListener(
     "invalid",
     (event) => /** @type {HTMLElement} */ (event.target).closest("details")?.setAttribute("open", ""),
@@ -214,7 +214,7 @@ export function ask(title, button, fields, send, how = {}) {
     busy = true;
     redraw();
     try {
-      const done = await send(values(form));
+      const done = await send(formValues(form));
       close();
       if (done) notice(done, "good");
     } catch (error) {
@@ -235,11 +235,11 @@ export function ask(title, button, fields, send, how = {}) {
  * @param {HTMLFormElement} form
  * @returns {Record<string, string>}
  */
-export function values(form) {
+export function formValues(form) {
   /** @type {Record<string, string>} */
-  const said = {};
-  for (const [name, value] of new FormData(form)) said[name] = String(value);
-  return said;
+  const fields = {};
+  for (const [name, value] of new FormData(form)) fields[name] = String(value);
+  return fields;
 }
 
 /**
@@ -247,16 +247,16 @@ export function values(form) {
  * @param {number} seconds
  * @param {() => Promise<void>} work
  */
-export function every(seconds, work) {
+export function poll(seconds, work) {
   const once = async () => {
     if (document.visibilityState === "visible") {
       try {
         await work();
-        reached(true);
+        setReachable(true);
       } catch (error) {
         const status = /** @type {any} */ (error).status;
-        if (status > 0 && !away) failed(error);
-        reached(status > 0);
+        if (status > 0 && !unreachable) showError(error);
+        setReachable(status > 0);
         if (status === 401 || status === 403) await current?.open(); // somebody else, or nobody, looks by now
       }
     }
@@ -265,14 +265,14 @@ export function every(seconds, work) {
   setTimeout(once, seconds * 1000);
 }
 
-const AWAY =
+const UNREACHABLE =
   "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
 
 /** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
-function reached(there) {
-  if (away === !there) return;
-  away = !there;
-  if (away) warn(AWAY);
+function setReachable(there) {
+  if (unreachable === !there) return;
+  unreachable = !there;
+  if (unreachable) warn(UNREACHABLE);
   else {
     notice("The card room is there again.", "good");
     if (current && !current.me.name) void current.open();
@@ -285,7 +285,7 @@ function reached(there) {
  * @param {string} here
  * @param {(hall: string) => void} change
  */
-export const halls = (here, change) =>
+export const hallSwitch = (here, change) =>
   h(
     "div.seg.halls",
     { key: "halls", role: "group", "aria-label": "Hall" },
@@ -298,7 +298,7 @@ export const halls = (here, change) =>
   );
 
 /** @param {number} number */
-export const whole = (number) => number.toLocaleString("en-US");
+export const wholeNumber = (number) => number.toLocaleString("en-US");
 
 /**
  * A share as a percentage with so many places: "2.18 %".
@@ -312,7 +312,7 @@ export const percent = (share, places = 2) => `${share < 0 ? "−" : ""}${Math.a
  * @param {(string | number)[][]} rows
  * @param {string} name
  */
-export function saved(rows, name) {
+export function downloadCsv(rows, name) {
   // What begins like a formula is text all the same.
   const cell = (/** @type {string | number} */ value) =>
     typeof value === "number" ? String(value) : `"${value.replace(/^(?=[=+@\t\r])/, "'").replaceAll('"', '""')}"`;
@@ -328,7 +328,7 @@ export function saved(rows, name) {
  * When, for people: the time today, else the day too. Given in seconds since 1970.
  * @param {number} seconds
  */
-export function when(seconds) {
+export function timeText(seconds) {
   const at = new Date(seconds * 1000);
   const time = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   if (at.toDateString() === new Date().toDateString()) return time;

@@ -1,10 +1,10 @@
 // An amount within bounds: presets, slider, less and more, or typed. What was typed is kept and never rounded in silence.
 
-import { chosen, fitted, forLess, stride, wrong } from "./amounts.js";
-import { sendAmount, sized, type } from "./answers.js";
+import { amountProblem, chosenAmount, forLess, nearestAmount, stepSize } from "./amounts.js";
+import { sendAmount, setAmount, typeAmount } from "./answers.js";
 import { h } from "./dom.js";
 import { dollars, spoken } from "./money.js";
-import { capital } from "./words.js";
+import { capitalize } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -17,12 +17,12 @@ import { capital } from "./words.js";
  */
 export function sizer(t, offer) {
   const { least, most } = offer.option;
-  const amount = chosen(t, offer);
+  const amount = chosenAmount(t, offer);
   const now = amount ?? least;
-  const set = (/** @type {number} */ to) => sized(t, fitted(offer, to));
-  const by = stride(offer);
+  const set = (/** @type {number} */ to) => setAmount(t, nearestAmount(offer, to));
+  const by = stepSize(offer);
   const share = most > least ? Math.sqrt(Math.max(0, Math.min(1, (now - least) / (most - least)))) : 0;
-  const problem = t.ui.typed !== null ? wrong(offer, amount) : "";
+  const problem = t.ui.typed !== null ? amountProblem(offer, amount) : "";
   const less = forLess(offer);
   return h(
     "div.sizer",
@@ -42,7 +42,7 @@ export function sizer(t, offer) {
                   onclick: () => set(quick.amount),
                   "aria-label": `${quick.label}, ${spoken(quick.amount)}`,
                 },
-                capital(quick.label),
+                capitalize(quick.label),
               ),
             ),
           )
@@ -75,7 +75,7 @@ export function sizer(t, offer) {
         "aria-invalid": problem ? "true" : null,
         value: t.ui.typed ?? dollars(now),
         onfocus: (/** @type {any} */ event) => event.target.select(),
-        oninput: (/** @type {any} */ event) => type(t, event.target.value),
+        oninput: (/** @type {any} */ event) => typeAmount(t, event.target.value),
         onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && sendAmount(t, offer),
       }),
     ),

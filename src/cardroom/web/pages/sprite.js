@@ -59,23 +59,23 @@ const BACK = Array.from({ length: 20 }, (_, at) => {
 }).join("");
 
 /** @param {[string, string][]} all @param {(name: string, path: string) => string} draw */
-const drawn = (all, draw) => all.map(([name, path]) => draw(name, path)).join("");
+const drawAll = (all, draw) => all.map(([name, path]) => draw(name, path)).join("");
 
 const SPRITE = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true" focusable="false"><defs>
-${drawn(Object.entries(RANKS), (name, path) => `<path id="r${name}" transform="translate(6 7)" fill="none" stroke="currentColor" stroke-width="5.4" stroke-linejoin="round" d="${path}"/>`)}
-${drawn(Object.entries(SUITS), (name, path) => `<path id="s${name}" fill="currentColor" d="${path}"/>`)}
+${drawAll(Object.entries(RANKS), (name, path) => `<path id="r${name}" transform="translate(6 7)" fill="none" stroke="currentColor" stroke-width="5.4" stroke-linejoin="round" d="${path}"/>`)}
+${drawAll(Object.entries(SUITS), (name, path) => `<path id="s${name}" fill="currentColor" d="${path}"/>`)}
 ${"shdc".replace(/./g, (suit) => `<g id="p${suit}"><use href="#s${suit}" transform="translate(9 46) scale(.62)"/><use href="#s${suit}" transform="translate(30 52) scale(1.08)"/></g>`)}
 <use id="rj" href="#sj" transform="translate(4 8) scale(.95)"/><use id="pj" href="#sj" transform="translate(28 50) scale(1.16)"/>
 <g id="back" fill="none" stroke="currentColor"><rect x="4.5" y="4.5" width="59" height="83" rx="4" stroke-width="2" opacity=".75"/><path stroke-width="1.6" opacity=".45" d="${BACK}"/></g>
 <g id="chip"><circle cx="12" cy="12" r="11.5" fill="currentColor"/><circle cx="12" cy="12" r="9.6" fill="none" stroke="#fff" stroke-opacity=".9" stroke-width="3.2" stroke-dasharray="4.5 5.55"/><circle cx="12" cy="12" r="7" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width=".8"/><circle cx="12" cy="12" r="11.4" fill="none" stroke="#000" stroke-opacity=".35" stroke-width=".8"/></g>
-${drawn(Object.entries(ICONS), (name, path) => `<path id="i-${name}" d="${path}"/>`)}
+${drawAll(Object.entries(ICONS), (name, path) => `<path id="i-${name}" d="${path}"/>`)}
 <g id="logo" fill="none" stroke="currentColor" stroke-width="2"><rect x="2.5" y="4.5" width="12" height="16" rx="2.5" transform="rotate(-10 8 12)"/><path d="M15.5 6.5l4 .8a2 2 0 0 1 1.6 2.3l-1.7 9.2a2 2 0 0 1-2.3 1.6l-2.1-.4"/><use href="#ss" stroke="none" transform="translate(4.8 8.4) rotate(-10) scale(.21)"/></g>
 </defs></svg>`;
 
 const parsed = new DOMParser().parseFromString(SPRITE, "image/svg+xml").documentElement;
-const place = () => document.body.prepend(document.importNode(parsed, true));
-if (document.body) place();
-else addEventListener("DOMContentLoaded", place);
+const insertSprite = () => document.body.prepend(document.importNode(parsed, true));
+if (document.body) insertSprite();
+else addEventListener("DOMContentLoaded", insertSprite);
 
 /**
  * An icon; it has no name, whoever shows it gives one.

@@ -3,25 +3,25 @@
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { TablePage } from "./table.js";
-import { began, hall, table } from "./table-start.js";
+import { hall, started, table } from "./table-start.js";
 
-const there = encodeURIComponent(hall);
+const tables = `/api/halls/${encodeURIComponent(hall)}/tables`;
 
 try {
-  const { me, line } = await began;
+  const { me, connection } = await started;
   const root = /** @type {Element} */ (document.getElementById("root"));
   const page = new TablePage(root, {
     table,
-    line,
+    connection,
     me,
-    rules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
-    shoe: () => api(`/api/halls/${there}/tables/${encodeURIComponent(table)}/shoe`),
-    who: () => api("/api/me"),
+    loadRules: (game, set) => api(`/api/games/${encodeURIComponent(game)}/${encodeURIComponent(set)}`),
+    loadShoe: () => api(`${tables}/${encodeURIComponent(table)}/shoe`),
+    loadMe: () => api("/api/me"),
   });
-  Object.assign(window, { table: page }); // for whoever looks at the page with the browser's own tools
-  const listed = await api(`/api/halls/${there}/tables`);
+  Object.assign(window, { table: page }); // for the browser's developer tools, and for tests
+  const listed = await api(tables);
   page.wantsSeat = new URLSearchParams(location.search).has("sit");
-  page.knows(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
+  page.setListing(listed.find((/** @type {any} */ each) => each.name === table) ?? null);
 } catch (error) {
   notice(/** @type {Error} */ (error).message, "bad", true);
 }

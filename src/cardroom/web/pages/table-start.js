@@ -1,16 +1,17 @@
-// Goes to the table while the page's other files are still on their way.
+// Connects to the table while the page's other modules are still loading.
 
-import { Line, whoAmI } from "./net.js";
+import { Connection } from "./connection.js";
+import { signedIn } from "./net.js";
 
-const where = new URLSearchParams(location.search);
-export const hall = where.get("hall") ?? "play";
-export const table = where.get("table") ?? "";
+const query = new URLSearchParams(location.search);
+export const hall = query.get("hall") ?? "play";
+export const table = query.get("table") ?? "";
 
-/** Who looks, and their line, on which the table comes. */
-export const began = (async () => {
-  const me = await whoAmI();
-  const line = new Line(hall);
-  line.watch(table);
-  return { me, line };
+/** The user and the connection, on which the table's first scene will arrive. */
+export const started = (async () => {
+  const me = await signedIn();
+  const connection = new Connection(hall);
+  connection.watch(table);
+  return { me, connection };
 })();
-began.catch(() => {}); // the page says it when it is there
+started.catch(() => {}); // table-main.js reports the error

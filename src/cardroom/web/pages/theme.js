@@ -1,4 +1,4 @@
-// Theme, deck, motion, letters: what somebody chose for themselves, kept in this browser. It runs before the page is drawn.
+// The user's own settings (theme, deck, motion, letters), stored in this browser. Runs before the page is drawn.
 
 (() => {
   const names = ["theme", "deck", "motion", "letters"];
@@ -8,6 +8,6 @@
       if (value) document.documentElement.dataset[name] = value;
     }
   } catch {
-    // A browser that keeps nothing shows the page as the system would have it.
+    // A browser that stores nothing shows the page with the system's settings.
   }
 })();

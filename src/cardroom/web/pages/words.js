@@ -34,12 +34,12 @@ export function cardName(card) {
 export function cardNames(cards) {
   const down = cards.filter((card) => card === UNKNOWN).length;
   const names = cards.filter((card) => card !== UNKNOWN).map(cardName);
-  if (down) names.push(`${down === 1 ? "one card" : `${count(down)} cards`} face down`);
+  if (down) names.push(`${down === 1 ? "one card" : `${numberWord(down)} cards`} face down`);
   return names.join(", ");
 }
 
 /** @param {number} number */
-export const count = (number) => ["no", "one", ...RANKS][number] ?? String(number);
+export const numberWord = (number) => ["no", "one", ...RANKS][number] ?? String(number);
 
 /**
  * A sentence that was written to be read, for ears.
@@ -69,12 +69,12 @@ const rankWord = (rank) => RANKS[rank === "10" ? 8 : FACES.indexOf(rank)];
  * @param {readonly string[]} words
  * @param {string} [last]
  */
-export function listed(words, last = "and") {
+export function joinWords(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
 }
 
 /** A sentence of the engine for eyes: bots go by their names, and below nothing is "−". @param {string} says */
-export const seen = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
+export const displayText = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
 
 /** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -30,7 +30,8 @@ from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.socket import socket
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Desk
-from cardroom.web.pages.routes import FILES, at_table, file, page, start
+from cardroom.web.pages.assets import FILES
+from cardroom.web.pages.routes import at_table, file, page, start
 from cardroom.web.people.access import Origins, Sessions, protect
 from cardroom.web.serving.metrics import health, metrics, readiness
 

@@ -11,7 +11,7 @@ import msgspec
 
 __all__ = ["Lines", "log_to"]
 
-_USUAL = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
+_USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
 class Lines(logging.Formatter):
@@ -32,7 +32,7 @@ class Lines(logging.Formatter):
             "from": record.name,
             "says": record.getMessage(),
         }
-        said |= {name: value for name, value in record.__dict__.items() if name not in _USUAL and name[:1] != "_"}
+        said |= {name: value for name, value in vars(record).items() if name not in _USUAL and name[:1] != "_"}
         if record.exc_info:
             said["error"] = self.formatException(record.exc_info)
         return msgspec.json.encode(said, enc_hook=str).decode()

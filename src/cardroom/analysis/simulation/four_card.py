@@ -1,0 +1,74 @@
+"""Four Card Frenzy in simulations: the best decisions as a table, compiled rounds, and the best player."""
+
+from collections import Counter
+from functools import cache, lru_cache
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis import four_card
+from cardroom.analysis.base_game import report_of
+from cardroom.analysis.report import WagerReport
+from cardroom.analysis.simulation import kernels
+from cardroom.analysis.simulation.counts import (
+    Cards,
+    End,
+    Ends,
+    Numbers,
+    ends_by_cards,
+    filled,
+    reports_by_cards,
+    settings,
+)
+from cardroom.analysis.simulation.decisions import wager_times
+from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
+from cardroom.games.banked.four_card_frenzy import KING_HIGH
+from cardroom.play import Answer, Ask, View
+from cardroom.rankings import categories, rank_many, strength
+from cardroom.rankings.base import numbering
+from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
+from cardroom.rulebook import RuleSet
+
+
+@lru_cache(8)
+def frenzy_table(rules: RuleSet) -> NDArray[np.uint8]:
+    """How many times to raise with every hand of Four Card Frenzy, by its number: four hands a byte."""
+    times = four_card.decisions(rules).reshape(-1, 4)
+    packed: NDArray[np.uint8] = (times << np.arange(0, 8, 2, dtype=np.uint8)).sum(axis=1, dtype=np.uint8)
+    return packed
+
+
+def ends(rules: RuleSet, cards: Cards) -> Ends:
+    decisions, found = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
+    kernels.frenzy_decisions(cards, four_card.CHOOSE, frenzy_table(rules), decisions)
+    own, dealer = rank_many("four-of-five", cards[:, :5]), rank_many("four-of-five", cards[:, 5:])
+    kernels.ends(decisions, own, dealer, strength("four-of-five", KING_HIGH), _fours(), len(four_card.LINES), found)
+    columns = {"own hand": range(5), "dealer's hand": range(5, 10)}
+    return {"base": found} | ends_by_cards(rules, cards, columns, decisions == 0)
+
+
+@cache
+def _fours() -> Numbers:
+    """The place in LINES of every rank of four cards."""
+    names = [bonus_line(key) or categories("four-of-five")[key[0]] for key in numbering(FOUR_OF_FIVE)[0]]
+    return np.array([0, *(four_card.LINES.index(name) for name in names)])
+
+
+def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+    folded, *raised = filled(counts, "base", len(four_card.DECISIONS), len(four_card.LINES), 6)
+    ends = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
+    base = report_of(four_card.staked(rules), ends, int(folded.sum()), settings(rules), True)
+    return base, *reports_by_cards(rules, counts)
+
+
+def best(view: View, ask: Ask, rng: Random) -> Answer:
+    """The best decision."""
+    number = kernels.five_number(np.array(view.hand(ask.spot), np.int64), four_card.CHOOSE)
+    times = int(four_card.decisions(view.rules)[number])
+    return wager_times(view, ask, times) if times else ask.check("fold")
+
+
+SIMULATED = SimulatedGame(
+    Compiled(lambda _: 10, ends, reports, lambda _, times: four_card.DECISIONS[times]), {OPTIMAL: best}
+)

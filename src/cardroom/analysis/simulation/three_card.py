@@ -1,0 +1,62 @@
+"""Three Card Poker in simulations: the best decisions as a table, compiled rounds, and the best player."""
+
+from collections import Counter
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis import three_card
+from cardroom.analysis.report import WagerReport
+from cardroom.analysis.simulation import kernels
+from cardroom.analysis.simulation.counts import Cards, End, Ends, ends_by_cards, filled, reports_by_cards
+from cardroom.analysis.simulation.decisions import packed, sets_of_three
+from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
+from cardroom.games.banked.three_card_poker import QUALIFIER
+from cardroom.play import Answer, Ask, View
+from cardroom.rankings import rank_many, strength
+from cardroom.rulebook import RuleSet
+
+
+@lru_cache(8)
+def three_card_table(rules: RuleSet) -> NDArray[np.uint8]:
+    """By number of the hand, a bit for each card that the dealer may expose: does it play. Unexposed, all are alike."""
+    exposed, plays = rules.house("exposed_card"), three_card.decider(rules)
+    classes, suits = sets_of_three()
+    best = np.zeros((classes.max() + 1, 52), np.bool_)
+    hands: dict[tuple[int, ...], list[bool]] = {}
+    for situation in three_card.situations(tuple(range(13)), 4, exposed=exposed):
+        hands.setdefault(situation.hand, []).append(plays(situation))
+    for row, (hand, decided) in zip(best, hands.items(), strict=True):
+        row[[card for card in range(52) if card not in hand] if exposed else slice(None)] = decided
+    cards = np.arange(52)
+    return packed(best[classes[:, None], cards // 4 * 4 + suits[:, cards % 4]])
+
+
+def ends(rules: RuleSet, cards: Cards) -> Ends:
+    folded = np.empty(len(cards), np.int64)
+    kernels.three_card_decisions(cards, three_card_table(rules), 5, folded)
+    own, dealer = rank_many("three-card", cards[:, :3]), rank_many("three-card", cards[:, 3:])
+    # In the order of `three_card.RESULTS`; a fold comes after them.
+    results = np.where(own > dealer, 1, np.where(own == dealer, 2, 3))
+    results[dealer < strength("three-card", QUALIFIER)] = 0
+    results[folded == 1] = len(three_card.RESULTS)
+    columns = {"own hand": range(3), "dealer's hand": range(3, 6), "both hands": range(6)}
+    return {"base": results} | ends_by_cards(rules, cards, columns, folded == 1)
+
+
+def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+    *totals, folds = filled(counts, "base", len(three_card.RESULTS) + 1).tolist()
+    base = three_card.ended(rules, totals, folds, exposed=rules.house("exposed_card"))
+    return base, *reports_by_cards(rules, counts)
+
+
+def best(view: View, ask: Ask, rng: Random) -> Answer:
+    """The best decision."""
+    shown = view.hand(view.dealer)[2] if view.rules.house("exposed_card") else 0
+    plays = kernels.bit(three_card_table(view.rules), kernels.set_number(*view.hand(ask.spot)), shown)
+    return ask.check("play" if plays else "fold")
+
+
+SIMULATED = SimulatedGame(Compiled(lambda _: 6, ends, reports), {OPTIMAL: best})

@@ -1,0 +1,67 @@
+"""Pure 21.5 Blackjack (500 Club, GEGA-003642): the script.
+
+To be read beside the chapter's Round of Play. The steps that it shares with Pure Spanish 21.5 are in `pure_21_5`, in
+the order of the chapters.
+"""
+
+from cardroom.games.banked.pure_21_5 import (
+    LAYOUT,
+    MOMENTS,
+    PURE_21_5,
+    WAGER,
+    begin,
+    complete,
+    deal,
+    dealer_has_pure,
+    has_pure,
+    play_hand,
+    showdown,
+)
+from cardroom.games.banked.pure_21_5_pay import LINES, PURE, Showdown, settle
+from cardroom.play import Declaration, Round, Script
+from cardroom.play.procedures import collect, settle_wagers
+
+
+def pure_21_5_blackjack(round: Round) -> Script:
+    """Pure 21.5 Blackjack: the round of play."""
+    rules = round.rules
+    players = yield from begin(round)  # rules 3-4
+    if not players:
+        return
+    collect(round, "before the deal", players)
+    deal(round, players)  # rules 5-6
+    collect(round, "after two cards", players)  # Table Limits & Collection Rates
+
+    if not dealer_has_pure(round):  # Game Rules 2
+        # Buster Blackjack Bonus Bet: a 21.5 is paid at once and its cards are put away.
+        at_once = Showdown(PURE)
+        yield from settle_wagers(
+            round,
+            players,
+            lambda spot, wager: settle(rules, wager, at_once) if wager == WAGER and has_pure(round, spot) else None,
+        )
+        for spot in players:  # rule 7
+            if round.chips.stake(spot, WAGER):
+                yield from play_hand(round, spot, PURE_21_5)
+
+    round.cards.turn(round.dealer, 1)  # rule 8
+    if round.chips.staked():
+        complete(round)  # rule 10; Red Flex and Buster depend on it too, with nobody left in the game
+    yield from settle_wagers(  # rule 9
+        round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot))
+    )
+
+
+DECLARATION = Declaration(
+    name="pure-21.5-blackjack",
+    version="pure-21.5/2",
+    script=pure_21_5_blackjack,
+    layout=LAYOUT,
+    settle=settle,
+    moments=MOMENTS,
+    lines=LINES,
+    lesson=".pure_21_5:pure_21_5_blackjack",
+    bot=".pure_21_5:pure_21_5_blackjack",
+    analysis=".games:TWENTY_ONE",
+    other_names={"pure-21.5-blackjack": ("bj",)},
+)

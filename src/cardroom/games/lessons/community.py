@@ -1,0 +1,40 @@
+"""What the rules pages teach of poker with community cards."""
+
+from collections.abc import Iterator
+
+from cardroom.games.lessons.poker import DRAW, STUD, betting_round, fee, poker_lesson
+from cardroom.games.lessons.poker_words import ROUND, counted
+from cardroom.play.lesson import Lesson, Step
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Poker
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """The page's lesson under the house rules in force."""
+    return poker_lesson(rules, _community, STUD | DRAW)
+
+
+def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
+    noun = "card" if poker.hole == 1 else "cards"
+    yield Step(f"{counted(poker.hole).capitalize()} {noun} face down to each player.", ROUND, ("deal hand",))
+    yield betting_round(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
+    names = iter(("flop", "turn", "river"))
+    dealt = 0
+    for number, cards in enumerate(poker.board):
+        if cards:
+            dealt += 1
+            plural = "community card is" if cards == 1 else "community cards are"
+            name = next(names, f"board {dealt}")
+            yield Step(
+                f"A card is burned and {counted(cards)} {plural} turned up: the {name}.",
+                ROUND,
+                ("deal burn", "deal board"),
+            )
+            yield from fee(rules, name)
+            yield betting_round(number + 1, "from the first player left of the button")
+        if (number, poker.discard) in ((0, "before the flop"), (1, "after the flop")):
+            yield Step(
+                "Everybody still in throws one hole card away, face down, from the left of the button.",
+                ROUND,
+                ("discard", "move muck"),
+            )

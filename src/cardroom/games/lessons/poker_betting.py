@@ -1,0 +1,67 @@
+"""What the rules pages of poker games say about betting: limits, buy-ins, raises, all-ins."""
+
+from collections.abc import Iterator
+
+from cardroom.games.lessons.poker_words import cite_of, counted, poker_of, printed
+from cardroom.games.poker.limits import terms
+from cardroom.money import dollars
+from cardroom.play.lesson import Step
+from cardroom.rulebook import RuleSet
+
+
+def betting_notes(rules: RuleSet) -> Iterator[Step]:
+    """How much may be bet and raised, what a buy-in is, and what an all-in does."""
+    said, poker = terms(rules), poker_of(rules)
+    match said.kind:
+        case "fixed":
+            rounds = "the first round" if poker.small_rounds == 1 else f"the first {counted(poker.small_rounds)} rounds"
+            yield Step(
+                f"Fixed limit: bets and raises are {dollars(said.small_bet)} in {rounds} of betting and "
+                f"{dollars(said.big_bet)} after.",
+                printed(rules, "limits"),
+            )
+        case "pot":
+            yield Step(
+                f"Pot limit: from {dollars(said.minimum_bet)} or the last raise to what is in the pot after a call.",
+                cite_of(rules, "limit"),
+            )
+        case _:
+            yield Step(
+                f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.",
+                cite_of(rules, "limit"),
+            )
+    least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
+    if rules.house_rules["stakes"].levels[0]:  # recorded poker has no bounds
+        yield Step(
+            f"Who sits down buys in for {least} to {most} in chips of {dollars(said.chip)}; more may be added between "
+            "hands, up to the most.",
+            cite_of(rules, "least_buy_in"),
+        )
+    if said.cap:
+        times = "one raise" if said.cap == 1 else f"{counted(said.cap)} raises"
+        yield Step(f"With more than two players, {times} at most in a round of betting.", cite_of(rules, "raise_cap"))
+    opens = said.under_raise_reopens
+    yield Step(
+        "An all-in of less than a full raise "
+        + ("opens" if opens else "does not open")
+        + " the betting again to those who have acted."
+        + (" Half a bet counts as a full one." if said.kind == "fixed" and said.half_a_bet_counts else ""),
+        cite_of(rules, "under_raise_reopens"),
+    )
+    yield Step(
+        "Who is all-in wins from every other player no more than they put in themselves: the rest is a side pot.",
+        "the text is silent on players who are all-in",
+    )
+
+
+def other_limits(rules: RuleSet) -> Iterator[str]:
+    """House rules of the limits that are not played."""
+    kind = rules.house("limit")
+    if kind == "fixed":
+        yield from ("minimum_bet", "cap_pot_limit")
+        return
+    yield from ("blinds", "half_a_bet_counts", "open_pair_bet")
+    if kind == "no":
+        yield from ("raise_cap", "cap_pot_limit")
+    elif not rules.house("cap_pot_limit"):
+        yield "raise_cap"

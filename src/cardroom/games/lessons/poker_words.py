@@ -1,0 +1,52 @@
+"""Words, numbers and citations that the lessons of poker games share."""
+
+from itertools import groupby
+
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Cite, Poker
+
+ROUND = "Dealing Procedures and Round of Play"
+RANKED = "Card Values and Hand Rankings"
+PAID = "How Winners are Determined and Paid"
+CITES = {
+    "limits": "the text is silent on which rounds have which limit",
+    "too few cards": "as Badugi prints it; the note of this chapter is stud's, a departure",
+    "odd chip": PAID,
+}
+"""Citations of what most chapters do not print; a rule set may have its own."""
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def poker_of(rules: RuleSet) -> Poker:
+    """The `[poker]` table of a poker game."""
+    if rules.poker is None:
+        raise ValueError(f"{rules.game} is no poker game")
+    return rules.poker
+
+
+def counted(number: int) -> str:
+    """A number in words."""
+    return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+def faces(street: str) -> str:
+    """The cards of a street in the order in which they come.
+
+    >>> faces("ddu"), faces("ud")
+    ('two cards down and one card up', 'one card up and one card down')
+    """
+    runs = [(face, len(list(cards))) for face, cards in groupby(street)]
+    return " and ".join(
+        f"{counted(count)} {'card' if count == 1 else 'cards'} {'up' if face == 'u' else 'down'}"
+        for face, count in runs
+    )
+
+
+def printed(rules: RuleSet, name: str) -> Cite:
+    """Where something is printed that most chapters do not have."""
+    return poker_of(rules).cites.get(name, CITES[name])
+
+
+def cite_of(rules: RuleSet, name: str) -> Cite:
+    """Where a house rule is printed."""
+    return rules.house_rules[name].cite if name in rules.house_rules else ROUND

@@ -1,0 +1,66 @@
+"""What the rules pages teach of stud poker."""
+
+from collections.abc import Iterator
+
+from cardroom.games.lessons.poker import BLINDS, CHOICES, DRAW, betting_round, fee_after, poker_lesson
+from cardroom.games.lessons.poker_words import ROUND, cite_of, faces
+from cardroom.games.poker.limits import terms
+from cardroom.money import dollars
+from cardroom.play.lesson import Lesson, Step
+from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Poker
+
+STREETS = ("third street", "fourth street", "fifth street", "sixth street", "seventh street")
+
+
+def lesson(rules: RuleSet) -> Lesson:
+    """The page's lesson under the house rules in force."""
+    return poker_lesson(rules, _stud, BLINDS | DRAW, _too_few(rules))
+
+
+def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
+    left = "button" if poker.button else "house dealer"
+    names = (
+        STREETS if len(poker.streets) == len(STREETS) else tuple(f"street {n + 1}" for n in range(len(poker.streets)))
+    )
+    worst = "highest" if poker.door == "door-low" else "lowest"
+    best = "lowest" if poker.showing == "showing-low" else "highest"
+    for number, (street, name) in enumerate(zip(poker.streets, names, strict=True)):
+        burn = "a card is burned, then " if number else ""
+        yield Step(
+            f"{name.capitalize()}: {burn}{faces(street)} to each player, from the left of the {left}.",
+            ROUND,
+            ("deal burn", "deal hand", "deal board"),
+        )
+        if number == 0:
+            amount = terms(rules).bring_in
+            less = amount < terms(rules).small_bet
+            yield Step(
+                f"The {worst} card up brings it in for {dollars(amount)}, by suit among equals"
+                + (", or opens for a full bet." if less else "."),
+                cite_of(rules, "bring_in"),
+                ("bring-in", "bet", "pay bet"),
+            )
+            choices = "call it, complete it to a full bet, raise or fold." if less else "call it, raise or fold."
+            if rules.house("bring_in_last_word"):
+                choices += " When all have only called, who brought it in may check or raise."
+            yield betting_round(1, "from the left of the bring-in", choices)
+        else:
+            yield betting_round(
+                number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else "")
+            )
+        yield from fee_after(rules, number + 1)
+
+
+def _too_few(rules: RuleSet) -> Iterator[Step]:
+    shared = (
+        "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
+        if rules.house("too_few_cards") == "folded cards first"
+        else "one card is turned up and shared by all"
+    )
+    yield Step(f"If the cards do not reach for everybody, {shared}.", cite_of(rules, "too_few_cards"))
+
+
+def _open_pair(rules: RuleSet) -> str:
+    who = {"holder": "its holder", "any player": "anybody"}.get(str(rules.house("open_pair_bet")), "")
+    return f" With a pair showing {who} may bet the higher limit." if who and rules.house("limit") == "fixed" else ""

@@ -1,0 +1,260 @@
+"""Commands: one small value for each thing that can be asked of a table. Not yet accepted.
+
+`decide` accepts or refuses a command, and says which log entries it leaves. The same value comes from a client's
+request, from an order of the floor and from the room's own clocks. Tags are those of the wire and never change; a
+command without a tag of the wire is the server's alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
+
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import Shuffle
+from cardroom.play.game import Game
+from cardroom.play.log import (
+    Answered,
+    CircleTaken,
+    GameSet,
+    Joined,
+    Left,
+    MeterRead,
+    Paused,
+    RoundStarted,
+    RoundVoided,
+    SatOut,
+    SeedAdded,
+    SteppedAway,
+    TableClosed,
+    ToppedUp,
+)
+from cardroom.play.places import Spot
+
+__all__ = [
+    "ORDERS",
+    "PLAYER_COMMANDS",
+    "AddSeed",
+    "ChangeGame",
+    "CloseTable",
+    "Command",
+    "Join",
+    "Leave",
+    "OpenTable",
+    "Pause",
+    "ReadMeter",
+    "Return",
+    "SitOut",
+    "StartRound",
+    "StepAway",
+    "SubmitAnswer",
+    "TakeCircle",
+    "TopUp",
+    "UseDefault",
+    "Void",
+    "bettor_of",
+]
+
+
+class _Command(msgspec.Struct, frozen=True):
+    leaves: ClassVar[type]
+    """The log entry that tells that the command was accepted."""
+    between_rounds: ClassVar[bool] = False
+    """Whether it waits until no round is being played."""
+
+
+class Join(_Command, frozen=True, tag="sit"):
+    """Sit down with chips, at a seat or at the first free one; or stand behind a seat."""
+
+    leaves = Joined
+    between_rounds = True
+    bettor: str
+    cents: int
+    seat: int | None = None
+    behind: bool = False
+
+
+class TopUp(_Command, frozen=True, tag="top-up"):
+    """Put more chips on the table, when the round is over."""
+
+    leaves = ToppedUp
+    between_rounds = True
+    bettor: str
+    cents: int
+
+
+class Leave(_Command, frozen=True, tag="quit"):
+    """Leave with one's chips, when the round is over."""
+
+    leaves = Left
+    between_rounds = True
+    bettor: str
+
+
+class SitOut(_Command, frozen=True, tag="rest"):
+    """Not be dealt in from the next round on, or be dealt in again."""
+
+    leaves = SatOut
+    bettor: str
+    out: bool = True
+
+
+class StepAway(_Command, frozen=True, tag="away"):
+    """Be absent: defaults are used at once, and no cards are dealt."""
+
+    leaves = SteppedAway
+    bettor: str
+
+
+class Return(_Command, frozen=True, tag="back"):
+    """Be back after having been away."""
+
+    leaves = SteppedAway
+    bettor: str
+
+
+class TakeCircle(_Command, frozen=True, tag="circle"):
+    """Bet at a second circle, or give it up."""
+
+    leaves = CircleTaken
+    between_rounds = True
+    bettor: str
+    seat: int
+    taken: bool = True
+
+
+class AddSeed(_Command, frozen=True, tag="mix"):
+    """Mix a seed into the next shuffle."""
+
+    leaves = SeedAdded
+    between_rounds = True
+    bettor: str
+    words: str
+
+
+class SubmitAnswer(_Command, frozen=True, tag="answer"):
+    """Answer a question. A question that is named must be the one that is open."""
+
+    leaves = Answered
+    bettor: str
+    spot: str
+    question: str | None
+    action: str
+    value: Any = None
+
+
+class CloseTable(_Command, frozen=True, tag="close"):
+    """Close a table permanently when its round is over and all players have left."""
+
+    leaves = TableClosed
+    between_rounds = True
+    why: str = ""
+
+
+class Pause(_Command, frozen=True, tag="halt"):
+    """Deal no new round until resumed, or resume. A round that is being played continues."""
+
+    leaves = Paused
+    why: str
+    paused: bool = msgspec.field(name="halted", default=True)
+
+
+class Void(_Command, frozen=True, tag="call-off"):
+    """Cancel a round and return all wagers. Refused when that round is over."""
+
+    leaves = RoundVoided
+    why: str
+    round: str | None = None
+    """The id of the round, so that a late order does not cancel the next one."""
+
+
+# -- from the server alone ---------------------------------------------------------------------------------------------
+
+
+class OpenTable(_Command, frozen=True, tag="open"):
+    """Open a new table."""
+
+    leaves = GameSet
+    game: Game
+    links: dict[str, str] = {}
+    """House jackpots that stand in for the game's own, by the name of the game's own."""
+    name: str = ""
+    """What shuffles and records are bound to."""
+    money: bool = True
+    """Whether every shuffle must be fair."""
+    seed: str | None = None
+    """The simulation seed that shuffles come from, if any."""
+
+
+class ChangeGame(_Command, frozen=True, tag="change-game"):
+    """Play a different game from the next round on. What the current one carries is parked until it is played again."""
+
+    leaves = GameSet
+    between_rounds = True
+    game: Game
+    links: dict[str, str] = {}
+
+
+class ReadMeter(_Command, frozen=True, tag="read-meter"):
+    """Show this amount on a jackpot's display."""
+
+    leaves = MeterRead
+    between_rounds = True
+    jackpot: str
+    reads: int
+    why: str
+
+
+class StartRound(_Command, frozen=True, tag="start"):
+    """Deal the next round to all who are there and do not sit out, or to these spots."""
+
+    leaves = RoundStarted
+    between_rounds = True
+    spots: Sequence[Spot] | None = None
+    shuffle: Shuffle | SealedShuffle | None = None
+    """Cards to deal instead of those that are ready. Never at a money table."""
+
+
+class UseDefault(_Command, frozen=True, tag="use-default"):
+    """Use the default for a spot whose time is over."""
+
+    leaves = Answered
+    spot: str
+    question: str | None = None
+
+
+PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, SubmitAnswer)
+"""What players may ask for, each for themselves."""
+ORDERS = (CloseTable, Pause, Void)
+"""What the floor may order."""
+
+Command: TypeAlias = (
+    Join
+    | TopUp
+    | Leave
+    | SitOut
+    | StepAway
+    | Return
+    | TakeCircle
+    | AddSeed
+    | SubmitAnswer
+    | CloseTable
+    | Pause
+    | Void
+    | OpenTable
+    | ChangeGame
+    | ReadMeter
+    | StartRound
+    | UseDefault
+)
+
+
+def bettor_of(command: Command) -> str | None:
+    """The player whom a command is about, if it is about one.
+
+    >>> bettor_of(Leave("ann")), bettor_of(StartRound())
+    ('ann', None)
+    """
+    return getattr(command, "bettor", None)

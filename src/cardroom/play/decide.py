@@ -1,0 +1,325 @@
+"""Which log entries a command leaves at a table, or why it is refused. The other half is `evolve`.
+
+No I/O and no clock. Nothing is changed here: neither the state nor the round, which runs on when an entry is applied.
+The one source of chance is the operating system, for the shuffles of tables without a simulation seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import singledispatch
+from typing import Any
+
+import msgspec
+
+from cardroom.cards.reading import restored
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import NOTHING, About, Shuffle
+from cardroom.errors import Mistaken, Refused
+from cardroom.play.buy_in import check_buy_in
+from cardroom.play.commands import (
+    AddSeed,
+    ChangeGame,
+    CloseTable,
+    Command,
+    Join,
+    Leave,
+    OpenTable,
+    Pause,
+    ReadMeter,
+    Return,
+    SitOut,
+    StartRound,
+    StepAway,
+    SubmitAnswer,
+    TakeCircle,
+    TopUp,
+    UseDefault,
+    Void,
+)
+from cardroom.play.game import Game
+from cardroom.play.log import (
+    Answered,
+    CircleTaken,
+    Entry,
+    GameSet,
+    Joined,
+    Left,
+    MeterRead,
+    Paused,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    SatOut,
+    SeedAdded,
+    Shuffled,
+    ShuffleDiscarded,
+    SteppedAway,
+    TableClosed,
+    ToppedUp,
+)
+from cardroom.play.places import Spot, check_stacks, is_name, seated
+from cardroom.play.record import Opening, Record, RulesOf, shuffle_key
+from cardroom.play.round import Round
+from cardroom.play.state import State, game_set
+
+__all__ = ["decide", "end_round", "follow"]
+
+
+def decide(state: State | None, command: Command, round: Round | None = None) -> list[Entry]:
+    """The entries that a command leaves. `round` is the one that is being played, run to the state's last answer."""
+    if isinstance(command, OpenTable):
+        return _open(state, command)
+    if state is None:
+        raise Mistaken("this table is not open yet")
+    if command.between_rounds and state.opening is not None:
+        raise Mistaken("This is possible only between rounds. Try again when the round ends.")
+    return _decide(command, state, round)
+
+
+def follow(state: State, round: Round | None) -> list[Entry]:
+    """What happens next by itself: the default for a player who is away, and cards for the next round."""
+    if round is not None:
+        for ask in round.waiting:
+            if round.spot(ask.spot).bettor in state.away:
+                return [Answered(round.default_of(ask.spot))]
+    elif state.spent and not state.closed:
+        return [Shuffled(state.game.shuffle(state.seed, state.shuffles, state.about()).kept())]
+    return []
+
+
+def end_round(state: State, finished: Record) -> list[Entry]:
+    """The end of a round, by its record."""
+    if state.opening is None or not _same(finished.opening, state.opening):
+        raise Mistaken("this is not the round that the table plays")
+    return [RoundEnded(finished.outcome)]
+
+
+def _same(one: Opening, other: Opening) -> bool:
+    """Whether two openings are equal. In one that was read from a log, lists stand for the carry's tuples."""
+    return one == other or msgspec.json.encode(one) == msgspec.json.encode(other)
+
+
+@singledispatch
+def _decide(command: Any, state: State, round: Round | None) -> list[Entry]:
+    raise Mistaken(f"{type(command).__name__} is not a command to a table")
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+@_decide.register
+def _(command: Join, state: State, round: Round | None) -> list[Entry]:
+    bettor, cents, seat = command.bettor, _cents(command.cents), command.seat
+    if state.closed:
+        raise Mistaken("this table is closed for good")
+    if bettor in state.stacks or not is_name(bettor):
+        raise Mistaken(f"{bettor!r} {'sits here already' if bettor in state.stacks else 'is not a name for a player'}")
+    if command.behind:
+        spot = Spot(f"behind {bettor}", seat or 0, bettor, backline=True)
+        seated(state.game.rules, (*state.spots(), spot))
+        return [Joined(bettor, seat or 0, cents, True)]
+    free = [*state.free_seats()]
+    if (seat if seat is not None else next(iter(free), None)) not in free:
+        raise Mistaken(f"seat {seat} is taken or does not exist; free seats: {', '.join(map(str, free)) or 'none'}")
+    check_buy_in(state.game.rules, cents, left=state.left.get(bettor, 0))
+    return [Joined(bettor, free[0] if seat is None else seat, cents)]
+
+
+@_decide.register
+def _(command: TopUp, state: State, round: Round | None) -> list[Entry]:
+    check_buy_in(state.game.rules, _cents(command.cents), _stack(state, command.bettor))
+    return [ToppedUp(command.bettor, command.cents)]
+
+
+@_decide.register
+def _(command: Leave, state: State, round: Round | None) -> list[Entry]:
+    cents = _stack(state, command.bettor)
+    return [Left(command.bettor, cents, stays=state.shuffle.closed)]
+
+
+@_decide.register
+def _(command: SitOut, state: State, round: Round | None) -> list[Entry]:
+    _stack(state, command.bettor)
+    return [] if (command.bettor in state.out) == command.out else [SatOut(command.bettor, command.out)]
+
+
+@_decide.register
+def _(command: StepAway, state: State, round: Round | None) -> list[Entry]:
+    _stack(state, command.bettor)
+    return [] if command.bettor in state.away else [SteppedAway(command.bettor, True)]
+
+
+@_decide.register
+def _(command: Return, state: State, round: Round | None) -> list[Entry]:
+    _stack(state, command.bettor)
+    return [SteppedAway(command.bettor, False)] if command.bettor in state.away else []
+
+
+@_decide.register
+def _(command: TakeCircle, state: State, round: Round | None) -> list[Entry]:
+    bettor, seat = command.bettor, command.seat
+    _stack(state, bettor)
+    if command.taken == ((bettor, seat) in state.circles):
+        return []
+    if command.taken:
+        seated(state.game.rules, (*state.spots(), Spot(f"circle {seat}", seat, bettor, second=True)))
+    return [CircleTaken(bettor, seat, command.taken)]
+
+
+@_decide.register
+def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
+    _stack(state, command.bettor)
+    if state.carry.shoe:
+        raise Mistaken("this shoe has begun: seeds can be added when the next one is shuffled")
+    try:
+        state.shuffle.seeded(command.bettor, command.words)  # refused before it is written
+    except ValueError as error:
+        raise Mistaken(str(error)) from None
+    return [SeedAdded(command.bettor, command.words)]
+
+
+# -- rounds ------------------------------------------------------------------------------------------------------------
+
+
+@_decide.register
+def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
+    if state.paused or state.closed:
+        raise Mistaken("this table is closed for good" if state.closed else "this table is paused")
+    shuffle = state.shuffle if command.shuffle is None else _checked(command.shuffle, state)
+    spots = seated(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
+    check_stacks(spots, state.stacks)
+    opening = Opening(
+        state.game.slug,
+        RulesOf.game(state.game),
+        state.game.version,
+        state.name,
+        spots,
+        dict(state.stacks),
+        msgspec.to_builtins(state.carry),
+        shuffle_key(shuffle),
+        tuple((seed.by, seed.text) for seed in shuffle.seeds),
+        state.head,
+    )
+    if command.shuffle is None:
+        return [RoundStarted(opening)]
+    dropped = _discarded(state, "other cards are dealt", seen=False)
+    return [dropped, Shuffled(shuffle.kept()), RoundStarted(opening)]
+
+
+def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | SealedShuffle:
+    """Cards that may be dealt instead of those that are ready."""
+    if state.money:
+        raise Mistaken("a money table deals from the shuffle that it has committed to, and from no other")
+    if state.carry.shoe:
+        raise Mistaken("this shoe has begun: another shuffle can be used when it is spent")
+    if shuffle.about not in (NOTHING, state.about()):
+        raise Mistaken("this shuffle was committed to for something else")
+    return shuffle
+
+
+def _discarded(state: State, why: str, *, seen: bool) -> ShuffleDiscarded:
+    """Give up cards that were committed to. The secret of sealed cards that were dealt is not published."""
+    shuffle = restored(state.shuffle.kept())  # a copy: if this is refused later, the shuffle still takes seeds
+    return ShuffleDiscarded(shuffle.transcript(reveal=not (seen and shuffle.kind == "sealed")), why)
+
+
+@_decide.register
+def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
+    _check_question(command, state)
+    if round is None:
+        raise Refused("No round is being played")
+    if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
+        raise Refused("That is not yours to answer")
+    return [Answered(round.check(command.spot, command.action, command.value))]
+
+
+@_decide.register
+def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
+    _check_question(command, state)
+    if round is None:
+        raise Mistaken("no round is being played")
+    return [Answered(round.default_of(command.spot))]
+
+
+def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:
+    """Refuse an answer to a question that is no longer open."""
+    if command.question is not None and (state.opening is None or command.question != state.question(command.spot)):
+        raise Mistaken("that question is over")
+
+
+@_decide.register
+def _(command: Void, state: State, round: Round | None) -> list[Entry]:
+    if command.round is not None and command.round != state.round_id:
+        raise Mistaken("that round is over")
+    if round is None or round.done:
+        raise Mistaken("there is no round to void" + (": this one is over, finish it" if round else ""))
+    return [RoundVoided(command.why), _discarded(state, f"the round was voided: {command.why}", seen=True)]
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def _open(state: State | None, command: OpenTable) -> list[Entry]:
+    if state is not None:
+        raise Mistaken(f"table {state.name} is open already")
+    if command.money and command.seed is not None:
+        raise Mistaken("a money table takes no seed: its shuffles come from the operating system alone")
+    About(table=command.name).checked()
+    game, links = command.game, _checked_links(command.game, command.links)
+    rules = RulesOf.game(game)
+    return [GameSet(game.slug, rules, command.seed, command.money, command.name, links or msgspec.UNSET)]
+
+
+@_decide.register
+def _(command: ChangeGame, state: State, round: Round | None) -> list[Entry]:
+    links = _checked_links(command.game, command.links)
+    if command.game == state.game and links == state.links:
+        return []
+    if spots := state.spots():
+        seated(command.game.rules, spots)
+    dropped = [] if state.carry.shoe else [_discarded(state, "the table plays another game", seen=False)]
+    return [*dropped, game_set(command.game, state, links)]
+
+
+def _checked_links(game: Game, links: Mapping[str, str]) -> dict[str, str]:
+    """Links of jackpots that the game's layout has; others are refused."""
+    known = {wager.jackpot for wager in game.rules.wagers().values() if wager.jackpot}
+    if unknown := sorted(links.keys() - known):
+        names = ", ".join(sorted(known)) or "none"
+        raise Mistaken(f"{game.slug} has no jackpot {unknown[0]} on its layout: there are {names}")
+    return dict(links)
+
+
+@_decide.register
+def _(command: ReadMeter, state: State, round: Round | None) -> list[Entry]:
+    rules = state.game.rules
+    if command.jackpot not in rules.jackpot:
+        known = ", ".join(rules.jackpot) or "none"
+        raise Mistaken(f"{state.game.slug} has no jackpot {command.jackpot!r}: there are {known}")
+    return [MeterRead(command.jackpot, _cents(command.reads), command.why)]
+
+
+@_decide.register
+def _(command: Pause, state: State, round: Round | None) -> list[Entry]:
+    return [] if state.paused == command.paused else [Paused(command.paused, command.why)]
+
+
+@_decide.register
+def _(command: CloseTable, state: State, round: Round | None) -> list[Entry]:
+    if state.stacks:
+        raise Mistaken(f"{', '.join(state.stacks)} still sit here: a table is closed when all have left")
+    return [] if state.closed else [TableClosed()]
+
+
+def _stack(state: State, bettor: str) -> int:
+    """The chips of a player, who must be here."""
+    if bettor not in state.stacks:
+        raise Mistaken(f"{bettor} does not sit here. Players here: {', '.join(state.stacks) or 'none'}")
+    return state.stacks[bettor]
+
+
+def _cents(cents: int) -> int:
+    if type(cents) is not int or cents < 0:
+        raise Mistaken(f"chips are whole cents, not {cents!r}")
+    return cents

@@ -1,0 +1,169 @@
+"""What belongs to a game's script, declared once beside it.
+
+A rule set names its script, and the script's declaration holds or names the rest: layout, settlement, lesson, bot,
+exact analysis, other names. Whatever needs to know something about one game asks its declaration; there is no other
+list of games to keep in step. `games.declarations` finds a declaration by name.
+
+Bots and analysis live on floors above the scripts, so a script cannot import them. Its declaration names them instead,
+as "module:attribute", and the floor that needs such a part loads it on first use. A module with a leading dot lies in
+the folder that the part has on its floor (lessons in `games.lessons`, bots in `players`, analyses in `analysis`), which
+only that floor knows. A game from outside the package writes the module in full, or gives the part itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib import import_module
+from inspect import isgeneratorfunction
+from pkgutil import iter_modules
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from cardroom.errors import Mistaken
+from cardroom.play.bank import Payoff
+from cardroom.play.layout import Layout
+from cardroom.play.lesson import Lesson
+from cardroom.play.round import Round, Script
+from cardroom.play.view import Decide
+from cardroom.rulebook import Moment, RuleSet
+
+__all__ = ["Declaration", "DeclarationError", "Structure", "did_you_mean", "load_named", "load_part"]
+
+Structure = Literal["", "community", "draw", "stud"]
+"""How a poker script deals, as `[poker] structure` of a rule set says it; nothing for a script that is not poker."""
+
+_MISSING: Any = None
+"""The default of parts that a declaration must have. They are asked for by name, not by Python's own error."""
+
+
+class DeclarationError(Mistaken):
+    """A declaration that cannot be used, with the game, the part and what would be right."""
+
+    __module__ = "cardroom.play"  # where people import it from
+
+
+class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """All that belongs to one script, by the name that rule sets use for it.
+
+    >>> Declaration(name="snap", version="snap/1")
+    Traceback (most recent call last):
+    cardroom.play.DeclarationError: snap: script: it is missing: give the generator function that plays a round
+    """
+
+    name: str
+    """What a rule set writes as its `script`; the module has the same name, with underscores: `three_card_poker.py`."""
+    version: str = ""
+    """Name and number of the script's version, as records store it. A change in how rounds go needs a new number."""
+    script: Callable[[Round], Script] = _MISSING
+    """The generator function that plays one round."""
+    layout: Layout = _MISSING
+    """What its table has, and what it asks of a rule set."""
+    lesson: Callable[[RuleSet], Lesson] | str = ""
+    """What its rules page teaches."""
+    settle: Callable[[RuleSet, str, Any], Payoff] | None = None
+    """What a wager pays after a showdown, by rule set, wager and the showdown. Required if the layout has wagers."""
+    moments: tuple[Moment, ...] = ()
+    """The moments at which it may collect a fee."""
+    lines: Mapping[str, Sequence[str]] = {}
+    """Pay lines of bonus bets that are not the categories of a ranking: best first, by the name used as `ranking`."""
+    check: Callable[[RuleSet], None] | None = None
+    """Raises a `RuleBookError` for a rule set that it cannot play, beyond what the layout says."""
+    carried: type[msgspec.Struct] | None = None
+    """The type of what it keeps in `round.carry.own` from round to round."""
+    structure: Structure = ""
+    """For poker, how it deals."""
+    bot: Decide | str | None = None
+    """A bot that plays as most people do. Without one, bots play at random."""
+    analysis: Any = None
+    """Its exact analysis (`analysis.parts.Analysis`). Without one, no exact figures are offered."""
+    other_names: Mapping[str, tuple[str, ...]] = {}
+    """What else people call its games, by game."""
+
+    def __post_init__(self) -> None:
+        for problem in _problems(self):
+            raise DeclarationError(f"{self.name}: {problem}")
+
+
+def _problems(declared: Declaration) -> Iterable[str]:
+    if not re.fullmatch(r"[a-z0-9]+([-.][a-z0-9]+)*", declared.name):
+        yield "name: write it in small letters and digits, joined by hyphens, as in three-card-poker"
+    for part, value, wanted in (
+        ("script", declared.script, "give the generator function that plays a round"),
+        ("version", declared.version, f'give name and number, as in "{declared.name}/1"'),
+        ("layout", declared.layout, "give the Layout of its table"),
+        ("lesson", declared.lesson, "give the function that makes a Lesson from a rule set, or name one"),
+    ):
+        if value is None or value == "":
+            yield f"{part}: it is missing: {wanted}"
+    if not isgeneratorfunction(declared.script):
+        yield "script: it is a generator function that takes a Round and asks by yield"
+    if not isinstance(declared.layout, Layout):
+        yield f"layout: it is a Layout, not {type(declared.layout).__name__}"
+    if not re.fullmatch(r"[^/\s]+/[0-9]+", declared.version):
+        yield f'version: it is a name and a number, as in "{declared.name}/1", not {declared.version!r}'
+    if declared.layout.wagers and declared.settle is None:
+        own = ", ".join(declared.layout.wagers)
+        yield f"settle: it is missing: its layout has the wagers {own}, so give settle(rules, wager, showdown)"
+    for moment in declared.moments:
+        if moment not in get_args(Moment):
+            yield f"moments: no fee is due at {moment!r}{did_you_mean(moment, get_args(Moment))}"
+    if declared.structure not in get_args(Structure):
+        known = get_args(Structure)[1:]
+        yield f"structure: {declared.structure!r} is none of {', '.join(known)}"
+    for part in ("lesson", "bot", "analysis"):
+        named = getattr(declared, part)
+        if isinstance(named, str) and not re.fullmatch(r"\.?\w+(\.\w+)*:\w+", named):
+            yield f'{part}: name it as "module:attribute", not {named!r}'
+
+
+def load_part(declared: Declaration, part: str, folder: str) -> Any:
+    """A part of a declaration, loaded if it is only named; None if there is none.
+
+    >>> from cardroom.games import declaration
+    >>> load_part(declaration("three-card-poker"), "lesson", "cardroom.games.lessons").__name__
+    'lesson'
+    """
+    value = getattr(declared, part)
+    return load_named(value, folder, f"{declared.name}: {part}") if isinstance(value, str) else value
+
+
+@lru_cache(maxsize=256)
+def load_named(named: str, folder: str, of: str) -> Any:
+    """What "module:attribute" names; a module with a leading dot lies in `folder`. `of` begins what an error says.
+
+    >>> load_named(".stud:teach", "cardroom.games.lessons", "stud: lesson")
+    Traceback (most recent call last):
+    cardroom.play.DeclarationError: stud: lesson: cardroom.games.lessons.stud has no teach
+    """
+    module, _, attribute = named.partition(":")
+    where = f"{folder}{module}" if module.startswith(".") else module
+    try:
+        found = import_module(where)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{where}.".startswith(f"{error.name}."):
+            raise  # the module is there, and something that it imports is not
+        raise DeclarationError(f"{of}: there is no module {where}{_near_module(where)}") from None
+    if not hasattr(found, attribute):
+        raise DeclarationError(f"{of}: {where} has no {attribute}{did_you_mean(attribute, vars(found))}")
+    return getattr(found, attribute)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of an error message that offers the nearest right names; nothing if none is near.
+
+    >>> did_you_mean("three-card", ["three-card-poker", "stud"])
+    ': did you mean three-card-poker?'
+    """
+    near = get_close_matches(name, [each for each in known if not each.startswith("_")])
+    return f": did you mean {' or '.join(near)}?" if near else ""
+
+
+def _near_module(where: str) -> str:
+    folder, _, name = where.rpartition(".")
+    try:
+        path = import_module(folder).__path__ if folder else ()
+    except (ImportError, AttributeError):
+        return ""
+    return did_you_mean(name, [module.name for module in iter_modules(path)])

@@ -1,0 +1,328 @@
+"""What each log entry does to the state of a table. Nothing else changes it, whether the entry is new or read again.
+
+No I/O, no clock and no chance. An entry that cannot have happened is refused: a log may be anyone's. Rounds that ended
+are taken as the log has them; no script runs here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+from typing import Any
+
+from msgspec.structs import replace
+
+from cardroom.cards.decks import deck
+from cardroom.cards.reading import restored
+from cardroom.cards.shuffle import NOTHING
+from cardroom.errors import Mistaken
+from cardroom.play.carry import Carry, Shoe, read_carry
+from cardroom.play.conservation import check_conservation
+from cardroom.play.game import Game
+from cardroom.play.log import (
+    Answered,
+    CircleTaken,
+    Entry,
+    GameSet,
+    Joined,
+    Left,
+    MeterRead,
+    ParkedGame,
+    Paused,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    SatOut,
+    SeedAdded,
+    Shuffled,
+    ShuffleDiscarded,
+    Snapshot,
+    SteppedAway,
+    TableClosed,
+    ToppedUp,
+)
+from cardroom.play.record import Opening, public, shuffle_key, written
+from cardroom.play.state import FindGame, State
+
+__all__ = ["evolve"]
+
+
+def evolve(state: State | None, entry: Entry, find: FindGame) -> State:
+    """The state after an entry. `find` gives the game that an entry names; there is no state before the first one."""
+    if isinstance(entry, GameSet):
+        return _set_game(state, entry, _find(entry, find))
+    if isinstance(entry, Snapshot):
+        return _restored(entry, find)
+    if state is None:
+        raise Mistaken("a log starts with the game that the table plays, or with a snapshot")
+    return _evolve(entry, state)
+
+
+@singledispatch
+def _evolve(entry: Any, state: State) -> State:
+    raise Mistaken(f"{type(entry).__name__} is not an entry of a table's log")
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+@_evolve.register
+def _(entry: Joined, state: State) -> State:
+    state = replace(state, stacks=state.stacks | {entry.bettor: entry.cents})
+    if entry.behind:
+        return replace(state, behind=state.behind | {entry.bettor: entry.seat})
+    return replace(state, seats=state.seats | {entry.bettor: entry.seat})
+
+
+@_evolve.register
+def _(entry: ToppedUp, state: State) -> State:
+    return replace(state, stacks=state.stacks | {entry.bettor: state.stacks[entry.bettor] + entry.cents})
+
+
+@_evolve.register
+def _(entry: Left, state: State) -> State:
+    who, unseeded = entry.bettor, not (entry.stays or state.carry.shoe)
+    stacks = dict(state.stacks)
+    del stacks[who]  # only a forged log has somebody leave who is not there
+    return replace(
+        state,
+        stacks=stacks,
+        seats=_without(state.seats, who),
+        behind=_without(state.behind, who),
+        circles=tuple(circle for circle in state.circles if circle[0] != who),
+        out=state.out - {who},
+        away=state.away - {who},
+        left=state.left | {who: entry.cents},
+        ready=state.shuffle.without(who) if unseeded else state.ready,
+    )
+
+
+@_evolve.register
+def _(entry: SatOut, state: State) -> State:
+    return replace(state, out=state.out | {entry.bettor} if entry.out else state.out - {entry.bettor})
+
+
+@_evolve.register
+def _(entry: SteppedAway, state: State) -> State:
+    return replace(state, away=state.away | {entry.bettor} if entry.away else state.away - {entry.bettor})
+
+
+@_evolve.register
+def _(entry: CircleTaken, state: State) -> State:
+    circles = [*state.circles]
+    (circles.append if entry.taken else circles.remove)((entry.bettor, entry.seat))
+    return replace(state, circles=tuple(circles))
+
+
+# -- cards and rounds --------------------------------------------------------------------------------------------------
+
+
+@_evolve.register
+def _(entry: Shuffled, state: State) -> State:
+    shuffle = restored(entry.kept)
+    number = state.shuffles + 1
+    cards = deck(state.game.rules.deck.name, state.game.rules.packs).cards
+    if state.money and not (shuffle.fair and sorted(shuffle.box) == sorted(cards)):
+        raise Mistaken(f"shuffle {number} of the log is not a fair one of the game's deck")
+    if shuffle.about != state.about() and (state.money or shuffle.about != NOTHING):
+        raise Mistaken(f"shuffle {number} of the log is for another game, table or time")
+    return replace(state, ready=shuffle, shuffles=number, spent=False)
+
+
+@_evolve.register
+def _(entry: SeedAdded, state: State) -> State:
+    return replace(state, ready=state.shuffle.seeded(entry.bettor, entry.words))
+
+
+@_evolve.register
+def _(entry: ShuffleDiscarded, state: State) -> State:
+    return replace(state, discarded=(*state.discarded, entry.transcript))
+
+
+@_evolve.register
+def _(entry: RoundStarted, state: State) -> State:
+    opening = entry.opening
+    _check_chain(state, opening)
+    players = sum(opening.stacks[spot.bettor] > 0 for spot in opening.spots)
+    return replace(state, opening=opening, answers=(), orbit=state.orbit if state.hands else players)
+
+
+@_evolve.register
+def _(entry: Answered, state: State) -> State:
+    return replace(state, answers=(*state.answers, entry.answer))
+
+
+@_evolve.register
+def _(entry: RoundVoided, state: State) -> State:
+    return _between_rounds(state, shoe=None)
+
+
+@_evolve.register
+def _(entry: RoundEnded, state: State) -> State:
+    outcome, number = entry.outcome, state.rounds + 1
+    if state.opening is None:
+        raise Mistaken("the log ends a round that was not started")
+    try:
+        check_conservation(state.stacks, outcome.transfers, outcome.net)
+    except Mistaken as error:
+        raise Mistaken(f"round {number} of the log: {error}") from None
+    stacks = {who: cents + outcome.net[who] for who, cents in state.stacks.items()}
+    carry = read_carry(outcome.next, state.game.carried)
+    ended = replace(
+        state,
+        head=public(written(state.opening, state.answers, outcome), state.shuffle).hash,
+        stacks=stacks,
+        carry=carry,
+        rounds=number,
+        discarded=(),
+        hands=state.hands + bool(outcome.transfers),
+    )
+    return _between_rounds(ended, carry.shoe)
+
+
+def _between_rounds(state: State, shoe: Shoe | None) -> State:
+    return replace(state, carry=replace(state.carry, shoe=shoe), opening=None, answers=(), spent=shoe is None)
+
+
+def _check_chain(state: State, opening: Opening) -> None:
+    """Refuse a log whose rounds do not follow each other."""
+    if opening.previous != state.head:
+        raise Mistaken(f"round {state.rounds + 1} of the log does not follow the one before it")
+    if (opening.table, opening.stacks, opening.shuffle) != (state.name, state.stacks, shuffle_key(state.shuffle)):
+        raise Mistaken(f"round {state.rounds + 1} of the log is not of this table, its chips or its cards")
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+@_evolve.register
+def _(entry: Paused, state: State) -> State:
+    return replace(state, paused=entry.paused)
+
+
+@_evolve.register
+def _(entry: TableClosed, state: State) -> State:
+    return replace(state, closed=True, carry=_unlinked(state.carry, state.links), links={})
+
+
+@_evolve.register
+def _(entry: MeterRead, state: State) -> State:
+    carry = replace(state.carry, meters=state.carry.meters | {entry.jackpot: entry.reads})
+    return replace(state, carry=carry)
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+def _find(entry: GameSet | ParkedGame, find: FindGame) -> Game:
+    """The game that an entry names, under the very rules that it names."""
+    game = find(entry.game, entry.rules)
+    if game.rules.digest != entry.rules.digest:
+        raise Mistaken(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
+    return game
+
+
+def _restored(entry: Snapshot, find: FindGame) -> State:
+    """The state that a snapshot holds."""
+    parked = {
+        (game := _find(each, find)): (read_carry(each.carry, game.carried), restored(each.shuffle))
+        for each in entry.others
+    }
+    return replace(
+        _set_game(None, entry.plays, _find(entry.plays, find)),
+        stacks=dict(entry.stacks),
+        seats=dict(entry.seats),
+        behind=dict(entry.behind),
+        circles=tuple((who, seat) for who, seat in entry.circles),
+        out=frozenset(entry.out),
+        away=frozenset(entry.away),
+        paused=entry.paused,
+        left=dict(entry.left),
+        carry=read_carry(entry.carry, _find(entry.plays, find).carried),
+        rounds=entry.rounds,
+        hands=entry.hands,
+        orbit=entry.orbit,
+        head=entry.head,
+        shuffles=entry.shuffles,
+        ready=restored(entry.shuffle),
+        spent=False,
+        parked=parked,
+    )
+
+
+def _set_game(state: State | None, entry: GameSet, game: Game) -> State:
+    """Play a game: a new one, one that was parked here, or the same one under other house rules."""
+    links = dict(entry.links or {})
+    if state is None:
+        carry = _newly_linked(Carry(), links)
+        return State(game=game, name=entry.table, money=entry.money, seed=entry.seed, links=links, carry=carry)
+    again = state.game.slug == game.slug
+    kept = {name for name, to in state.links.items() if again and links.get(name) == to}
+    before = _unlinked(state.carry, state.links.keys() - kept)
+    parked = state.parked | {state.game: (before, state.shuffle)}
+    parked, fractions = _take_fractions(parked, game.slug)
+    # The same game under other house rules: the bank's turn and the displays do not change.
+    carry, ready = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry(), state.ready
+    if game in parked:
+        carry, ready = parked.pop(game)
+    carry = _newly_linked(replace(carry, fractions=fractions), links.keys() - kept)
+    if state.game.carried is game.carried and getattr(game.carried, "SHARED", False):
+        carry = replace(carry, own=before.own)  # a button stays where it is
+    return replace(
+        state,
+        game=game,
+        name=entry.table,
+        money=entry.money,
+        seed=entry.seed,
+        links=links,
+        carry=carry,
+        ready=ready,
+        spent=carry.shoe is None,
+        parked=parked,
+        hands=0,
+    )
+
+
+_Parked = dict[Game, tuple[Carry, Any]]
+
+
+def _take_fractions(parked: _Parked, slug: str) -> tuple[_Parked, dict[str, tuple[int, int]]]:
+    """Take fractions of a cent that a game's jackpots are owed from wherever the game is parked: they are paid with the
+    next wagers, under whichever house rules."""
+    rest, owed = {}, dict[str, tuple[int, int]]()
+    for game, (carry, shuffle) in parked.items():
+        if game.slug == slug and carry.fractions:
+            for name, (meter, reserve) in carry.fractions.items():
+                has = owed.get(name, (0, 0))
+                owed[name] = has[0] + meter, has[1] + reserve
+        rest[game] = (replace(carry, fractions={}) if game.slug == slug else carry), shuffle
+    return rest, owed
+
+
+_OWN = "own "
+"""Prefix in `Carry.fractions` for what a table's own meter is owed while a house jackpot stands in for it."""
+
+
+def _unlinked(carry: Carry, names: Iterable[str]) -> Carry:
+    """The carry when jackpots are no longer linked: what the house's are owed stays with the house."""
+    carry = carry.copy()
+    for name in names:
+        carry.meters.pop(name, None)
+        carry.fractions.pop(name, None)
+        if _OWN + name in carry.fractions:
+            carry.fractions[name] = carry.fractions.pop(_OWN + name)
+    return carry
+
+
+def _newly_linked(carry: Carry, names: Iterable[str]) -> Carry:
+    """The carry when jackpots become linked: what the table's own meter is owed is set aside."""
+    carry = carry.copy()
+    for name in names:
+        carry.meters.pop(name, None)
+        if name in carry.fractions:
+            carry.fractions[_OWN + name] = carry.fractions.pop(name)
+    return carry
+
+
+def _without(of: dict[str, int], who: str) -> dict[str, int]:
+    return {name: value for name, value in of.items() if name != who}

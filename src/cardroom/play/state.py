@@ -1,0 +1,155 @@
+"""The state of a table: a plain value, changed by `evolve` alone. What can be read from it is here, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cardroom.cards.sealed import SealedShuffle
+from cardroom.cards.shuffle import About, Shuffle
+from cardroom.errors import Fault
+from cardroom.play.asks import Answer
+from cardroom.play.carry import Carry
+from cardroom.play.game import Game
+from cardroom.play.log import GameSet, ParkedGame, Snapshot
+from cardroom.play.places import Spot
+from cardroom.play.procedures import least_stack
+from cardroom.play.record import Opening, RulesOf
+
+__all__ = ["FindGame", "State", "game_set", "snapshot"]
+
+FindGame: TypeAlias = Callable[[str, RulesOf], Game]
+"""Finds the game that a log entry names."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is known about a table. Nothing in it is changed in place."""
+
+    game: Game
+    name: str
+    """What shuffles and records are bound to."""
+    money: bool
+    """Whether every shuffle must be fair."""
+    seed: str | None
+    """The simulation seed that shuffles come from, if any."""
+    links: dict[str, str]
+    """House jackpots that stand in for the game's own, by the name of the game's own."""
+    stacks: dict[str, int] = {}
+    """Every player's chips at the table, in cents."""
+    seats: dict[str, int] = {}
+    """Where players sit."""
+    behind: dict[str, int] = {}
+    """Which seats players stand behind."""
+    circles: tuple[tuple[str, int], ...] = ()
+    """Second circles: player and seat."""
+    out: frozenset[str] = frozenset()
+    """Players who sit out."""
+    away: frozenset[str] = frozenset()
+    """Players who are absent: defaults are used for them."""
+    paused: bool = False
+    closed: bool = False
+    left: dict[str, int] = {}
+    """Chips that players took along who have left. In poker they bring them back if they join again."""
+    carry: Carry = msgspec.field(default_factory=Carry)
+    rounds: int = 0
+    """Rounds that ended."""
+    hands: int = 0
+    """Rounds in which chips moved since the table plays this game."""
+    orbit: int = 0
+    """The number of players in the first of these."""
+    head: str = ""
+    """The hash of the last record."""
+    shuffles: int = 0
+    """Shuffles made so far."""
+    ready: Shuffle | SealedShuffle | None = None
+    """The cards for the next round, if they are shuffled; see `shuffle`."""
+    spent: bool = True
+    """Whether new cards must be shuffled before the next round."""
+    discarded: tuple[dict[str, Any], ...] = ()
+    """Transcripts of shuffles since the last record that were not used, or not to the end."""
+    parked: dict[Game, tuple[Carry, Shuffle | SealedShuffle]] = {}
+    """What other games left here. A shoe that has begun is dealt to its end when its game is played again."""
+    opening: Opening | None = None
+    """The inputs of the round that is being played."""
+    answers: tuple[Answer, ...] = ()
+    """Its answers so far."""
+
+    @property
+    def shuffle(self) -> Shuffle | SealedShuffle:
+        """The cards for the next round. Their commitment is public."""
+        if self.ready is None:
+            raise Fault(f"{self.name} has no cards yet")
+        return self.ready
+
+    def about(self) -> About:
+        """What the next shuffle is bound to."""
+        return About(self.game.slug, self.game.rules.digest, self.name, self.shuffles + 1, self.head)
+
+    def spots(self) -> tuple[Spot, ...]:
+        """The spots of all players who are there and do not sit out."""
+        gone = self.out | self.away
+        return (
+            *(Spot.at(seat, who) for who, seat in self.seats.items() if who not in gone),
+            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in gone),
+            *(Spot(f"behind {who}", seat, who, backline=True) for who, seat in self.behind.items() if who not in gone),
+        )
+
+    def free_seats(self) -> Iterator[int]:
+        """Seats that can be taken."""
+        taken = {*self.seats.values(), *(seat for _, seat in self.circles)}
+        return (seat for seat in range(1, self.game.rules.seats.most + 1) if seat not in taken)
+
+    @property
+    def missing(self) -> int:
+        """How many more players with enough chips are needed before a round can be dealt."""
+        least = least_stack(self.game.rules) if self.game.rules.point else 1
+        here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor] >= least}
+        return max(self.game.rules.seats.least - len(here), 0)
+
+    @property
+    def round_id(self) -> str:
+        """The id of the round that is being played, unique at this table. Empty between rounds."""
+        return self._id if self.opening is not None else ""
+
+    def question(self, spot: str) -> str:
+        """The id of the question that a spot is asked now, unique at this table."""
+        return f"{self._id}.{sum(answer.spot == spot for answer in self.answers)}"
+
+    @property
+    def _id(self) -> str:
+        return f"{self.rounds}.{self.shuffles}"  # a round that is voided does not count, but its shuffle does
+
+
+def snapshot(state: State) -> Snapshot:
+    """A state between two rounds as a log entry."""
+    return Snapshot(
+        game_set(state.game, state),
+        dict(state.stacks),
+        dict(state.seats),
+        dict(state.behind),
+        list(state.circles),
+        sorted(state.out),
+        sorted(state.away),
+        msgspec.to_builtins(state.carry),
+        state.rounds,
+        state.hands,
+        state.orbit,
+        state.head,
+        state.shuffles,
+        state.shuffle.kept(),
+        [
+            ParkedGame(game.slug, RulesOf.game(game), msgspec.to_builtins(carry), shuffle.kept())
+            for game, (carry, shuffle) in state.parked.items()
+        ],
+        dict(state.left),
+        state.paused,
+    )
+
+
+def game_set(game: Game, state: State, links: dict[str, str] | None = None) -> GameSet:
+    """The entry that sets a game at a table."""
+    linked = state.links if links is None else links
+    rules = RulesOf.game(game)
+    return GameSet(game.slug, rules, state.seed, state.money, state.name, dict(linked) or msgspec.UNSET)

@@ -1,0 +1,81 @@
+"""Where the cards lie, from the events that a viewer was told and nothing else."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from cardroom.cards import JOKER, Card
+from cardroom.play import Place
+from cardroom.play.events import Dealt, Event, Moved, Turned
+from cardroom.play.view import gone_from
+
+__all__ = ["CardsAt", "cards_by_place", "follow"]
+
+
+class CardsAt(msgspec.Struct):
+    """The cards at one place, as they lie there."""
+
+    cards: list[Card]
+    up: list[bool]
+    """Which of them everybody sees."""
+    dealt_up: bool = False
+    """Whether any of them was dealt face up. Then their order means something."""
+    dealt_down: bool = False
+    """Whether any of them was dealt face down."""
+    wild: bool = False
+    """Whether there is a joker among them that was dealt face down, which in some games makes it another card."""
+
+    @property
+    def mixed(self) -> bool:
+        """Whether some are face up and some face down now."""
+        return len(set(self.up)) > 1
+
+    @property
+    def came_mixed(self) -> bool:
+        """Whether some were dealt face up and some face down, even if all are face up now."""
+        return self.dealt_up and self.dealt_down
+
+    @property
+    def joker(self) -> str | None:
+        """How the joker among them was dealt, up or down; None where there is none, or none that is known."""
+        return None if JOKER not in self.cards else "down" if self.wild else "up"
+
+
+def follow(places: dict[Place, CardsAt], event: Event) -> None:
+    """Move the cards as an event says."""
+    match event:
+        case Dealt():
+            here = places.setdefault(event.place, CardsAt([], []))
+            here.cards.extend(event.cards)
+            here.up.extend([event.to is None] * len(event.cards))
+            here.dealt_up = here.dealt_up or event.to is None
+            here.dealt_down = here.dealt_down or event.to is not None
+            here.wild = here.wild or (event.to is not None and JOKER in event.cards)
+        case Turned():
+            here = places[event.place]
+            for position, card in zip(event.at, event.cards, strict=True):
+                here.wild = here.wild or (card == JOKER and not here.up[position])
+                here.cards[position], here.up[position] = card, True
+        case Moved():
+            here, there = places[event.place], places.setdefault(event.into, CardsAt([], []))
+            gone = gone_from(event, len(here.cards))
+            left = [position for position in range(len(here.cards)) if position not in gone]
+            here.cards, here.up = [here.cards[each] for each in left], [here.up[each] for each in left]
+            there.cards.extend(event.cards)
+            if JOKER in event.cards:
+                there.wild, here.wild = here.wild, False
+            there.up.extend([event.to is None] * len(event.cards))
+
+
+def cards_by_place(events: Iterable[Event]) -> dict[Place, CardsAt]:
+    """Every place that cards came to, in the order in which they first did.
+
+    >>> from cardroom.play import hand_of
+    >>> door = cards_by_place([Dealt(hand_of("1"), (51, 50), ("ann",)), Dealt(hand_of("1"), (7,))])[hand_of("1")]
+    >>> door.cards, door.up, door.mixed
+    ([51, 50, 7], [False, False, True], True)
+    """
+    places: dict[Place, CardsAt] = {}
+    for event in events:
+        follow(places, event)
+    return places

@@ -1,0 +1,97 @@
+"""Cards in sentences: who gets which, and what they show."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from cardroom.cards import pretty
+from cardroom.play import BOARD, BURN, Place
+from cardroom.play.events import Acted, Dealt, Event, Moved, Turned
+from cardroom.play.places import HOUSE_SPOT
+from cardroom.show.cards_at import CardsAt
+from cardroom.show.indexed_view import IndexedView
+from cardroom.show.made import made, shown_at
+from cardroom.show.names import mine, place_name, verb
+from cardroom.show.picture import Line
+
+__all__ = ["cards_sentence"]
+
+
+def cards_sentence(
+    view: IndexedView, number: int, event: Dealt | Moved | Turned, places: Mapping[Place, CardsAt]
+) -> Iterator[Line]:
+    """A sentence for cards that came to a place or were turned over there, or none where an earlier one says it.
+
+    `places` are the cards as they lie after the event.
+    """
+    place = event.into if isinstance(event, Moved) else event.place
+    here, ours = places[place], place.kind == "hand" and mine(view, place.owner)
+    shown = shown_at(view, place)
+    match event:
+        case Dealt() if place == BURN:
+            says = f"{pretty(event.cards)} {'is' if len(event.cards) == 1 else 'are'} burned"
+            yield Line(says, "", "cards", drawn=event.to is not None, event=number)
+        case Dealt() if _goes_on(view.events, number, place):  # cards that come together are told together
+            pass
+        case Dealt():
+            faces = _faces(_together(view.events, number, place), here)
+            says = _does(view, "get", place, faces) if shown else f"{place_name(view, place)}: {faces}"
+            yield Line(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
+        case Moved() if shown and _told(view.events[:number], place.owner):
+            pass
+        case Moved() if shown:
+            source = "" if event.place.kind == place.kind else f"{place_name(view, event.place).lower()}: "
+            part = f" {shown.title}" if place.part else ""
+            says = _does(view, "show" if part else "get", place, f"{source}{pretty(event.cards)}{part}")
+            yield Line(says, "", "cards", ours, drawn=True, event=number)
+        case Turned():
+            makes = made(view, place, places) if all(here.up) else ""
+            before = view.events[number - 1]
+            action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
+            part = f" {shown.title}" if shown and place.part else ""
+            says = _does(view, action, place, pretty(event.cards) + part) + (makes and f": {makes}")
+            # One card shown early is news; whole hands that matter to the viewer are in the picture.
+            drawn = ours or (len(event.cards) > 1 and place == view.dealer)
+            yield Line(says, "", "turned", ours, drawn, number)
+
+
+def _told(earlier: Sequence[Event], spot: str) -> bool:
+    """Whether a spot has just said where its cards go, in words that everybody hears or that are its own to know."""
+    said = next((event for event in reversed(earlier) if not isinstance(event, Moved)), None)
+    return isinstance(said, Acted) and said.spot == spot and isinstance(said.value, dict)
+
+
+def _goes_on(events: Sequence[Event], number: int, place: Place) -> bool:
+    """Whether more cards come to a place, straight away or when others round the table have got theirs."""
+    for event in islice(events, number + 1, None):
+        if not isinstance(event, Dealt) or event.place.kind != place.kind:
+            return False
+        if event.place == place:
+            return True
+    return False
+
+
+def _does(view: IndexedView, action: str, place: Place, cards: str) -> str:
+    """Whose place it is, the verb that goes with it, and the cards."""
+    name = place_name(view, place)
+    does = verb(view, action, place.owner if place.kind == "hand" else HOUSE_SPOT.id)
+    return f"{name}{',' if ',' in name else ''} {does} {cards}"
+
+
+def _together(events: Sequence[Event], last: int, place: Place) -> list[Dealt]:
+    """Deals to one place up to an event, with those to others between them that are of the same kind."""
+    found: list[Dealt] = []
+    for event in reversed(events[: last + 1]):
+        if not isinstance(event, Dealt) or event.place.kind != place.kind:
+            break
+        if event.place == place:
+            found.insert(0, event)
+    return found
+
+
+def _faces(dealt: Sequence[Dealt], here: CardsAt) -> str:
+    """Cards that came to a place together; which of them lie face up, where some do and some do not."""
+    down = pretty(card for event in dealt if event.to is not None for card in event.cards)
+    up = pretty(card for event in dealt if event.to is None for card in event.cards)
+    if not here.mixed:
+        return down + up
+    return ", ".join(f"{cards} {face}" for cards, face in ((down, "down"), (up, "up")) if cards)

@@ -1,0 +1,129 @@
+"""A view with what follows from it: the value that everything in this package draws from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from cardroom.play import Place, Spot, View
+from cardroom.play.events import Event
+from cardroom.play.places import Account, area_of, stack_of
+from cardroom.show.cards_at import CardsAt, cards_by_place
+
+__all__ = ["Index", "IndexedView", "Names", "own_names"]
+
+_Kind = TypeVar("_Kind", bound=Event)
+
+
+def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
+    """What events call a bettor: by name, by spot, by seat."""
+    own = [spot for spot in spots if spot.bettor == bettor]
+    return {bettor, *(spot.id for spot in own), *(spot.seat for spot in own)}
+
+
+class Names(NamedTuple):
+    """What people and spots are called, filled in as they are first named; valid for the same spots and viewer."""
+
+    people: dict[str, str]
+    spots: dict[str, str]
+
+
+class Index(NamedTuple):
+    """What follows from a view's events, for a caller that kept it up to date from event to event."""
+
+    balances: dict[Account, int]
+    kinds: dict[type, list[Any]]
+    """Events by their kind."""
+    places: dict[Place, CardsAt]
+    names: Names
+
+
+class IndexedView:
+    """A view, and what was worked out from it: once, or by the caller, who gives it as an index.
+
+    It has the view's own fields as attributes. Readers must not change what it returns.
+
+    >>> import cardroom
+    >>> from cardroom.play.events import Dealt
+    >>> view = IndexedView(cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7).view("ann"))
+    >>> view.viewer, view.stack("ann"), len(view.of(Dealt)), len(view.places)
+    ('ann', 49900, 4, 2)
+    """
+
+    __slots__ = (
+        "_balances", "_by_id", "_kinds", "_own_names", "_places", "asked", "asks", "banker", "dealer", "done", "events",
+        "meters", "names", "own", "rules", "spots", "stacks", "view", "viewer",
+    )  # fmt: skip
+
+    def __init__(self, view: View, index: Index | None = None) -> None:
+        self.view = view
+        self.viewer = view.viewer
+        self.rules = view.rules
+        self.spots = view.spots
+        self.stacks = view.stacks
+        self.dealer = view.dealer
+        self.banker = view.banker
+        self.events = view.events
+        self.asked = view.asked
+        self.asks = view.asks
+        self.meters = view.meters
+        self.done = view.done
+        self.own = view.own
+        self._by_id: dict[str, Spot] | None = None
+        self._own_names: set[str | int] | None = None
+        self._balances: dict[Account, int] | None = None
+        self._kinds: dict[type, list[Any]] | None = None
+        self._places: dict[Place, CardsAt] | None = None
+        if index is None:
+            self.names = Names({}, {})
+        else:
+            self._balances, self._kinds, self._places, self.names = index
+
+    def with_spots(self, spots: tuple[Spot, ...]) -> IndexedView:
+        """The same view of fewer spots, in which people and spots may be called otherwise."""
+        other = IndexedView(msgspec.structs.replace(self.view, spots=spots))
+        other._balances, other._kinds, other._places = self._balances, self._kinds, self._places
+        return other
+
+    @property
+    def balances(self) -> dict[Account, int]:
+        """Every account as it stands."""
+        if self._balances is None:
+            self._balances = self.view.balances
+        return self._balances
+
+    @property
+    def places(self) -> dict[Place, CardsAt]:
+        """The cards by the place where they lie."""
+        if self._places is None:
+            self._places = cards_by_place(self.events)
+        return self._places
+
+    @property
+    def own_names(self) -> set[str | int]:
+        """What the viewer is called in events: by name, by spot, by seat."""
+        if self._own_names is None:
+            self._own_names = own_names(self.spots, self.viewer) if self.viewer else set()
+        return self._own_names
+
+    def stack(self, bettor: str) -> int:
+        """The chips that a bettor has behind."""
+        return self.balances.get(stack_of(bettor), 0)
+
+    def stake(self, spot: str, wager: str) -> int:
+        """The chips on a betting area."""
+        return self.balances.get(area_of(spot, wager), 0)
+
+    def spot(self, id: str) -> Spot:  # noqa: A002
+        """The spot of that id."""
+        if self._by_id is None:
+            self._by_id = {spot.id: spot for spot in self.spots}
+        return self._by_id[id]
+
+    def of(self, kind: type[_Kind]) -> Sequence[_Kind]:
+        """The events of one kind, in order."""
+        if self._kinds is None:
+            return self.view.of(kind)
+        return self._kinds.get(kind, [])

@@ -1,0 +1,50 @@
+"""What the cards at a place make, in words, as the game's layout has them."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from cardroom.cards import UNKNOWN, Card
+from cardroom.games import layout
+from cardroom.play import BOARD, Place, Shown
+from cardroom.play.layout import Makes
+from cardroom.rulebook import RuleSet
+from cardroom.show.cards_at import CardsAt
+from cardroom.show.indexed_view import IndexedView
+
+__all__ = ["made", "makes_of", "shown_at"]
+
+
+def shown_at(view: IndexedView, place: Place) -> Shown | None:
+    """How the game's layout shows a place, if it does: a hand of a split circle in its own way, if it has one."""
+    declared = split = None
+    for shown in layout(view.rules).places.get(place.kind, ()):
+        if shown.part == place.part:
+            declared = shown
+        if shown.part == "split":
+            split = shown
+    if split is None or place.part:
+        return declared
+    circle = next((spot.whole for spot in view.spots if spot.id == place.owner), "")
+    return split if circle and sum(spot.whole == circle for spot in view.spots) > 1 else declared
+
+
+def makes_of(shown: Shown | None, here: CardsAt) -> Makes | None:
+    """The words for what lies at a place, if the layout has some: they may hang on how a joker was dealt."""
+    if shown is None:
+        return None
+    return shown.wild if here.wild and shown.wild else shown.makes
+
+
+def made(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) -> str:
+    """What the cards at a place make, in words, with those that everybody shares and everybody sees."""
+    makes = makes_of(shown_at(view, place), places[place])
+    if makes is None:
+        return ""
+    board = [card for card in places[BOARD].cards if card != UNKNOWN] if BOARD in places else []
+    return _words(makes, view.rules, tuple(places[place].cards), () if place == BOARD else tuple(board))
+
+
+@lru_cache(maxsize=20_000)
+def _words(makes: Makes, rules: RuleSet, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+    """What cards make, worked out once for all who look at them."""
+    return makes(rules, cards, board)

@@ -1,0 +1,177 @@
+"""Pictures of one round, drawn after every event for many viewers: what has not changed is not drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardroom.play import BOARD, Spot, View
+from cardroom.play.asks import Ask
+from cardroom.play.events import fold, opening
+from cardroom.play.places import Account, Place
+from cardroom.play.round import Round
+from cardroom.play.view import sort_out
+from cardroom.show.draw import Drawn, Own, drawn, drawn_over, own
+from cardroom.show.indexed_view import Index, IndexedView, Names, own_names
+from cardroom.show.names import about_whom, own_spots
+from cardroom.show.picture import Picture, Prompt
+from cardroom.show.prompts import prompt
+from cardroom.show.words import Telling
+
+__all__ = ["PictureCache"]
+
+
+class PictureCache:
+    """The pictures of a round. Work that was done for an earlier picture, or for everybody, is used again.
+
+    >>> import cardroom
+    >>> from cardroom.show import picture
+    >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
+    >>> cache = PictureCache(round)
+    >>> before = cache.of("ann")
+    >>> round.answer(round.ask.spot, "fold")
+    >>> cache.of("ann") == picture(round.view("ann")) != before
+    True
+    """
+
+    def __init__(self, round: Round) -> None:
+        self.round = round
+        self._everybody = _Everybody()
+        self._viewers: dict[str, _Viewer] = {}
+
+    def of(self, viewer: str | None) -> Picture:
+        """The round as it is now, for one of its bettors, or as everybody sees it."""
+        everybody = self._everybody.look(self.round)
+        if viewer is None:
+            return everybody.picture
+        if viewer not in self._viewers:
+            self._viewers[viewer] = _Viewer(self._everybody, viewer)
+        return self._viewers[viewer].look(self.round, everybody)
+
+
+class _Everybody:
+    """What everybody has seen so far."""
+
+    def __init__(self) -> None:
+        self.telling = Telling()
+        self.balances: dict[Account, int] = {}
+        self.kinds: dict[type, list[Any]] = {}
+        self.about: list[tuple[str | int, ...] | None] = []
+        """Whom each event is about; None where each viewer sees it in their own way."""
+        self.asks: dict[str, list[Ask]] = {}
+        """The open asks, by bettor."""
+        self.turns = 0
+        """How often something changed that viewers' own cards depend on."""
+        self._names = _NamesBySpots()
+        self._state: tuple[Any, ...] = ()
+        self._drawn: tuple[Any, Drawn] | None = None
+
+    def look(self, round: Round) -> Drawn:
+        """What everybody sees now."""
+        waiting = round.waiting
+        now = len(round.events), [ask.spot for ask in waiting], round.done
+        if self._drawn is not None and self._drawn[0] == now:
+            return self._drawn[1]
+        self.asks = {}
+        for ask in waiting:
+            self.asks.setdefault(round.spot(ask.spot).bettor, []).append(ask)
+        view = round.view()
+        before, told = self._drawn[1] if self._drawn else None, len(self.about)
+        new = view.events[told:]
+        self.about += [about_whom(event) for event in new]
+        self.balances = fold(new, self.balances or opening(view.stacks))
+        sort_out(new, self.kinds)
+        indexed = self.indexed(view, self.telling, self._names)
+        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(told))
+        board = self.telling.places.get(BOARD)
+        table = view.spots, view.done, view.banker, view.dealer, [*board.cards] if board else []
+        if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
+            self._state, self.turns = state, self.turns + 1
+        self._drawn = now, seen
+        return seen
+
+    def indexed(self, view: View, telling: Telling, names: _NamesBySpots) -> IndexedView:
+        """A viewer's view with everybody's balances and events by kind, and the viewer's own cards and names.
+
+        Pictures read nothing by kind that only some may see, so everybody's events serve all viewers.
+        """
+        return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view.spots)))
+
+    def touched(self, since: int) -> set[str | int] | None:
+        """Whom all events from a number on are about; None where each viewer sees one of them in their own way."""
+        new = self.about[since:]
+        return None if None in new else {name for who in new for name in who or ()}
+
+
+class _Viewer:
+    """What one viewer has seen so far."""
+
+    def __init__(self, everybody: _Everybody, viewer: str) -> None:
+        self._everybody, self._viewer = everybody, viewer
+        self._telling = Telling(everybody.telling)
+        self._names = _NamesBySpots()
+        self._view: IndexedView | None = None
+        """The view when something was last about them."""
+        self._called: set[str | int] = set()
+        """The names by which events are about them."""
+        self._others: list[Place | str] = []
+        """Places and spots of others, of which they may know more than everybody."""
+        self._seen = 0
+        """How many of the events they have seen."""
+        self._state: tuple[Any, ...] = ()
+        self._own: tuple[Any, Own] | None = None
+        self._prompts: tuple[Any, tuple[Prompt, ...]] = (None, ())
+        self._before: tuple[Drawn, Picture] | None = None
+        """What everybody and they saw last."""
+
+    def look(self, round: Round, everybody: Drawn) -> Picture:
+        """What they see now, over what everybody sees."""
+        asks = self._everybody.asks.get(self._viewer, [])
+        state = self._everybody.turns, asks
+        if self._own and self._view and state == self._state and self._is_apart(round, everybody, asks):
+            happened = self._telling.along(everybody.events)
+        else:
+            self._view = self._everybody.indexed(round.view(self._viewer), self._telling, self._names)
+            self._called = own_names(self._view.spots, self._viewer)
+            happened = self._telling.on(self._view)
+            spots = own_spots(self._view)
+            self._others = [each for each in self._telling.apart if _owner(each) not in spots]
+            ours = *state, self._telling.concerned
+            if self._own is None or self._own[0] != ours or self._knows_others(everybody):
+                before, touched = self._own[1] if self._own else None, self._everybody.touched(self._seen)
+                self._own = ours, own(everybody, self._view, self._telling.apart, before, touched)
+            # At poker what others put in makes other amounts usual.
+            asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
+            if self._prompts[0] != asked:
+                self._prompts = asked, tuple([prompt(self._view, ask) for ask in asks])
+        self._state, self._seen = state, len(self._everybody.about)
+        seen = drawn_over(everybody, self._own[1], self._view, self._prompts[1], happened, self._before)
+        self._before = everybody, seen
+        return seen
+
+    def _is_apart(self, round: Round, everybody: Drawn, asks: Sequence[Ask]) -> bool:
+        """Whether no new event is about the viewer, or is told to them otherwise than to everybody."""
+        if everybody.decided or (asks and round.rules.poker) or self._knows_others(everybody):
+            return False
+        return all(who is not None and self._called.isdisjoint(who) for who in self._everybody.about[self._seen :])
+
+    def _knows_others(self, everybody: Drawn) -> bool:
+        """Whether the viewer sees something of others' hands that not everybody does."""
+        return any(isinstance(each, str) or each in everybody.spreads for each in self._others)
+
+
+def _owner(place: Place | str) -> str:
+    return place if isinstance(place, str) else place.owner
+
+
+class _NamesBySpots:
+    """One viewer's names for people and spots, as long as the spots are the same."""
+
+    def __init__(self) -> None:
+        self._spots: tuple[Spot, ...] = ()
+        self._names = Names({}, {})
+
+    def of(self, spots: tuple[Spot, ...]) -> Names:
+        if spots != self._spots:
+            self._spots, self._names = spots, Names({}, {})
+        return self._names

@@ -1,0 +1,68 @@
+// What is said to who listens instead of looking: what happened politely, what concerns me at once.
+
+import { buttons } from "./buttons.js";
+import { worthShowing } from "./log.js";
+import { plainName } from "./model.js";
+import { dollars } from "./money.js";
+import { say, warn } from "./notice.js";
+import { spokenResults } from "./results.js";
+import { joinWords, spokenWords } from "./words.js";
+
+/**
+ * @typedef {import("./table.js").TablePage} TablePage
+ * @typedef {import("./types.js").Scene} Scene
+ */
+
+/**
+ * Say what is new since the scene before.
+ * @param {TablePage} t
+ * @param {Scene | null} before
+ */
+export function announceChanges(t, before) {
+  const [old, now] = [before?.picture, t.picture];
+  if (!now) return;
+  const shown =
+    old && (old.happened?.length ?? 0) <= (now.happened?.length ?? 0) && !(old.over && !now.over)
+      ? (old.happened?.length ?? 0)
+      : 0;
+  const lines = worthShowing((now.happened ?? []).slice(shown)).filter(
+    (line) => !["settled", "chance"].includes(line.kind ?? ""),
+  );
+  const news = lines.map((line) => spokenWords(line.says.replaceAll(/\bbot (?=\S)/g, "")));
+  const mine = now.spreads.find((spread) => spread.mine && spread.says);
+  if (lines.some((line) => line.kind === "cards") && mine) news.push(`You have ${mine.says}`);
+  if (news.length) say(news.map((line) => `${line}.`).join(" "));
+  for (const line of lines) {
+    const late = line.mine && /^You(?:, [^:]*?,)? (.*) \(no answer\)$/.exec(line.says);
+    if (late) {
+      t.ui.missed += 1;
+      t.ui.timeout = `Time ran out${t.ui.missed > 1 ? " again" : ""}: you ${late[1]}`;
+      warn(`${spokenWords(t.ui.timeout)}.`);
+    }
+  }
+  if (now.over && !old?.over) announceResults(t);
+}
+
+/** @param {TablePage} t */
+function announceResults(t) {
+  const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? null;
+  if (net === null) return;
+  const mine = (t.picture?.results ?? []).filter((each) => each.mine);
+  const word = net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "You are even";
+  say(spokenWords(`${word}. `) + spokenResults(mine));
+}
+
+/** Say what I am asked. @param {TablePage} t */
+export function announceQuestion(t) {
+  const it = t.prompt;
+  if (!it) return;
+  const choices =
+    t.betting || t.picking || t.laying
+      ? []
+      : buttons(t, it).map((each) => spokenWords(each.label.replace(/ \(([^)]*)\)/g, ", $1")));
+  const what = choices.length ? `${capitalised(joinWords(choices, "or"))}. ` : "";
+  warn(`${spokenWords(it.title)}. ${what}Without an answer: ${spokenWords(plainName(it.otherwise))}.`);
+}
+
+/** @param {string} text */
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();

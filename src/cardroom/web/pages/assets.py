@@ -1,0 +1,164 @@
+"""The files of the pages as they are sent: read once, packed once.
+
+Every page is the one HTML shell (`shell.html`) with its own title, style sheets and modules: see `PAGES`. Files are
+addressed below the digest of them all, so that browsers may cache them forever; a new version of the program has new
+addresses. A page has one style sheet, joined from its own, and lists all modules that it will import, so that the
+browser loads them together and not one after the other.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from string import Template
+from typing import NamedTuple
+
+__all__ = ["FILES", "PAGES", "TYPES", "File", "Page", "digest", "imports", "pages"]
+
+FILES = "/files"
+"""The path below which files are cached forever, followed by the digest of them all."""
+
+TYPES = {
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+}
+"""Media types by file extension."""
+
+SMALL = 1024
+"""Files of at most this many bytes are not packed."""
+
+SHELL = "shell.html"
+_IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
+
+
+class Page(NamedTuple):
+    """What tells a page apart from the others."""
+
+    title: str
+    module: str
+    """The module that draws the page."""
+    styles: tuple[str, ...]
+    """Its style sheets, in order, after those of all pages."""
+    early: str = ""
+    """A module that runs before the others are loaded."""
+    requests: tuple[str, ...] = ()
+    """Paths that the page requests first; the browser requests them while it loads the modules."""
+    tabs: bool = True
+    """Whether a phone shows the links to other pages at the bottom."""
+
+
+_STYLES = ("tokens", "base", "cards", "bar")
+_SEATINGS = ("seating-columns", "seating-others")
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape")
+_TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "drawer", *_SCREENS)
+_ME, _GAMES = "/api/me", "/api/games"
+PAGES = {
+    "index.html": Page("Lobby", "lobby.js", ("site", "lobby")),
+    "table.html": Page("Table", "table-main.js", _TABLE, early="table-start.js", tabs=False),
+    "account.html": Page("Account", "account.js", ("site",), requests=(_ME,)),
+    "rules.html": Page("Rules", "rules.js", ("site", "rules"), requests=(_ME, _GAMES)),
+    "history.html": Page("History", "history.js", ("site", *_TABLE, "history", "fairness"), requests=(_ME, _GAMES)),
+    "floor.html": Page("Floor", "floor.js", ("site", "staff"), requests=(_ME,)),
+    "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
+    "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),
+}
+"""The pages by the name under which they are served. `index.html` and `table.html` come with the answers to their first
+requests, so they name none."""
+
+
+class File(NamedTuple):
+    """A file as it is sent."""
+
+    type: str
+    plain: bytes
+    packed: bytes
+    tag: str
+    """The entity tag, which changes with the content."""
+
+
+@cache
+def pages() -> Mapping[str, File]:
+    """Every file that is served, by name.
+
+    >>> sorted(name for name in pages() if name.endswith(".html"))[:3]
+    ['account.html', 'auditor.html', 'floor.html']
+    """
+    texts = _texts() | {name: _shell(page) for name, page in PAGES.items()}
+    return {name: _file(name, text) for name, text in texts.items()}
+
+
+@cache
+def digest() -> str:
+    """The digest of all files that pages are made of."""
+    return sha256(b"".join(text for _, text in sorted(_texts().items()))).hexdigest()[:20]
+
+
+@cache
+def _texts() -> dict[str, bytes]:
+    """The files of this folder, and the joined style sheet of each page."""
+    texts = {each.name: each.read_bytes() for each in files("cardroom.web.pages").iterdir() if _served(each.name)}
+    for page in PAGES.values():
+        texts[_joined(page)] = b"".join(texts[f"{name}.css"] for name in _STYLES + page.styles)
+    return texts
+
+
+def _served(name: str) -> bool:
+    return name.rpartition(".")[2] in TYPES and name != SHELL
+
+
+def _joined(page: Page) -> str:
+    """The name of a page's joined style sheet."""
+    return f"{page.module.removesuffix('.js')}.all.css"
+
+
+@cache
+def _template() -> Template:
+    return Template(files("cardroom.web.pages").joinpath(SHELL).read_text(encoding="utf-8"))
+
+
+def _shell(page: Page) -> bytes:
+    """The HTML of a page."""
+    where = f"{FILES[1:]}/{digest()}/"
+    body = ' class="has-tabs"' if page.tabs else ""
+    links = "\n".join(_links(page, where))
+    return _template().substitute(title=page.title, files=where, links=links, body=body).encode()
+
+
+def _links(page: Page, where: str) -> Iterator[str]:
+    yield f'<link rel="stylesheet" href="{where}{_joined(page)}">'
+    if page.early:
+        yield f'<script type="module" async src="{where}{page.early}"></script>'
+    yield f'<script type="module" src="{where}{page.module}"></script>'
+    for path in page.requests:
+        yield f'<link rel="preload" as="fetch" href="{path}" crossorigin>'
+    modules = [each for name in (page.early, page.module) for each in imports(name, _texts())]
+    for name in dict.fromkeys(modules):
+        yield f'<link rel="modulepreload" href="{where}{name}">'
+
+
+def _file(name: str, text: bytes) -> File:
+    packed = gzip.compress(text, 9, mtime=0) if len(text) > SMALL else text
+    return File(TYPES[name.rpartition(".")[2]], text, packed, f'"{sha256(text).hexdigest()[:20]}"')
+
+
+def imports(name: str, texts: Mapping[str, bytes]) -> list[str]:
+    """The modules that a module imports, and those that they import.
+
+    >>> imports("a.js", {"a.js": b'import "./b.js";', "b.js": b'import { c } from "./c.js";', "c.js": b""})
+    ['b.js', 'c.js']
+    """
+    listed: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for match in _IMPORT.finditer(texts.get(waiting.pop(), b"")):
+            each = match[1].decode()
+            if each not in listed and each != name:
+                listed[each] = None
+                waiting.append(each)
+    return [*listed]

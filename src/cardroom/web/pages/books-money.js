@@ -1,0 +1,115 @@
+// Jackpots and liabilities on the operator's page.
+
+import { h } from "./dom.js";
+import { dollars } from "./money.js";
+import { amountOverTime } from "./plots.js";
+import { timeText, wholeNumber } from "./site.js";
+
+/** @param {any[]} jackpots */
+export function jackpotList(jackpots) {
+  return h(
+    "section",
+    { key: "jackpots", "aria-label": "Jackpots" },
+    h("div.head", null, h("h2", null, "Jackpots")),
+    jackpots.length
+      ? h(
+          "div.scroll",
+          null,
+          h(
+            "table.figures",
+            null,
+            h(
+              "thead",
+              null,
+              h(
+                "tr",
+                null,
+                ["Meter", "Now", "Reserve", "Owed", "Held", "Hits"].map((name) => h("th", { scope: "col" }, name)),
+              ),
+            ),
+            h(
+              "tbody",
+              null,
+              jackpots.map((each) =>
+                h(
+                  "tr",
+                  { key: each.name },
+                  h("th", { scope: "row" }, each.name),
+                  h("td", null, h("b", null, dollars(each.amounts.meter))),
+                  h("td", null, dollars(each.amounts.reserve)),
+                  h("td", null, dollars(each.amounts.owed)),
+                  h("td", { class: each.amounts.short ? "badt" : "" }, dollars(each.amounts.held)),
+                  h("td", null, wholeNumber(each.hits.length)),
+                ),
+              ),
+            ),
+          ),
+        )
+      : h("p.muted", null, "No jackpot of the house is open; tables may have meters of their own."),
+    jackpots.map((each) =>
+      h(
+        "details",
+        { key: each.name, open: jackpots.length === 1 },
+        h("summary", null, `${each.name}: history`),
+        amountOverTime(
+          (each.history ?? []).map((/** @type {any} */ point) => ({ at: point.at / 1e6, cents: point.cents })),
+          `What ${each.name} read`,
+        ),
+        h(
+          "ul.ev",
+          null,
+          each.hits.map((/** @type {any} */ hit, /** @type {number} */ at) =>
+            h(
+              "li",
+              { key: at },
+              h("time", null, timeText(hit.at / 1e6)),
+              h("div", null, h("b", null, `Hit at ${hit.table}`), hit.cents ? ` ${dollars(hit.cents)}` : ""),
+              h("span.faint", null, hit.who ?? ""),
+            ),
+          ),
+        ),
+        !each.hits.length && h("p.small.muted", null, `It began at ${dollars(each.terms.seed)} and was not hit yet.`),
+      ),
+    ),
+  );
+}
+
+/** @param {any} owed what the house owes; null while it loads */
+export function liabilities(owed) {
+  if (!owed) return null;
+  /** @type {[string, number][]} */
+  const lines = [
+    ["Players' balances", owed.balances],
+    ["Players' chips at tables", owed.chips],
+    ["Jackpots", owed.pools],
+    ["Owed in all", owed.owed],
+    ["Banks of tables", owed.banks],
+    ["Collection", owed.collection],
+    ...(owed.other ? [/** @type {[string, number]} */ (["Other", owed.other])] : []),
+    ["Came in, and has not gone out", -owed.outside],
+  ];
+  return h(
+    "section",
+    { key: "owed", "aria-label": "Liabilities" },
+    h("div.head", null, h("h2", null, "What is owed")),
+    h(
+      "dl.kv",
+      null,
+      lines.map(([name, cents]) => [h("dt", { key: name }, name), h("dd", { key: `${name} =` }, dollars(cents))]),
+    ),
+    Object.keys(owed.meters ?? {}).length > 0 &&
+      h(
+        "details",
+        null,
+        h("summary", null, "Meters"),
+        h(
+          "dl.kv",
+          null,
+          Object.entries(owed.meters).map(([name, cents]) => [
+            h("dt", { key: name }, name),
+            h("dd", { key: `${name} =` }, dollars(/** @type {number} */ (cents))),
+          ]),
+        ),
+      ),
+  );
+}

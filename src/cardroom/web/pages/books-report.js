@@ -1,0 +1,235 @@
+// The operator's report: drop, win and hold of each table beside the exact expectation, also as a file.
+
+import { h } from "./dom.js";
+import { dollars, signed } from "./money.js";
+import { errorBand, winByDay } from "./plots.js";
+import { downloadCsv, percent, select, wholeNumber } from "./site.js";
+
+/** @typedef {any} Report as the server sends it */
+
+/** What the report calls the sum of its tables. */
+const ALL = "All tables";
+
+const HEADS = ["Rounds", "Drop", "Handle", "Collection", "Win", "Hold", "Theory", "Against theory"];
+
+/**
+ * The figures at the top.
+ * @param {Report} report
+ * @param {any} owed what the house owes; null while it loads
+ * @param {number} jackpots how many the house has
+ */
+export function kpis(report, owed, jackpots) {
+  const all = report.all;
+  return h(
+    "div.kpis",
+    { key: "kpis" },
+    kpi("Drop", dollars(all.drop), `${wholeNumber(all.rounds)} rounds; collection ${dollars(all.collection)}`),
+    kpi(
+      `Win${holdText(all) === "–" ? "" : `, ${holdText(all)} of the drop`}`,
+      signed(all.win),
+      !report.activity
+        ? "nothing was wagered"
+        : all.expected_win === null
+          ? "no theory for all of it"
+          : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`,
+    ),
+    kpi(
+      "Players hold",
+      owed ? dollars(owed.balances + owed.chips) : "",
+      owed ? `${dollars(owed.chips)} of it at tables` : "",
+    ),
+    kpi("Jackpots owed", owed ? dollars(owed.pools) : "", `${jackpots} of the house`),
+  );
+}
+
+/** @param {string} title @param {string} figure @param {string} more */
+const kpi = (title, figure, more) =>
+  h("article", { key: title }, h("p", null, title), h("b", null, figure), h("p", null, more));
+
+/** @param {Report} report */
+export function tables(report) {
+  const rows = report.by_table.filter((/** @type {any} */ each) => each.activity);
+  return h(
+    "section",
+    { key: "tables", "aria-label": "Tables" },
+    h("div.head", null, h("h2", null, "Tables")),
+    rows.length
+      ? h(
+          "table.figures.stack",
+          null,
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              ["Table", ...HEADS].map((name) => h("th", { scope: "col" }, name)),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            rows.map((/** @type {any} */ each) =>
+              h(
+                "tr",
+                { key: each.table },
+                h(
+                  "th",
+                  { scope: "row" },
+                  h("b", null, each.table),
+                  h(
+                    "span.sub",
+                    null,
+                    each.games
+                      .map(
+                        (/** @type {any} */ game) => `${game.name === each.table ? "" : `${game.name}, `}${game.rules}`,
+                      )
+                      .join("; "),
+                  ),
+                ),
+                cells(each),
+              ),
+            ),
+          ),
+        )
+      : h("p.muted", null, "Nothing was played in this time."),
+    h(
+      "p.note",
+      null,
+      "Theory is the exact expectation of what was wagered, ± one standard error. The thick bar is two of them around it, the thin one three. Beyond it a table is marked to be looked at. Where a player banks, the house has the collection and no result of its own.",
+    ),
+  );
+}
+
+/** What was won of what was changed into chips. @param {any} each */
+const holdText = (each) =>
+  each.hold_of_drop === null || each.hold_of_drop === undefined ? "–" : percent(each.hold_of_drop);
+
+/** The figures of a table, or of one of its days. @param {any} each */
+const cells = (each) => [
+  h("td", { "data-name": "rounds" }, wholeNumber(each.rounds), each.voided > 0 && ` (${each.voided} called off)`),
+  h("td", { "data-name": "drop" }, dollars(each.drop)),
+  h("td.wide", null, dollars(each.handle)),
+  h("td.wide", null, dollars(each.collection)),
+  h("td", { "data-name": "win" }, signed(each.win)),
+  h("td", { "data-name": "hold" }, holdText(each)),
+  h(
+    "td",
+    { "data-name": "theory" },
+    each.expected_win === null
+      ? "–"
+      : `${signed(Math.round(each.expected_win))}${each.standard_error === null ? "" : ` ± ${dollars(Math.round(each.standard_error))}`}`,
+  ),
+  h("td", { title: noTheoryReason(each) }, errorBand(each.z, each.luck)),
+];
+
+/** Why there is no theory of a table, where there is none. @param {any} each */
+const noTheoryReason = (each) =>
+  each.z === null
+    ? [...new Set(each.games.map((/** @type {any} */ game) => game.note).filter(Boolean))].join("; ")
+    : null;
+
+/**
+ * A table's win day by day.
+ * @param {Report} report
+ * @param {string} plotted the chosen table
+ * @param {(table: string) => void} choose
+ */
+export function plot(report, plotted, choose) {
+  const names = report.by_table
+    .filter((/** @type {any} */ each) => each.activity)
+    .map((/** @type {any} */ each) => each.table);
+  if (!names.length) return null;
+  const of = names.includes(plotted) ? plotted : ALL;
+  const rows = (of === ALL ? report.by_day : report.tables).filter(
+    (/** @type {any} */ each) => each.table === of && each.activity,
+  );
+  const days = rows.map((/** @type {any} */ each) => ({
+    day: each.day,
+    win: each.exact_win ?? each.win,
+    expected: each.expected_win,
+    error: each.standard_error,
+  }));
+  return h(
+    "section",
+    { key: "plot", "aria-label": "Win by day" },
+    h(
+      "div.head",
+      null,
+      h("h2", null, "Day by day"),
+      select(
+        "table",
+        of,
+        [ALL, ...names].map((name) => [name, name]),
+        choose,
+        { "aria-label": "Table" },
+      ),
+    ),
+    winByDay(days, `Win at ${of}`),
+    h(
+      "p.note",
+      null,
+      "A dot is what the bank won on that day; the stroke is the exact expectation of what was wagered, the bar two standard errors around it.",
+    ),
+    h(
+      "table.figures.stack",
+      null,
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          ["Day", ...HEADS].map((name) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        rows.map((/** @type {any} */ each) =>
+          h("tr", { key: each.day }, h("th", { scope: "row" }, h("b", null, each.day)), cells(each)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Download the report for a spreadsheet: a row for each table and day, money in dollars.
+ * @param {Report} report
+ * @param {string} hall
+ */
+export function downloadReport(report, hall) {
+  const money = (/** @type {number | null} */ cents) => (cents === null ? "" : (cents / 100).toFixed(2));
+  const names = [
+    "table",
+    "day",
+    "rounds",
+    "called off",
+    "drop",
+    "handle",
+    "collection",
+    "win",
+    "hold of drop",
+    "expected win",
+    "standard error",
+    "z",
+  ];
+  const rows = report.tables
+    .filter((/** @type {any} */ each) => each.activity)
+    .map((/** @type {any} */ each) => [
+      each.table,
+      each.day,
+      each.rounds,
+      each.voided,
+      money(each.drop),
+      money(each.handle),
+      money(each.collection),
+      money(each.win),
+      each.hold_of_drop ?? "",
+      money(each.expected_win),
+      money(each.standard_error),
+      each.z ?? "",
+    ]);
+  downloadCsv([names, ...rows], `${hall}-${report.from}-${report.to}.csv`);
+}

@@ -1,0 +1,93 @@
+// The certificate section of a rules page: the files for a test lab, made on request.
+
+import { h } from "./dom.js";
+import { api } from "./net.js";
+import { showError } from "./site.js";
+
+const FILES = /** @type {[string, string][]} */ ([
+  ["html", "Read it"],
+  ["json", "Everything (JSON)"],
+  ["lines.csv", "Lines (CSV)"],
+  ["wagers.csv", "Wagers (CSV)"],
+]);
+
+export class Certificate {
+  /**
+   * @param {import("./rules-parts.js").Rules} rules
+   * @param {string} path of the rule set in the API
+   * @param {{ state: string }} status "none" if no certificate can be made, "in progress" or "made"
+   * @param {() => void} redraw
+   */
+  constructor(rules, path, { state }, redraw) {
+    this.rules = rules;
+    this.path = `${path}/certificate`;
+    this.state = state;
+    this.redraw = redraw;
+  }
+
+  section() {
+    if (this.state === "none") return null;
+    return [
+      h(
+        "p.note",
+        null,
+        "For a test lab: every wager under every pay table, line by line, each number as a fraction, beside the figures that the document prints, with the method and the digest of these rules.",
+      ),
+      this.state === "made"
+        ? h(
+            "div.go",
+            { key: "files" },
+            FILES.map(([kind, name]) =>
+              h(
+                "a.btn",
+                {
+                  key: kind,
+                  href: `${this.path}/${kind}`,
+                  ...(kind === "html" ? { target: "_blank", rel: "noopener" } : { download: "" }),
+                },
+                name,
+              ),
+            ),
+          )
+        : h(
+            "div.go",
+            { key: "make" },
+            h(
+              "button.btn",
+              { onclick: () => this.make(), disabled: this.state === "in progress" },
+              this.state === "in progress" ? "It is being counted" : "Make the certificate",
+            ),
+          ),
+      h(
+        "p.small.muted",
+        { role: "status" },
+        this.state === "made"
+          ? "It was counted here, by this server's program."
+          : this.state === "in progress"
+            ? "That takes from some seconds to a minute."
+            : "It is counted when somebody asks for it; that takes from some seconds to a minute.",
+      ),
+      h(
+        "p.small.muted",
+        null,
+        "The same files are made by ",
+        h("span.mono", null, `cardroom certify ${this.rules.game} --rules ${this.rules.rules}`),
+        ".",
+      ),
+    ];
+  }
+
+  async make() {
+    try {
+      ({ state: this.state } = await api(this.path, {}));
+      while (this.state === "in progress") {
+        this.redraw();
+        await new Promise((go) => setTimeout(go, 1000));
+        ({ state: this.state } = await api(this.path));
+      }
+    } catch (error) {
+      showError(error);
+    }
+    this.redraw();
+  }
+}

@@ -1,0 +1,184 @@
+// The WebSocket connection to the tables of a hall. It reconnects by itself. A request is sent again with the same id
+// until the server accepts or denies it, so it takes effect once. After a reconnect the client sends the last scene it
+// has, and the server sends what changed since.
+
+import { Refused } from "./net.js";
+import { applyPatch } from "./scene.js";
+
+/**
+ * @typedef {{ epoch: string, seq: number, scene: any }} Watched
+ * @typedef {"opening" | "open" | "lost"} State
+ * @typedef {{ message: any, settle: { accept: () => void, deny: (why: Error) => void }, sent: number }} Pending
+ */
+
+/** Milliseconds before the first reconnect. Each further attempt waits twice as long. */
+const FIRST_WAIT = 250;
+/** The longest wait between two attempts to reconnect, in milliseconds. */
+const LONGEST_WAIT = 5000;
+/** Milliseconds after which a request without a reply is sent again. */
+const RETRY_AFTER = 4000;
+
+export class Connection {
+  /** @param {string} hall */
+  constructor(hall) {
+    this.hall = hall;
+    /** @type {State} */
+    this.state = "opening";
+    /** Watched tables by name, with the last scene of each. @type {Map<string, Watched>} */
+    this.tables = new Map();
+    /** Called with a table's new scene. `whole` is false if it is the previous scene with a patch.
+     * @type {(table: string, scene: any, whole: boolean) => void} */
+    this.onscene = () => {};
+    /** @type {(state: State) => void} */
+    this.onstate = () => {};
+    /** Called when a seat is free for this player, for the given seconds.
+     * @type {(table: string, seconds: number) => void} */
+    this.onoffered = () => {};
+    /** Called before the server closes the connection, with its reason.
+     * @type {(why: string) => void} */
+    this.onbye = () => {};
+    /** Called when the server denies a message that expects no reply.
+     * @type {(why: string) => void} */
+    this.ondenied = () => {};
+    /** Requests without a reply, by id. @type {Map<string, Pending>} */
+    this.pending = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.wait = FIRST_WAIT;
+    /** The server's clock minus this page's, in seconds. */
+    this.clock = 0;
+    this.closed = false;
+    this.timer = 0;
+    addEventListener("online", () => this.open());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.open());
+    setInterval(() => this.retry(), 1000);
+    this.open();
+  }
+
+  /** The server's time, in seconds. */
+  now() {
+    return this.clock + performance.now() / 1000;
+  }
+
+  /** @param {string} table */
+  watch(table) {
+    if (!this.tables.has(table)) this.tables.set(table, { epoch: "", seq: 0, scene: null });
+    this.catchUp(table);
+  }
+
+  /** @param {string} table */
+  unwatch(table) {
+    this.tables.delete(table);
+    this.send({ type: "unwatch", table });
+  }
+
+  /**
+   * Send a message without waiting for a reply. It is lost if the connection is.
+   * @param {any} message
+   */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Send a request until the server replies: accepted, or denied with the reason.
+   * @param {any} message
+   * @returns {Promise<void>}
+   */
+  request(message) {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    return new Promise((accept, deny) => {
+      this.pending.set(id, { message: { ...message, id }, settle: { accept, deny }, sent: performance.now() });
+      this.send({ ...message, id });
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  // -- the socket -------------------------------------------------------------------------------------------------
+
+  open() {
+    clearTimeout(this.timer);
+    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const address = new URL(`/socket/${encodeURIComponent(this.hall)}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      for (const table of this.tables.keys()) this.catchUp(table);
+      for (const each of this.pending.values()) this.sendPending(each);
+      this.setState("open");
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed) return;
+      this.socket = null;
+      this.setState("lost");
+      this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  /** @param {State} state */
+  setState(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.onstate(state);
+  }
+
+  retry() {
+    for (const each of this.pending.values()) if (performance.now() - each.sent > RETRY_AFTER) this.sendPending(each);
+  }
+
+  /** @param {Pending} pending */
+  sendPending(pending) {
+    pending.sent = performance.now();
+    this.send(pending.message);
+  }
+
+  /** Watch a table, starting after the last scene that is known. @param {string} table */
+  catchUp(table) {
+    const watched = this.tables.get(table);
+    if (watched) this.send({ type: "watch", table, epoch: watched.epoch, seq: watched.seq });
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    const watched = this.tables.get(message.table);
+    switch (message.type) {
+      case "hello":
+        this.clock = message.now - performance.now() / 1000;
+        break;
+      case "scene":
+        if (!watched) return;
+        this.tables.set(message.table, { epoch: message.epoch, seq: message.seq, scene: message.scene });
+        this.onscene(message.table, message.scene, true);
+        break;
+      case "changed":
+        if (!watched || message.epoch !== watched.epoch || message.seq <= watched.seq) return;
+        if (message.after !== watched.seq) return this.catchUp(message.table);
+        watched.scene = applyPatch(watched.scene, message);
+        watched.seq = message.seq;
+        this.onscene(message.table, watched.scene, false);
+        break;
+      case "accepted":
+      case "denied": {
+        const pending = this.pending.get(message.id);
+        this.pending.delete(message.id);
+        if (message.type === "accepted") pending?.settle.accept();
+        else if (pending) pending.settle.deny(new Refused(message.why));
+        else this.ondenied(message.why);
+        break;
+      }
+      case "offered":
+        this.onoffered(message.table, message.seconds);
+        break;
+      case "bye":
+        this.onbye(message.why);
+    }
+  }
+}

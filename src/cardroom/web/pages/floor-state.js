@@ -1,0 +1,49 @@
+// What the floor page knows: tables, games, stops and users, loaded again every few seconds.
+
+import { api } from "./net.js";
+import { Page, showError } from "./site.js";
+
+/** @typedef {import("./lobby-rows.js").Table} Table */
+
+export const floor = {
+  hall: "play",
+  /** @type {Table[]} */
+  tables: [],
+  /** @type {any[]} */
+  games: [],
+  /** Games that are stopped, or "all". @type {{ what: string, why: string, who: string }[]} */
+  stops: [],
+  /** @type {import("./people.js").User[]} */
+  people: [],
+  ready: false,
+};
+
+/** The page. floor.js says what is in it. */
+export const page = new Page("floor", () => null);
+
+export const hallName = () => (floor.hall === "play" ? "hall of play money" : "hall of money");
+
+/** @param {string} slug */
+export const gameName = (slug) => floor.games.find((game) => game.game === slug)?.name ?? slug;
+
+/** @param {string} hall */
+export async function changeHall(hall) {
+  floor.hall = hall;
+  floor.tables = [];
+  page.draw();
+  await refresh().catch(showError);
+}
+
+export async function loadPeople() {
+  floor.people = await api("/api/people");
+  page.draw();
+}
+
+export async function refresh() {
+  if (!page.may("floor")) return;
+  const requested = floor.hall;
+  const [tables, stops] = await Promise.all([api(`/api/halls/${requested}/tables`), api("/api/stops")]);
+  if (requested !== floor.hall) return;
+  Object.assign(floor, { tables, stops, ready: true });
+  page.draw();
+}

@@ -1,0 +1,160 @@
+// The list of tables on the floor page, with who sits where.
+
+import { h } from "./dom.js";
+import { callOff, closeTable, pauseTable } from "./floor-orders.js";
+import { floor } from "./floor-state.js";
+import { dollars } from "./money.js";
+import { swatch, wholeNumber } from "./site.js";
+
+/** @typedef {import("./lobby-rows.js").Table} Table */
+
+const STATES = /** @type {Record<string, [string, string]>} */ ({
+  playing: ["playing", ""],
+  between: ["between rounds", ""],
+  waiting: ["waits for players", ""],
+  halted: ["paused", "warnt"],
+  stopped: ["stopped", "warnt"],
+  closing: ["closing", "warnt"],
+  closed: ["closed", ""],
+  broken: ["interrupted", "badt"],
+  opening: ["opening", ""],
+});
+
+/** @param {Table[]} shown */
+export function tableList(shown) {
+  return h(
+    "table.figures.stack.cards-wide",
+    null,
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        [
+          ["Table", ""],
+          ["State", "l"],
+          ["Seats", ""],
+          ["Waiting", ""],
+          ["Rounds", ""],
+          ["Stakes", "l"],
+          ["Who sits there", "l"],
+        ].map(([name, side]) => h("th", { scope: "col", class: side }, name)),
+        h("th", { scope: "col" }, h("span.sr", null, "Orders")),
+      ),
+    ),
+    h("tbody", null, shown.map(tableRow)),
+  );
+}
+
+/** @param {any} table */
+function tableRow(table) {
+  const [words, look] = stateOf(table);
+  const halted = table.state === "halted";
+  const felt = floor.games.find((game) => game.game === table.game)?.felt ?? "poker";
+  return h(
+    "tr",
+    { key: table.name },
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "span.tn",
+        null,
+        swatch(felt),
+        h(
+          "span",
+          null,
+          h("b", null, table.name),
+          h(
+            "span.sub",
+            null,
+            [table.title !== table.name && table.title, table.set, table.practice && "practice"]
+              .filter(Boolean)
+              .join(", "),
+          ),
+        ),
+      ),
+    ),
+    h("td.l", { class: look }, words),
+    h("td", { "data-name": "seats" }, `${table.taken ?? 0} / ${table.seats ?? 0}`),
+    h("td", { "data-name": "waiting", class: table.waiting ? "" : "wide" }, wholeNumber(table.waiting ?? 0)),
+    h("td", { "data-name": "rounds" }, wholeNumber(table.rounds ?? 0)),
+    h("td.l.full", null, table.stakes ?? ""),
+    h(
+      "td.l.full",
+      null,
+      (table.people ?? []).length > 0 &&
+        h("ul.people", { "aria-label": `Who sits at ${table.name}` }, (table.people ?? []).map(sitterItem)),
+    ),
+    h(
+      "td.full",
+      null,
+      h(
+        "div.do",
+        null,
+        h(
+          "a.btn.small.quiet",
+          {
+            href: `table?hall=${floor.hall}&table=${encodeURIComponent(table.name)}`,
+            "aria-label": `Watch ${table.name}`,
+          },
+          "Watch",
+        ),
+        h(
+          "button.btn.small",
+          { onclick: () => pauseTable(table, !halted), "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}` },
+          halted ? "Resume" : "Pause",
+        ),
+        table.round &&
+          h(
+            "button.btn.small.quiet",
+            { onclick: () => callOff(table), "aria-label": `Call off the round at ${table.name}` },
+            "Call off",
+          ),
+        h("button.btn.small.quiet", { onclick: () => closeTable(table), "aria-label": `Close ${table.name}` }, "Close"),
+      ),
+    ),
+  );
+}
+
+/** How a table is, in words, and how that looks: what stops it after the round that is played is said too. @param {Table} table @returns {[string, string]} */
+function stateOf(table) {
+  if (table.round && table.state === "halted") return ["playing, paused after this round", "warnt"];
+  if (table.round && table.state === "closing") return ["playing, closes after this round", "warnt"];
+  if (table.round && table.stopped && table.state === "playing")
+    return [`playing, stopped after this round: ${table.stopped}`, "warnt"];
+  if (table.state === "stopped") return [`stopped: ${table.stopped}`, "warnt"];
+  return STATES[table.state] ?? [table.state, ""];
+}
+
+/** Somebody at a seat, with their chips, and how they are there. @param {any} each */
+function sitterItem(each) {
+  const marks = [
+    each.bot && "bot",
+    each.behind && "stands behind",
+    each.out && "sits out",
+    each.away && `away ${durationText(each.gone)}`,
+    !each.away && !each.here && `no line ${durationText(each.gone)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return h(
+    "li",
+    { key: each.name, class: each.away || !each.here ? "warnt" : "" },
+    `${each.seat} `,
+    h("b", null, each.name.replace(/^bot /, "")),
+    ` ${dollars(each.stack)}`,
+    marks && ` (${marks})`,
+  );
+}
+
+/** A time that has passed, as briefly as it is of use. @param {number | null} seconds */
+const durationText = (seconds) =>
+  seconds === null
+    ? ""
+    : seconds < 60
+      ? `${Math.max(0, seconds)} s`
+      : seconds < 5400
+        ? `${Math.round(seconds / 60)} min`
+        : `${Math.round(seconds / 3600)} h`;

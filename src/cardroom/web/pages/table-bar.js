@@ -1,0 +1,72 @@
+// The bar above a table: the way back, the game, the commitment of the next shuffle, chips, and the menu.
+
+import { menu } from "./bar.js";
+import { h } from "./dom.js";
+import { dollars } from "./money.js";
+import { addChips, leave, sitDown, sitOut, takeCircle } from "./sit.js";
+import { icon } from "./sprite.js";
+import { capitalize } from "./words.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** @param {TablePage} t */
+export function tableBar(t) {
+  const commitment = t.scene.commitment ? `${t.scene.commitment.slice(0, 4)} ${t.scene.commitment.slice(4, 8)}…` : "";
+  return h(
+    "header.tbar",
+    { key: "bar" },
+    h("a.iconbtn", { href: "./", "aria-label": "Back to the lobby" }, icon("back")),
+    h("div.ttl", null, h("h1", null, t.scene.title || t.table), h("p", null, subtitle(t))),
+    h(
+      "div.wide",
+      null,
+      commitment &&
+        h(
+          "button.btn.quiet.small",
+          { title: "The shuffle is committed to before the bets", onclick: () => t.openDrawer("Fair") },
+          icon("seal"),
+          h("span.mono", null, commitment),
+        ),
+      h("a.btn.quiet.small", { href: t.rulesPage }, icon("book"), "Rules"),
+    ),
+    h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack))),
+    h("button.iconbtn", { "aria-label": "Menu", onclick: () => openMenu(t) }, icon("menu")),
+  );
+}
+
+/** The table's name, unless it is the game's, and the stakes. @param {TablePage} t */
+function subtitle(t) {
+  const stakes = t.cloth?.stakes ?? t.about?.stakes ?? "";
+  const name = t.about?.practice ? "practice" : (t.scene.name ?? t.table);
+  return [name === t.scene.title.replaceAll("/", "-") ? "" : capitalize(name), stakes]
+    .filter(Boolean)
+    .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
+}
+
+/** @param {TablePage} t */
+export function openMenu(t) {
+  const out = t.mine?.out;
+  menu((close) => {
+    const item = (/** @type {string} */ label, /** @type {() => void} */ act) =>
+      h(
+        "button.btn.h",
+        {
+          onclick: () => {
+            close();
+            act();
+          },
+        },
+        label,
+      );
+    return h(
+      "div.acts",
+      null,
+      t.seated && item("Add chips", () => addChips(t)),
+      t.seated && item(out ? "Deal me in" : "Sit out", () => sitOut(t, !out)),
+      t.seated && t.cloth?.circles && item("Another circle", () => takeCircle(t)),
+      t.seated && item("Leave", () => leave(t)),
+      !t.seated && item("Sit down", () => sitDown(t)),
+      item("About this round", () => t.openDrawer("Round")),
+    );
+  });
+}

@@ -1,0 +1,83 @@
+"""Drawn again and again for all who look, a round looks as it does drawn once for one of them."""
+
+import os
+from random import Random
+
+import pytest
+
+import cardroom
+from cardroom.play import Spot
+from cardroom.play.events import Transfer
+from cardroom.players import play_round, table_bots
+from cardroom.show import picture
+from cardroom.show.picture_cache import PictureCache
+from show.rounds import GAMES, answer, begin, play, viewers
+
+ROUNDS = 100 if os.environ.get("CARDROOM_PROOF") else 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_drawn_before_or_for_others_changes_nothing(name):
+    rng = Random(name)
+    looks = 0
+    for _ in range(ROUNDS):
+        round = begin(GAMES[name], rng)
+        cache = PictureCache(round)
+        often = {viewer: rng.choice((0.05, 0.3, 1)) for viewer in viewers(round)}  # some hardly ever look
+        for _ in play(round, rng, late=rng.choice((0.03, 0.3))):
+            for viewer in viewers(round):
+                if rng.random() < often[viewer] or round.done:
+                    assert cache.of(viewer) == picture(round.view(viewer))
+                    looks += 1
+    assert looks
+
+
+def split_where_one_can(round, rng):
+    """Play a round in which pairs are split."""
+    while not round.done:
+        yield
+        ask = rng.choice(round.waiting)
+        splits = any(option.action == "split" for option in ask.options)
+        given = ask.check("split") if splits else answer(ask, rng)
+        round.answer(given.spot, given.action, given.value)
+    yield
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("pure-")])
+def test_hands_that_are_split_are_drawn_as_others_are(name):
+    split = 0
+    for number in range(20):
+        for looks in (False, True):  # a round in which something was split is played again, and looked at
+            rng, eyes = Random(f"{name} {number}"), Random(number)
+            round = begin(GAMES[name], rng)
+            cache = PictureCache(round)
+            for _ in split_where_one_can(round, rng):
+                for viewer in viewers(round) if looks else ():
+                    if eyes.random() < 0.6:
+                        assert cache.of(viewer) == picture(round.view(viewer))
+            if not any(spot.circle for spot in round.spots):
+                break
+            split += looks
+    assert split
+
+
+def test_points_are_drawn_for_both_who_settle_them():
+    game = cardroom.game("face-up-chinese-poker")
+    round = game.round({"ann": 50_000, "bob": 50_000, "cy": 50_000}, seed=1)
+    cache = PictureCache(round)
+    cache.of("ann")
+    play_round(round, table_bots(game.rules, [*round.stacks]), Random(1))
+    assert any(isinstance(event, Transfer) and event.cause == "points" for event in round.events)
+    for viewer in viewers(round):
+        assert cache.of(viewer) == picture(round.view(viewer))
+
+
+@pytest.mark.parametrize("name", ["texas-holdem-standard", "ultimate-texas-holdem-500-club", "badugi-500-club"])
+def test_who_is_called_as_anothers_spot_is_sees_what_others_see_of_it(name):
+    for number in range(5):
+        rng = Random(number)
+        round = GAMES[name].round([Spot.at(1, "ann"), Spot.at(2, "1"), Spot.at(3, "cy")], seed=number)
+        cache = PictureCache(round)
+        for _ in play(round, rng):
+            for viewer in viewers(round):
+                assert cache.of(viewer) == picture(round.view(viewer))

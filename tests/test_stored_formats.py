@@ -1,0 +1,363 @@
+"""Stores, rooms, records and rules that version 0.1.0 wrote open, replay and audit today, and read the same."""
+
+import json
+import os
+from collections import defaultdict
+from random import Random
+
+import msgspec
+import psycopg
+import pytest
+
+import cardroom
+from cardroom.games import all_games
+from cardroom.house import House
+from cardroom.house.entries import entry_of
+from cardroom.house.jackpots import noted
+from cardroom.house.recall import Recall
+from cardroom.house.values import is_table
+from cardroom.play.commands import Join, Pause, Return, TopUp
+from cardroom.play.record import Record
+from cardroom.web.halls.databases import places
+from cardroom.web.halls.table_config import how_of
+from cardroom.web.people.store import Register
+from cli.command import json_lines, run
+from houses import step
+from stored import FILES, copied, lines, value
+
+TAGS = {
+    *("plays", "joined", "added", "left", "sat-out", "away", "circled", "read", "shuffled", "stands", "seeded"),
+    *("dropped", "opened", "answered", "voided", "closed", "halted", "ended"),
+}
+"""The kinds of entries of a table's log."""
+CAGE_KINDS = {"made", "note", "deposit", "withdrawal", "rules", "fill", "credit", "correction"}
+JACKPOT_KINDS = {"started", "linked", "unlinked", "hit", "waits", "ceiling", "funded", "set-aside", "morning"}
+OPEN_ROUNDS = ("chinese", "pai gow", "poker")
+MARCH_2025 = 1_741_000_060
+"""When the room was open."""
+
+
+def told(house):
+    """What a house says of itself, as `fixtures/write_house.py` noted it."""
+    tables = {}
+    for name in house.tables():
+        table = house.table(name).table
+        tables[name] = {
+            "game": table.game.slug,
+            "rules": table.game.rules.digest,
+            "rounds": table.rounds,
+            "stacks": table.stacks,
+            "seats": table.seats,
+            "head": table.state.head,
+            "commitment": table.commitment,
+            "halted": table.state.paused,
+            "ended": table.state.closed,
+            "answers": [[each.spot, each.action, each.value] for each in table.round.answers] if table.round else None,
+        }
+    found = {
+        "books": house.books.heads(),
+        "tables": tables,
+        "balances": [[*purse, cents] for purse, cents in house.books.balances().items()],
+        "jackpots": {name: house.jackpots.amounts(name)._asdict() for name in house.jackpots.names()},
+    }
+    return json.loads(msgspec.json.encode(found))
+
+
+def without_time(found):
+    """The same, without what is short a week after it came in."""
+    for each in found["jackpots"].values():
+        del each["short"]
+    found["balances"].sort()
+    return found
+
+
+def top_up(house, table):
+    """Let whoever has little left buy more chips: what is dealt is like no other time, and play must go on."""
+    for who, chips in table.table.stacks.items():
+        if chips < 20_000 and who not in table.table.state.behind:
+            house.deposit(who, 40_000, who="cage 1", key=os.urandom(8).hex())
+            table.do(TopUp(who, 40_000 - chips))
+
+
+def play_on(house):
+    """Let every table where somebody sits end its round and play another; gives how many each has played then."""
+    for number, name in enumerate(house.jackpots.names()):
+        if house.jackpots.pool(name).terms.rule == "progressive":
+            house.jackpots.set_aside(name, who="manager", key=f"aside today {number}")
+    ended = {}
+    for name in house.tables():
+        table, random = house.table(name), Random(3)
+        if not table.table.stacks:
+            continue
+        for who in [*table.table.state.away]:
+            table.do(Return(who))
+        if table.table.state.paused:
+            table.do(Pause("the deck is whole", False), "floor")
+        end = table.table.rounds + (2 if table.round else 1)
+        while table.table.rounds < end:
+            if table.round is None:
+                top_up(house, table)
+            step(table, random)
+        ended[name] = table.table.rounds
+    return ended
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    """A copy of the store, beside its key."""
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    return copied("store-3", tmp_path) / "house.db"
+
+
+@pytest.fixture
+def house(store):
+    house = House.at(store)
+    yield house
+    house.books.store.close()
+
+
+# -- a store of money ------------------------------------------------------------------------------------------------
+
+
+def test_a_store_opens_and_every_table_is_rebuilt_as_it_was(house):
+    assert without_time(told(house)) == without_time(value("store-3/told.json"))
+    for name in OPEN_ROUNDS:
+        assert house.table(name).round is not None
+
+
+def test_a_store_holds_every_kind_of_line(house):
+    kinds = defaultdict(set)
+    for book in house.books.heads():
+        kinds["table" if is_table(book) else book.split(":")[0]] |= {line.kind for line in house.entries(book)}
+    assert kinds == {"table": TAGS, "cage": CAGE_KINDS, "jackpot": JACKPOT_KINDS}
+    secret = [line.kind for book in house.tables() for line in house.entries(book) if line.secret]
+    assert {*secret} == {"shuffled", "stands", "answered"}
+
+
+def test_every_entry_of_every_log_is_written_again_as_it_was(house):
+    for book in house.tables():
+        for line in house.entries(book):
+            text = house.books.plaintext(book, line)
+            assert msgspec.json.encode(entry_of(text)) == text, (book, line.number)
+    for name in house.jackpots.names():
+        for line in house.entries(f"jackpot: {name}"):
+            assert msgspec.json.encode(noted(line)) == line.body, (name, line.number)
+
+
+@pytest.mark.parametrize("text", lines("store-3/log.jsonl"), ids=lambda text: json.loads(text)["type"])
+def test_an_entry_of_each_kind_is_written_again_as_it_was(text):
+    assert msgspec.json.encode(entry_of(text.encode())).decode() == text
+
+
+def test_a_table_that_stands_tells_all_that_it_can_tell(house):
+    """The fixture is worth something: what is seldom is in it."""
+    found = [
+        json.loads(house.books.plaintext(book, line))
+        for book in house.tables()
+        for line in house.entries(book)
+        if line.kind == "stands"
+    ]
+    for field in ("stacks", "seats", "behind", "circles", "out", "away", "carry", "others", "left", "halted"):
+        assert any(each[field] for each in found), field
+
+
+def test_rounds_that_were_open_end_and_all_tables_play_on(house, store):
+    before = value("store-3/told.json")["tables"]
+    ended = play_on(house)
+    assert ended.keys() == {name for name, each in before.items() if not each["ended"]}
+    assert all(rounds > before[name]["rounds"] for name, rounds in ended.items())
+    assert json.loads(run("audit", store, "--json").stdout)["holds"]
+
+
+def test_a_request_that_was_made_then_is_known_now(house):
+    balance, chips = house.balance("ann"), house.table("poker").table.stacks
+    house.deposit("ann", 5_000_000, who="cage 1", key="slip ann")
+    house.table("poker").do(Join("ann", 40_000), key="ann at poker")
+    assert (house.balance("ann"), house.table("poker").table.stacks) == (balance, chips)
+    with pytest.raises(cardroom.CardroomError, match="used for something else"):
+        house.table("poker").do(Join("ann", 41_000), key="ann at poker")
+
+
+@pytest.mark.parametrize("mark", ["mark.json", "mark-signed.json"])
+def test_a_store_is_audited_whole_and_from_a_mark(store, tmp_path, mark):
+    found = json.loads(run("audit", store, "--json").stdout)
+    assert (found["holds"], found["findings"]) == (True, [])
+    assert found["rounds"] == sum(each["rounds"] for each in value("store-3/told.json")["tables"].values())
+    said = value(f"records-3/{mark}")
+    assert found["head"]
+    (tmp_path / mark).write_bytes((FILES / "records-3" / mark).read_bytes())
+    more = ("--verify", said["key"]) if said["key"] else ()
+    again = json.loads(run("audit", store, "--mark", tmp_path / mark, *more, "--json").stdout)
+    assert (again["holds"], again["rounds"], again["held_to"]) == (True, 0, found["head"])
+
+
+def test_rounds_are_recalled_step_by_step(house):
+    recall = Recall(house.books)
+    listed = [each for name in house.tables() for each in recall.of_table(name, limit=100).rounds]
+    assert len(listed) >= 25
+    voided = 0
+    for each in listed:
+        found = recall.round(each.table, each.number)
+        *_, last = found.steps()
+        if found.voided:
+            voided += 1
+        else:
+            assert last.done
+            assert found.record(whole=True).outcome.net == last.net
+    assert voided == 2
+
+
+@pytest.mark.parametrize("to", ["sqlite", "postgresql"])
+def test_a_backup_is_restored(store, tmp_path, to, request, monkeypatch):
+    where = str(tmp_path / "again.db") if to == "sqlite" else new_database(request, "store_3")
+    run("store", "backup", tmp_path / "copy.db", store)
+    run("store", "restore", tmp_path / "copy.db", where, "--key", store.with_suffix(".key"))
+    monkeypatch.setenv("CARDROOM_KEY", store.with_suffix(".key").read_text().strip())
+    house = House.at(where)
+    try:
+        assert without_time(told(house)) == without_time(value("store-3/told.json"))
+        play_on(house)
+    finally:
+        house.books.store.close()
+    assert json.loads(run("audit", where, "--json").stdout)["holds"]
+
+
+def new_database(request, name):
+    """A new database of the session's PostgreSQL."""
+    server = request.getfixturevalue("postgres")
+    name = f"{name}_{os.getpid()}_{os.urandom(4).hex()}"
+    with psycopg.connect(server.format("postgres"), autocommit=True) as database:
+        database.execute(f"CREATE DATABASE {name}")
+    return server.format(name)
+
+
+# -- a room that was served ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def room(request, tmp_path, monkeypatch):
+    """The databases of a room, and what it told of itself."""
+    monkeypatch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
+    if request.param == "sqlite":
+        return places(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
+    url = new_database(request, "room_3")
+    with psycopg.connect(url, autocommit=True) as database:
+        database.execute((FILES / "room-3/postgresql.sql").read_text())
+    return places(url), value("room-3/postgresql.json")
+
+
+def test_people_and_what_they_may_do_are_as_they_were(room):
+    where, said = room
+    register = Register(where.register, now=lambda: MARCH_2025)
+    try:
+        people = [[each.name, [*each.roles], each.barred] for each in register.people()]
+        assert people == [[each["name"], each["roles"], each["barred"]] for each in said["people"]]
+        assert [each._asdict() for each in register.stops()] == said["stops"]
+        for who, token in said["sessions"].items():
+            assert register.session(token).name == (said["guest"] if who == "guest" else who)
+        assert register.account(said["guest"]).guest
+        assert not register.account("operator").once
+        assert register.session(register.sign_in("ann", said["password"])).name == "ann"
+        assert len(register.secret("forged requests")) == 64
+        with pytest.raises(cardroom.CardroomError, match="wrong"):
+            register.sign_in("ann", "something else")
+        runs = {
+            hall: {name: how_of(text) for name, text in register.tables(hall).items()} for hall in ("money", "play")
+        }
+        assert runs["money"].keys() == {"poker", "banked"}
+        assert runs["play"].keys() == {"draw", "bots", "gone"}
+        draw, bots = runs["play"]["draw"], runs["play"]["bots"]
+        assert (draw.settings.answer_time, draw.settings.pause_between, draw.settings.timeouts_allowed, draw.bots) == (
+            86_400,
+            1,
+            5,
+            0,
+        )
+        assert (bots.settings.answer_time, bots.bots, bots.practice) == (30, 2, "")
+        for hall, tables in runs.items():
+            for name, how in tables.items():
+                assert json.loads(register.table(hall, name)) == json.loads(msgspec.json.encode(how))
+    finally:
+        register.close()
+
+
+def test_both_houses_of_a_room_play_on(room):
+    where, said = room
+    for hall, url in (("money", where.money), ("play", where.play)):
+        house = House.at(url)
+        try:
+            assert {*house.tables()} >= {each["name"] for each in said["tables"][hall]}
+            if hall == "money":
+                assert house.balance("ann") + house.balance("bob") == said["liabilities"]["money"]["balances"]
+            ended = play_on(house)
+            assert {*ended} == {each["name"] for each in said["tables"][hall] if each["taken"]}
+        finally:
+            house.books.store.close()
+        assert json.loads(run("audit", url, "--json").stdout)["holds"]
+
+
+# -- records, proofs, hands ------------------------------------------------------------------------------------------
+
+RECORDS = sorted(path.name for path in (FILES / "records-3").glob("*.jsonl"))
+VERDICTS = value("records-3/verdicts.json")
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_records_shuffles_and_proofs_are_judged_as_they_were(name):
+    """A seed proves nothing, and says so; all that was for money holds."""
+    said = VERDICTS[name]
+    found = json_lines(run("verify", FILES / "records-3" / name, "--json", code=said["code"]))
+    assert [[each["verdict"], each["holds"], each["commitment"]] for each in found] == said["lines"]
+    assert "fails" not in [each[0] for each in said["lines"]]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_records_are_written_again_as_they_were(name):
+    found = [line for line in lines(f"records-3/{name}") if "cardroom-round" in line[:40]]
+    assert found
+    for line in found:
+        assert Record.from_json(line).json() == line
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDS if "for-all" not in name])
+def test_records_replay(name):
+    run("replay", FILES / "records-3" / name, "--check")
+
+
+def test_a_round_of_each_script_is_kept():
+    scripts = {f"simulated-{game.rules.script}.jsonl" for game in all_games()}
+    assert {name for name in RECORDS if name.startswith("simulated")} <= scripts
+    assert len(scripts) >= 14
+
+
+def test_hands_in_the_open_format_are_written_and_read_as_they_were(tmp_path):
+    said = (FILES / "records-3/texas-holdem.phh").read_text()
+    assert run("replay", FILES / "records-3/texas-holdem.jsonl", "--phh").stdout == said
+    (tmp_path / "hands.phhs").write_text(said)
+    run("replay", tmp_path / "hands.phhs", "--check")
+
+
+# -- rules -----------------------------------------------------------------------------------------------------------
+
+RULES = value("rules-0.1.json")
+
+
+def test_the_rules_of_every_game_have_the_digests_that_they_had():
+    found = {f"{game.slug}/{game.rules.rules}": [game.rules.digest, game.version] for game in all_games()}
+    assert {name: found[name] for name in RULES["games"]} == RULES["games"]
+
+
+@pytest.mark.parametrize("name", RULES["under house rules"])
+def test_house_rules_enter_the_digest_as_they_did(name):
+    which, chosen = name.split(" ", 1)
+    slug, rules = which.split("/")
+    game = cardroom.game(slug, rules=rules, **json.loads(chosen))
+    assert game.rules.digest == RULES["under house rules"][name]
+
+
+def test_formats_are_called_as_they_were(house, store):
+    [said] = json_lines(run("store", "check", store, "--json"))
+    assert said["version"] == RULES["formats"]["store"]
+    found = json_lines(run("deal", "texas-holdem", "-n", 1, "--json"))
+    assert found[0]["version"] == RULES["formats"]["shuffle"]
+    assert found[1]["format"] == RULES["formats"]["round"]

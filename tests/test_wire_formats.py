@@ -1,0 +1,137 @@
+"""Messages that version 0.1.0 sent are read today and written the same; scenes have the parts that they had."""
+
+import asyncio
+import json
+
+import httpx
+import msgspec
+import pytest
+import websockets
+
+from cardroom.room.feed import applied, difference
+from cardroom.room.messages import ScenePatch, ServerMessage
+from cardroom.web.api.wire import read
+from cardroom.web.cluster.bus import Piece
+from server import running
+from stored import FILES, copied, lines, value
+
+
+def named(text):
+    return json.loads(text)["type"]
+
+
+@pytest.mark.parametrize("text", lines("wire-0.1/said.jsonl"), ids=named)
+def test_what_clients_say_is_read_and_written_again(text):
+    assert msgspec.json.encode(read(text)).decode() == text
+
+
+@pytest.mark.parametrize("text", lines("wire-0.1/heard.jsonl"), ids=named)
+def test_what_the_room_says_is_read_and_written_again(text):
+    assert msgspec.json.encode(msgspec.json.decode(text, type=ServerMessage)).decode() == text
+
+
+@pytest.mark.parametrize("text", lines("wire-0.1/between-processes.jsonl"))
+def test_what_processes_tell_each_other_is_read_and_written_again(text):
+    sent = bytes.fromhex(json.loads(text))
+    assert msgspec.msgpack.encode(msgspec.msgpack.decode(sent, type=list[Piece])) == sent
+
+
+def test_a_change_brings_a_scene_from_old_to_new():
+    said = value("wire-0.1/change.json")
+    change = msgspec.convert(said["change"], ScenePatch)
+    assert applied(said["old"], change) == said["new"]
+    assert json.loads(msgspec.json.encode(difference(said["old"], said["new"]))) == [
+        said["change"]["set"],
+        said["change"]["gone"],
+    ]
+
+
+# -- a served room ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    """The room that version 0.1.0 served, served again."""
+    folder = copied("room-3", tmp_path_factory.mktemp("served"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
+        with running(folder, forget=36_500) as room:
+            yield room
+
+
+SAID = value("room-3/room.json")
+
+
+def session(room, who):
+    return room.server.register.begin(SAID["guest"] if who == "guest" else who)
+
+
+def test_the_server_tells_clients_of_the_same_fields(room):
+    said = httpx.get(f"{room.address}/api/messages").json()
+    fields = {}
+    for way in ("in", "out"):
+        for each in said[way]["anyOf"]:
+            body = said["$defs"][each["$ref"].rsplit("/", 1)[1]]
+            fields[f"{way} {body['properties']['type']['enum'][0]}"] = sorted(body["properties"])
+    kept = value("wire-0.1/schema.json")
+    assert {name: fields.get(name) for name in kept} == kept
+
+
+def test_the_server_says_the_same_of_people_and_tables(room):
+    with httpx.Client(base_url=room.address, cookies={"session": session(room, "operator")}) as asks:
+        assert asks.get("/api/people").json() == SAID["people"]
+        assert asks.get("/api/stops").json() == SAID["stops"]
+        for hall, before in SAID["tables"].items():
+            now = {each["name"]: each for each in asks.get(f"/api/halls/{hall}/tables").json()}
+            for each in before:
+                same = ("game", "set", "title", "seats", "stakes", "buy_in", "name", "meters", "usual", "practice")
+                assert shape(now[each["name"]]) == shape(each)
+                assert [now[each["name"]][field] for field in same] == [each[field] for field in same]
+
+
+def test_somebody_signs_in_with_the_password_that_they_had(room):
+    with httpx.Client(base_url=room.address) as asks:
+        asks.get("/api/me")
+        said = {"name": "ann", "password": SAID["password"]}
+        answer = asks.post("/api/sign-in", json=said, headers={"x-csrftoken": asks.cookies["csrftoken"]})
+        assert (answer.status_code, answer.json()["name"]) == (200, "ann")
+
+
+@pytest.mark.parametrize("name", SAID["scenes"])
+def test_scenes_of_rounds_that_go_on_are_shown_as_they_were(room, name):
+    """Each part is there under its name, with the numbers that it had; words may be better ones, and clocks go on."""
+    who, hall, table = name.split(" ", 2)
+    now, before = asyncio.run(scene(room, who, hall, table)), SAID["scenes"][name]
+    assert shape(now) == shape(before)
+    for part in ("name", "game", "state", "commitment", "questions"):
+        assert now[part] == before[part]
+    assert numbers(now["picture"]) == numbers(before["picture"])
+
+
+async def scene(room, who, hall, table):
+    there = f"{room.address.replace('http', 'ws')}/socket/{hall}"
+    headers = {"cookie": f"session={session(room, who)}", "origin": room.address}
+    async with websockets.connect(there, additional_headers=headers) as socket:
+        await socket.send(json.dumps({"type": "watch", "table": table}))
+        while True:
+            said = json.loads(await asyncio.wait_for(socket.recv(), 60))
+            if said["type"] == "scene":
+                return said["scene"]
+
+
+def shape(value, path=""):
+    """The paths of all parts, with their kinds: in a row all are alike."""
+    if isinstance(value, dict):
+        return {each for name, part in value.items() for each in shape(part, f"{path}.{name}")} | {path}
+    if isinstance(value, list):
+        return {each for part in value for each in shape(part, f"{path}[]")} | {path}
+    return {path}
+
+
+def numbers(value):
+    """The same value without its words."""
+    if isinstance(value, dict):
+        return {name: numbers(part) for name, part in value.items() if not isinstance(part, str)}
+    if isinstance(value, list):
+        return [numbers(part) for part in value if not isinstance(part, str)]
+    return value
